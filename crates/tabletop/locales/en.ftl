@@ -1,0 +1,5 @@
+# Said at every table, whatever the game.
+table-not-asked = It is not { $who }'s decision now.
+table-unreadable = “{ $text }” is not a decision of this game; write for example “{ $example }”.
+table-no-option = There is no option “{ $key }” here; the options are: { $keys }.
+table-no-value = “{ $value }” is no value of the option “{ $key }”; choose one of: { $values }.

@@ -1,0 +1,5 @@
+# Said at every table, whatever the game.
+table-not-asked = いまは{ $who }の番ではありません。
+table-unreadable = 「{ $text }」はこのゲームの手ではありません。たとえば「{ $example }」と書きます。
+table-no-option = オプション「{ $key }」はありません。使えるのは: { $keys }。
+table-no-value = 「{ $value }」はオプション「{ $key }」の値ではありません。選べるのは: { $values }。

@@ -1,0 +1,363 @@
+//! Board files: the shelf they stand on, one loader for all games, and errors that show the place.
+
+use std::{
+    collections::BTreeSet,
+    ops::Range,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use serde::{Deserialize, de::DeserializeOwned};
+use sha2::{Digest, Sha256};
+use toml::Spanned;
+
+use crate::{BoardStamp, Name, Rule};
+
+/// A file of `boards/`: a map or a deck of one game.
+#[derive(Clone, Debug)]
+pub struct BoardFile {
+    /// The game it belongs to: `metrox`.
+    pub game: String,
+    /// What it describes: `map`, `cards`.
+    pub kind: String,
+    /// Its id among its kind: `tokyo`.
+    pub id: String,
+    /// What it is called.
+    pub name: Name,
+    /// Where it came from, for messages.
+    pub path: Arc<str>,
+    /// Its text.
+    pub text: Arc<str>,
+}
+
+/// What is wrong with a board file: the place, why, and what to do.
+#[derive(Clone, Debug, thiserror::Error, Diagnostic)]
+#[error("{what}")]
+pub struct BoardFault {
+    /// What is wrong.
+    pub what: String,
+    /// The rule that the data break, if one does.
+    pub rule: Option<Rule>,
+    /// What to do about it.
+    #[help]
+    pub hint: Option<String>,
+    /// The file.
+    #[source_code]
+    pub source_code: NamedSource<Arc<str>>,
+    /// The place.
+    #[label("here")]
+    pub place: Option<SourceSpan>,
+}
+
+/// The head that every board file has.
+#[derive(Deserialize)]
+struct Head {
+    game: String,
+    kind: String,
+    id: String,
+    name: Name,
+}
+
+/// Where a datum comes from.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Provenance {
+    of: Vec<Spanned<String>>,
+    #[serde(rename = "is")]
+    _is: Standing,
+    #[serde(rename = "from")]
+    _from: String,
+}
+
+/// How sure a datum is.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Standing {
+    Fact,
+    Derived,
+    Ours,
+}
+
+impl BoardFile {
+    /// Reads the head of a board file; `path` is only named in messages.
+    pub fn read(path: &str, text: &str) -> Result<Self, BoardFault> {
+        let mut file = Self {
+            game: String::new(),
+            kind: String::new(),
+            id: String::new(),
+            name: Name::new("", ""),
+            path: path.into(),
+            text: text.into(),
+        };
+        let head: Head = file.parse()?;
+        (file.game, file.kind, file.id, file.name) = (head.game, head.kind, head.id, head.name);
+        Ok(file)
+    }
+
+    /// Reads the whole file as `T`, and checks that every datum says where it comes from.
+    pub fn load<T: DeserializeOwned>(&self) -> Result<T, BoardFault> {
+        let data = self.parse()?;
+        self.check_provenance()?;
+        Ok(data)
+    }
+
+    fn parse<T: DeserializeOwned>(&self) -> Result<T, BoardFault> {
+        toml::from_str(&self.text).map_err(|error| {
+            let what = error.message().to_owned();
+            let hint = if what.contains("unknown field") {
+                Some("keys are kebab-case and plural for tables; boards/README.md lists them".to_owned())
+            } else if what.contains("missing field") {
+                Some("boards/README.md lists what each kind of file holds".to_owned())
+            } else {
+                None
+            };
+            BoardFault { hint, ..self.fault(what, error.span()) }
+        })
+    }
+
+    /// A fault of this file at a place in it.
+    pub fn fault(&self, what: impl Into<String>, place: impl Into<Option<Range<usize>>>) -> BoardFault {
+        BoardFault {
+            what: what.into(),
+            rule: None,
+            hint: None,
+            source_code: NamedSource::new(&*self.path, Arc::clone(&self.text)).with_language("TOML"),
+            place: place.into().map(SourceSpan::from),
+        }
+    }
+
+    /// Every key path must be covered by a `[[provenance]]` entry: a reader must know what is printed and what is ours.
+    fn check_provenance(&self) -> Result<(), BoardFault> {
+        #[derive(Deserialize)]
+        struct Sources {
+            #[serde(default)]
+            provenance: Vec<Provenance>,
+        }
+        let sources: Sources = self.parse()?;
+        let whole: toml::Table = self.parse()?;
+        let mut paths = BTreeSet::new();
+        for (key, value) in &whole {
+            if !matches!(key.as_str(), "game" | "kind" | "id" | "provenance") {
+                key_paths(key.clone(), value, &mut paths);
+            }
+        }
+        let entries: Vec<&Spanned<String>> = sources.provenance.iter().flat_map(|entry| &entry.of).collect();
+        for entry in &entries {
+            let of = entry.get_ref();
+            if of != "*" && !paths.iter().any(|path| covers(of, path)) {
+                let fault = self.fault(format!("provenance of `{of}`, but there is no such key"), entry.span());
+                return Err(BoardFault {
+                    hint: Some("write a key path such as `lines.crown`, or `*`".into()),
+                    ..fault
+                });
+            }
+        }
+        let uncovered = paths.iter().find(|path| !entries.iter().any(|entry| covers(entry.get_ref(), path)));
+        let Some(path) = uncovered else { return Ok(()) };
+        let hint = "add it to a [[provenance]] entry: of = [\"key.path\"], is = \"fact\", \"derived\" or \"ours\", from = \"…\"";
+        let fault = self.fault(format!("nothing says where `{path}` comes from"), None);
+        Err(BoardFault { hint: Some(hint.into()), ..fault })
+    }
+}
+
+impl BoardFault {
+    /// With something to do about it.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// The data break this rule.
+    #[must_use]
+    pub const fn by(mut self, rule: Rule) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+
+    /// The whole report with the place drawn, as a terminal shows it.
+    pub fn report(&self) -> String {
+        format!("{:?}", miette::Report::new(self.clone()))
+    }
+}
+
+/// Whether the provenance entry `of` speaks of `path`.
+fn covers(of: &str, path: &str) -> bool {
+    of == "*" || path == of || path.strip_prefix(of).is_some_and(|rest| rest.starts_with('.'))
+}
+
+/// Collects the paths of all leaves, without the indices of lists.
+fn key_paths(path: String, value: &toml::Value, into: &mut BTreeSet<String>) {
+    match value {
+        toml::Value::Table(table) => {
+            for (key, value) in table {
+                key_paths(format!("{path}.{key}"), value, into);
+            }
+        }
+        toml::Value::Array(items) if items.iter().any(toml::Value::is_table) => {
+            for item in items {
+                key_paths(path.clone(), item, into);
+            }
+        }
+        _ => {
+            into.insert(path);
+        }
+    }
+}
+
+/// All board files that can be played on: those of the binary, and those that an owner added or corrected.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    files: Vec<Arc<BoardFile>>,
+}
+
+/// Why a folder of boards could not be put on the shelf.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+pub enum ShelfFault {
+    /// A file could not be read.
+    #[error("can't read {path}: {why}")]
+    Unreadable {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        why: std::io::Error,
+    },
+    /// A file is wrong.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Board(Box<BoardFault>),
+}
+
+impl Shelf {
+    /// Puts a file on the shelf; it replaces one of the same game, kind and id.
+    pub fn put(&mut self, file: BoardFile) {
+        let same = |other: &Arc<BoardFile>| (&other.game, &other.kind, &other.id) == (&file.game, &file.kind, &file.id);
+        match self.files.iter().position(same) {
+            Some(at) => self.files[at] = Arc::new(file),
+            None => self.files.push(Arc::new(file)),
+        }
+    }
+
+    /// Puts the files of the binary on the shelf.
+    pub fn put_built_in(&mut self, files: &[(&str, &str)]) -> Result<(), BoardFault> {
+        for (path, text) in files {
+            self.put(BoardFile::read(path, text)?);
+        }
+        Ok(())
+    }
+
+    /// Puts every `*.toml` below `folder` on the shelf.
+    pub fn put_folder(&mut self, folder: &Path) -> Result<(), ShelfFault> {
+        let unreadable = |path: &Path| {
+            let path = path.to_owned();
+            move |why| ShelfFault::Unreadable { path, why }
+        };
+        let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
+            .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+            .map_err(unreadable(folder))?;
+        entries.sort();
+        for path in entries {
+            if path.is_dir() {
+                self.put_folder(&path)?;
+            } else if path.extension().is_some_and(|ending| ending == "toml") {
+                let text = std::fs::read_to_string(&path).map_err(unreadable(&path))?;
+                let file = BoardFile::read(&path.to_string_lossy(), &text);
+                self.put(file.map_err(|fault| ShelfFault::Board(Box::new(fault)))?);
+            }
+        }
+        Ok(())
+    }
+
+    /// All files.
+    pub fn files(&self) -> impl Iterator<Item = &Arc<BoardFile>> {
+        self.files.iter()
+    }
+
+    /// The files of a game and kind, in the order they came.
+    pub fn of<'a>(&'a self, game: &'a str, kind: &'a str) -> impl Iterator<Item = &'a Arc<BoardFile>> {
+        self.files.iter().filter(move |file| file.game == game && file.kind == kind)
+    }
+
+    /// One file.
+    pub fn find(&self, game: &str, kind: &str, id: &str) -> Option<&Arc<BoardFile>> {
+        self.files.iter().find(|file| file.game == game && file.kind == kind && file.id == id)
+    }
+}
+
+impl BoardStamp {
+    /// The stamp of a map's id and the texts of all files that a game was opened with.
+    pub fn of(id: &str, files: &[&BoardFile]) -> Self {
+        let mut hash = Sha256::new();
+        for file in files {
+            hash.update(file.text.len().to_be_bytes());
+            hash.update(file.text.as_bytes());
+        }
+        Self { id: id.to_owned(), hash: short_hash(hash) }
+    }
+}
+
+/// The first 16 hexadecimal digits.
+pub(crate) fn short_hash(hash: Sha256) -> String {
+    let first = hash.finalize().iter().take(8).fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
+    format!("{first:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "game = \"chess\"\nkind = \"map\"\nid = \"small\"\nname = { en = \"Small\", ja = \"小\" }\n";
+
+    #[derive(Deserialize, Debug)]
+    #[serde(deny_unknown_fields)]
+    struct Small {
+        #[serde(rename = "game")]
+        _game: String,
+        #[serde(rename = "kind")]
+        _kind: String,
+        #[serde(rename = "id")]
+        _id: String,
+        #[serde(rename = "name")]
+        _name: Name,
+        width: u8,
+        #[serde(rename = "provenance")]
+        _provenance: toml::Value,
+    }
+
+    fn load(rest: &str) -> Result<u8, BoardFault> {
+        BoardFile::read("small.toml", &format!("{HEAD}{rest}"))?.load::<Small>().map(|small| small.width)
+    }
+
+    #[test]
+    fn a_good_file_is_read() {
+        let all = "width = 3\n[[provenance]]\nof = [\"*\"]\nis = \"ours\"\nfrom = \"test\"";
+        assert_eq!(load(all).ok(), Some(3));
+    }
+
+    #[test]
+    fn a_wrong_type_is_shown_at_its_place() {
+        let fault = load("width = \"three\"\n[[provenance]]\nof = [\"*\"]\nis = \"ours\"\nfrom = \"test\"");
+        let report = fault.map_err(|fault| fault.report()).unwrap_err();
+        assert!(report.contains("small.toml:5:9"), "{report}");
+    }
+
+    #[test]
+    fn a_datum_without_provenance_is_refused() {
+        let what = |rest| load(rest).map_err(|fault| fault.what);
+        let named = "width = 3\n[[provenance]]\nof = [\"name\"]\nis = \"fact\"\nfrom = \"test\"";
+        assert_eq!(what(named), Err("nothing says where `width` comes from".to_owned()));
+        let strange = "width = 3\n[[provenance]]\nof = [\"*\", \"height\"]\nis = \"fact\"\nfrom = \"test\"";
+        assert_eq!(what(strange), Err("provenance of `height`, but there is no such key".to_owned()));
+    }
+
+    #[test]
+    fn a_later_file_replaces_one_of_the_same_name() {
+        let mut shelf = Shelf::default();
+        for path in ["one", "two"] {
+            shelf.put(BoardFile::read(path, HEAD).unwrap());
+        }
+        assert_eq!(shelf.files().map(|file| &*file.path).collect::<Vec<_>>(), ["two"]);
+        assert!(shelf.find("chess", "map", "small").is_some());
+    }
+}

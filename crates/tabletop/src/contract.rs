@@ -1,0 +1,358 @@
+//! The contract test: what must hold of every game, map, option and number of seats. One line per game buys it:
+//!
+//! ```ignore
+//! tabletop::contract!(metrox::MetroX);
+//! ```
+
+use std::{collections::BTreeSet, fmt::Debug};
+
+use proptest::{
+    prelude::{ProptestConfig, TestCaseError, any},
+    test_runner::TestRunner,
+};
+
+use crate::{
+    Dice, Game, Lang, List, Listener, Options, Record, Seat, Seed, Shelf, Silent, Viewer,
+    record::{End, Step},
+};
+
+/// Makes a `#[test]` of every part of the contract for one game.
+#[macro_export]
+macro_rules! contract {
+    ($game:ty) => {
+        $crate::contract!(@tests $game,
+            random_games_end_and_everything_is_conserved
+            legal_is_all_that_check_allows
+            positions_and_notations_are_read_as_they_are_written
+            a_record_replays_to_the_same_position_and_any_prefix_goes_on
+            nothing_hidden_is_in_a_view
+            simultaneous_answers_give_the_same_state_in_any_order
+            everything_is_said_in_every_language
+            an_event_is_shown_to_a_viewer_only_as_far_as_the_views_agree
+        );
+    };
+    (@tests $game:ty, $($name:ident)*) => {
+        mod contract {
+            $(#[test]
+            fn $name() {
+                $crate::contract::$name::<$game>();
+            })*
+        }
+    };
+}
+
+/// The shelf with the game's own boards.
+pub fn shelf<G: Game>() -> Shelf {
+    let mut shelf = Shelf::default();
+    if let Err(fault) = shelf.put_built_in(G::BOARDS) {
+        fail(&fault.report());
+    }
+    shelf
+}
+
+#[expect(clippy::panic, reason = "a test that fails panics")]
+fn fail(why: &str) -> ! {
+    panic!("{why}")
+}
+
+/// Every combination of option values of a game.
+pub fn every_option_set<G: Game>(shelf: &Shelf) -> Vec<Options> {
+    let specs = G::options(shelf);
+    let mut sets: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
+    for spec in &specs {
+        let extended = sets.iter().flat_map(|set| {
+            spec.values.iter().map(move |choice| {
+                let mut set = set.clone();
+                set.push((spec.key, choice.value.as_str()));
+                set
+            })
+        });
+        sets = extended.collect();
+    }
+    sets.into_iter().filter_map(|set| Options::complete(&specs, set).ok()).collect()
+}
+
+/// Plays `test` on random tables: `(game, state after some random decisions, seed)`.
+fn on_random_tables<G: Game>(cases: u32, test: impl Fn(&G, G::State, Seed) -> Result<(), TestCaseError>) {
+    let shelf = shelf::<G>();
+    // Option sets that exclude each other are refused by `open`; all others take part.
+    let sets = every_option_set::<G>(&shelf);
+    let allowed = G::players_allowed();
+    let small = *allowed.start()..=(*allowed.end()).min(6);
+    let mut runner = TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() });
+    let strategy = (0..sets.len(), small, 0_u8..20, any::<u64>(), 0.0..1.05_f64);
+    let outcome = runner.run(&strategy, |(set, players, large, number, share)| {
+        let players = if large == 0 { *allowed.end() } else { players };
+        let Ok(game) = G::open(&shelf, players, &sets[set]) else { return Ok(()) };
+        let seed = Seed::number(number);
+        let whole = plays(&game, seed, usize::MAX).1;
+        let state = plays(&game, seed, (whole as f64 * share) as usize).0;
+        test(&game, state, seed)
+    });
+    if let Err(error) = outcome {
+        fail(&error.to_string());
+    }
+}
+
+/// Random play of at most `most` decisions, and how many there were.
+fn plays<G: Game>(game: &G, seed: Seed, most: usize) -> (G::State, usize) {
+    let mut dice = Dice::new(&seed, List::named("contract"), 0);
+    let (mut state, mut legal, mut count) = (game.begin(seed), Vec::new(), 0);
+    while count < most {
+        let actors = game.actors(&state);
+        // Any of the seats that are asked may be first.
+        let Some(seat) = dice.pick(&actors.collect::<Vec<_>>()) else { break };
+        legal.clear();
+        game.legal(&state, seat, &mut legal);
+        let Some(action) = dice.pick(&legal) else {
+            fail(&format!("seat {seat} is asked but has no choice: {state:?}"))
+        };
+        game.play(&mut state, seat, action, &mut Silent);
+        count += 1;
+    }
+    (state, count)
+}
+
+fn same<T: PartialEq + Debug>(left: T, right: T, what: &str) -> Result<(), TestCaseError> {
+    if left == right { Ok(()) } else { Err(TestCaseError::fail(format!("{what}:\n  {left:?}\n  {right:?}"))) }
+}
+
+fn holds(condition: bool, what: impl FnOnce() -> String) -> Result<(), TestCaseError> {
+    if condition { Ok(()) } else { Err(TestCaseError::fail(what())) }
+}
+
+fn legal<G: Game>(game: &G, state: &G::State, seat: Seat) -> Vec<G::Action> {
+    let mut legal = Vec::new();
+    game.legal(state, seat, &mut legal);
+    legal
+}
+
+fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> {
+    Seat::all(game.players().min(4)).map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+fn json<T: serde::Serialize>(value: &T) -> Result<serde_json::Value, TestCaseError> {
+    serde_json::to_value(value).map_err(|error| TestCaseError::fail(error.to_string()))
+}
+
+/// A random game ends within its bound; after every decision everything that must hold does.
+pub fn random_games_end_and_everything_is_conserved<G: Game>() {
+    on_random_tables::<G>(64, |game, _, seed| {
+        let mut dice = Dice::new(&seed, List::named("ending"), 0);
+        let (mut state, mut count) = (game.begin(seed), 0);
+        loop {
+            game.audit(&state).map_err(|illegal| TestCaseError::fail(format!("{illegal:?}\n{state:?}")))?;
+            let Some(seat) = game.actors(&state).first() else { break };
+            let Some(action) = dice.pick(&legal(game, &state, seat)) else {
+                return Err(TestCaseError::fail(format!("seat {seat} is asked but has no choice: {state:?}")));
+            };
+            game.play(&mut state, seat, action, &mut Silent);
+            count += 1;
+            holds(count <= game.longest(), || format!("more than {} decisions", game.longest()))?;
+        }
+        let standing = game.standing(&state);
+        holds(standing.over, || "nobody is asked, but the standing says it goes on".to_owned())?;
+        let mut scores = Vec::new();
+        game.scores(&state, &mut scores);
+        same(&scores, &standing.scores, "scores and standing differ")?;
+        for (seat, parts) in standing.parts.iter().enumerate() {
+            let sum: i64 = parts.iter().map(|part| part.points).sum();
+            same(sum, standing.scores[seat], "the parts do not add up to the score")?;
+        }
+        holds(standing.winners().next().is_some(), || "nobody wins".to_owned())
+    });
+}
+
+/// The legal list is exactly what `check` allows; a refusal of what an asked seat tries names a rule.
+pub fn legal_is_all_that_check_allows<G: Game>() {
+    on_random_tables::<G>(64, |game, state, _| {
+        let vocabulary = game.vocabulary();
+        let actors = game.actors(&state);
+        for seat in Seat::all(game.players().min(6)) {
+            let listed = legal(game, &state, seat);
+            let allowed: Vec<_> =
+                vocabulary.iter().copied().filter(|action| game.check(&state, seat, *action).is_ok()).collect();
+            for action in &listed {
+                let count = allowed.iter().filter(|other| *other == action).count();
+                same(count, 1, &format!("{action:?} is listed for seat {seat}; in the vocabulary and allowed"))?;
+            }
+            same(listed.len(), allowed.len(), &format!("seat {seat}: listed {listed:?}, allowed {allowed:?}"))?;
+            holds(actors.contains(seat) != listed.is_empty(), || {
+                format!("seat {seat} is asked: {actors:?}, {listed:?}")
+            })?;
+            for action in vocabulary.iter().filter(|action| !listed.contains(action)) {
+                let refusal = game.check(&state, seat, *action);
+                let named = refusal.is_err_and(|illegal| illegal.rule.is_some() || !actors.contains(seat));
+                holds(named, || format!("the refusal of {action:?} to seat {seat} names no rule"))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+/// `restore(position(s)) == s`, through JSON; `read(write(a)) == a`; no two actions are written alike.
+pub fn positions_and_notations_are_read_as_they_are_written<G: Game>() {
+    on_random_tables::<G>(64, |game, state, _| {
+        let written = json(&game.position(&state))?;
+        let position = serde_json::from_value(written).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let restored = game.restore(&position).map_err(|illegal| TestCaseError::fail(format!("{illegal:?}")))?;
+        same(&restored, &state, "a restored position differs")?;
+        let mut texts = BTreeSet::new();
+        for action in game.vocabulary() {
+            let text = game.write(action);
+            holds(texts.insert(text.clone()), || format!("two actions are written `{text}`"))?;
+            holds(text.trim() == text && !text.is_empty() && !text.contains(['\n', '#']), || format!("`{text}`"))?;
+            for seat in game.actors(&state).take(2) {
+                let read = game.read(&state, seat, &text);
+                same(read.as_ref().ok(), Some(&action), &format!("`{text}` is read as {read:?}"))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+/// A record of a whole game is read, replayed to the same position, and any prefix of it is a position to go on from.
+pub fn a_record_replays_to_the_same_position_and_any_prefix_goes_on<G: Game>() {
+    on_random_tables::<G>(24, |game, reached, seed| {
+        let mut dice = Dice::new(&seed, List::named("contract"), 0);
+        let (mut state, mut steps) = (game.begin(seed), Vec::new());
+        let mut prefix = None;
+        loop {
+            if state == reached {
+                prefix = Some(steps.len());
+            }
+            let Some(seat) = dice.pick(&game.actors(&state).collect::<Vec<_>>()) else { break };
+            let Some(action) = dice.pick(&legal(game, &state, seat)) else { break };
+            steps.push(Step { line: 0, seat, text: game.write(action) });
+            game.play(&mut state, seat, action, &mut Silent);
+        }
+        let record = Record {
+            game: G::ID.to_owned(),
+            version: G::VERSION,
+            board: game.boards(),
+            options: game.chosen().iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
+            seats: vec!["random".to_owned(); usize::from(game.players())],
+            seed,
+            steps,
+            end: (0, End::Result(game.standing(&state).scores)),
+        };
+        let fail = |fault: crate::record::RecordFault| TestCaseError::fail(fault.to_string());
+        let read = Record::read(&record.to_string()).map_err(fail)?;
+        let opened: G = read.open(&shelf::<G>()).map_err(fail)?;
+        same(&read.replay(&opened, None).map_err(fail)?, &state, "the replay ends elsewhere")?;
+        same(Some(&read.replay(&opened, prefix).map_err(fail)?), prefix.map(|_| &reached), "a prefix ends elsewhere")
+    });
+}
+
+/// What a seat can't see is dealt anew, and its view, its legal actions and what it is asked stay; imagined states are
+/// legal, and differ from seed to seed.
+pub fn nothing_hidden_is_in_a_view<G: Game>() {
+    let differ = std::cell::Cell::new(0_u32);
+    on_random_tables::<G>(64, |game, state, seed| {
+        for viewer in viewers(game) {
+            let view = game.view(&state, viewer);
+            let mut dice = Dice::new(&seed, List::named("imagine"), 0);
+            let imagined: Vec<_> = (0..2).map(|_| game.imagine(&view, &mut dice)).collect();
+            for other in &imagined {
+                same(&game.view(other, viewer), &view, &format!("{viewer:?} sees what is hidden"))?;
+                same(json(&game.named(&view))?, json(&game.named(&game.view(other, viewer)))?, "as JSON")?;
+                game.audit(other).map_err(|illegal| TestCaseError::fail(format!("imagined: {illegal:?}")))?;
+                same(game.actors(other), game.actors(&state), "other seats are asked")?;
+                if let Viewer::Seat(seat) = viewer {
+                    same(legal(game, other, seat), legal(game, &state, seat), "another legal list")?;
+                }
+            }
+            differ.set(differ.get() + u32::from(imagined[0] != imagined[1]));
+        }
+        Ok(())
+    });
+    if differ.get() == 0 {
+        fail("all imagined states are alike");
+    }
+}
+
+/// When several seats are asked at once, the order in which they answer changes nothing, nor does one answer change
+/// what another seat may choose.
+pub fn simultaneous_answers_give_the_same_state_in_any_order<G: Game>() {
+    on_random_tables::<G>(64, |game, state, seed| {
+        let mut dice = Dice::new(&seed, List::named("answers"), 0);
+        let actors: Vec<Seat> = game.actors(&state).collect();
+        let lists: Vec<_> = actors.iter().map(|seat| legal(game, &state, *seat)).collect();
+        let answers: Vec<_> = lists.iter().filter_map(|list| dice.pick(list)).collect();
+        let mut all: Vec<usize> = (0..actors.len()).collect();
+        let mut reached = Vec::new();
+        for _ in 0..3 {
+            let mut state = state.clone();
+            for at in &all {
+                same(&legal(game, &state, actors[*at]), &lists[*at], "another answer changed the legal list")?;
+                game.play(&mut state, actors[*at], answers[*at], &mut Silent);
+            }
+            reached.push(state);
+            dice.shuffle(&mut all);
+        }
+        same(&reached[0], &reached[1], "the order of the answers matters")?;
+        same(&reached[0], &reached[2], "the order of the answers matters")
+    });
+}
+
+/// Every sentence, question, choice and page can be said in every language, without a missing key or variable.
+pub fn everything_is_said_in_every_language<G: Game>() {
+    on_random_tables::<G>(48, |game, mut state, seed| {
+        let dictionary = G::dictionary();
+        let mut dice = Dice::new(&seed, List::named("talk"), 0);
+        for _ in 0..8 {
+            let Some(seat) = game.actors(&state).first() else { break };
+            let view = game.view(&state, Viewer::Seat(seat));
+            let list = legal(game, &state, seat);
+            let question = game.question(&view);
+            holds(question.is_some(), || format!("seat {seat} is asked nothing"))?;
+            let mut phrases: Vec<_> = question.into_iter().collect();
+            phrases.extend(list.iter().map(|action| game.explain(&view, *action)));
+            let refused = game.vocabulary().into_iter().filter_map(|action| game.check(&state, seat, action).err());
+            phrases.extend(refused.map(|illegal| illegal.why));
+            let Some(action) = dice.pick(&list) else { break };
+            let mut events = Vec::new();
+            game.play(&mut state, seat, action, &mut events);
+            let seen = events.iter().flat_map(|event| viewers(game).filter_map(move |viewer| game.show(event, viewer)));
+            phrases.extend(seen.map(|seen| game.sentence(&seen)));
+            let standing = game.standing(&state);
+            phrases.extend(standing.why);
+            phrases.extend(standing.parts.into_iter().flatten().map(|part| part.what));
+            for lang in Lang::ALL {
+                for phrase in &phrases {
+                    let said = dictionary.say(phrase, Listener::plain(lang));
+                    holds(!said.is_empty() && !said.contains(['{', '}']), || {
+                        format!("{lang}: {phrase:?} is `{said}`")
+                    })?;
+                }
+                let page = game.text(&view, Listener::plain(lang)).plain();
+                holds(!page.is_empty() && !page.contains(['{', '}']), || format!("{lang}: {page}"))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+/// A decision played in two states that look alike to a viewer who stays in the dark shows that viewer the same, unless
+/// the decision itself made something known.
+pub fn an_event_is_shown_to_a_viewer_only_as_far_as_the_views_agree<G: Game>() {
+    on_random_tables::<G>(64, |game, state, seed| {
+        let Some(seat) = game.actors(&state).first() else { return Ok(()) };
+        let mut dice = Dice::new(&seed, List::named("show"), 0);
+        let Some(action) = dice.pick(&legal(game, &state, seat)) else { return Ok(()) };
+        // The seat that acts sees the same in both worlds, so it may act alike in both.
+        let other = game.imagine(&game.view(&state, Viewer::Seat(seat)), &mut dice);
+        let told = |from: &G::State| {
+            let (mut after, mut events) = (from.clone(), Vec::new());
+            game.play(&mut after, seat, action, &mut events);
+            (after, events)
+        };
+        let ((one, ones), (two, twos)) = (told(&state), told(&other));
+        let viewer = Viewer::Seat(seat);
+        let alike = game.view(&one, viewer) == game.view(&two, viewer);
+        let show = |events: &[G::Event]| events.iter().filter_map(|event| game.show(event, viewer)).collect::<Vec<_>>();
+        let silent = !ones.iter().chain(&twos).any(|event| game.reveals(event));
+        holds(!silent || alike, || format!("{action:?} revealed something without saying so"))?;
+        holds(!(alike && silent) || show(&ones) == show(&twos), || format!("{:?}\n{:?}", show(&ones), show(&twos)))
+    });
+}

@@ -1,0 +1,260 @@
+//! All chance of Norikae, so that a seed replays on every machine for years.
+//!
+//! A [`Dice`] is a `ChaCha8` stream keyed by (seed, name of the list, how often that list was drawn before). So the third
+//! reshuffle is the same whatever was decided in between, and two bots can be compared on the same luck. Bounded draws
+//! and the shuffle are our own, over fixed-width integers, because the sampling helpers of crates may change between
+//! their versions; frozen test vectors below keep them as they are.
+
+use std::{fmt, str::FromStr};
+
+use chacha20::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+use sha2::{Digest, Sha256};
+
+/// The luck of one game: 256 bits, written as up to 64 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// The seed written as this number.
+    pub const fn number(number: u64) -> Self {
+        Self::nth(number, 0)
+    }
+
+    /// The seed of game `index` of a run of many that has the seed `run`.
+    pub const fn nth(run: u64, index: u64) -> Self {
+        let mut bytes = [0; 32];
+        let (run, index) = (run.to_be_bytes(), index.to_be_bytes());
+        let mut i = 0;
+        while i < 8 {
+            bytes[24 + i] = run[i];
+            bytes[16 + i] = index[i];
+            i += 1;
+        }
+        Self(bytes)
+    }
+
+    /// A seed from 32 bytes of the operating system's randomness.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// A new seed, drawn from `dice`: for imagined states.
+    pub fn drawn(dice: &mut Dice) -> Self {
+        let mut bytes = [0; 32];
+        dice.0.fill_bytes(&mut bytes);
+        Self(bytes)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seed({self})")
+    }
+}
+
+/// Why a text is no seed.
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` is not a seed: write 1 to 64 hexadecimal digits, such as 00c0ffee")]
+pub struct NoSeed(String);
+
+impl FromStr for Seed {
+    type Err = NoSeed;
+
+    fn from_str(text: &str) -> Result<Self, NoSeed> {
+        let fault = || NoSeed(text.chars().take(80).collect());
+        if text.is_empty() || text.len() > 64 {
+            return Err(fault());
+        }
+        let mut bytes = [0; 32];
+        for (place, digit) in text.chars().rev().enumerate() {
+            let value = digit.to_digit(16).ok_or_else(fault)? as u8;
+            bytes[31 - place / 2] |= value << (4 * (place % 2));
+        }
+        Ok(Self(bytes))
+    }
+}
+
+impl serde::Serialize for Seed {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Seed {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// The name of something that chance decides (`deck`, `bag`, `G/M 1`), as the stream it draws from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct List(u64);
+
+impl List {
+    /// The list with this name. Two names never share a stream (64 bits of SHA-256).
+    pub fn named(name: &str) -> Self {
+        let digest = Sha256::digest(name);
+        Self(digest.iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
+    }
+}
+
+/// A stream of chance.
+#[derive(Debug)]
+pub struct Dice(ChaCha8Rng);
+
+/// A product of ranges drawn from one word stays below this, so that a redraw is rare (1 in 65,536).
+const BATCH: u64 = 1 << 48;
+
+impl Dice {
+    /// The dice for `list`, which was drawn `times` times before in the game with this seed.
+    pub fn new(seed: &Seed, list: List, times: u32) -> Self {
+        let mut stream = ChaCha8Rng::from_seed(seed.0);
+        stream.set_stream(list.0);
+        if times > 0 {
+            // 2^32 blocks of 16 words for each time: no two times ever overlap.
+            stream.set_block_pos(u64::from(times) << 32);
+        }
+        Self(stream)
+    }
+
+    /// A number from 0 to `bound - 1`, each equally likely; 0 if `bound` is 0.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        let bound = u64::from(bound);
+        loop {
+            let product = u64::from(self.0.next_u32()) * bound;
+            let low = product & 0xffff_ffff;
+            // Lemire's method: reject the few low parts that would make some numbers likelier.
+            if low >= bound || low >= (1u64 << 32) % bound.max(1) {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+
+    /// One of `items`, each equally likely.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        let at = self.below(u32::try_from(items.len()).ok()?);
+        items.get(at as usize).copied()
+    }
+
+    /// Puts `items` into random order, each order equally likely.
+    ///
+    /// Fisher-Yates from the end; several bounded draws come out of each 64-bit word (Brackett-Rozinsky and Lemire,
+    /// "Batched Ranged Random Integer Generation"), which needs 2 words instead of 19 for a deck of 20.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        let mut left = items.len();
+        while left > 1 {
+            let (count, product) = batch(left as u64);
+            let mut word = self.0.next_u64();
+            let mut places = [0usize; 48];
+            while !draw(word, left as u64, product, &mut places[..count]) {
+                word = self.0.next_u64();
+            }
+            for place in &places[..count] {
+                items.swap(left - 1, *place);
+                left -= 1;
+            }
+        }
+    }
+}
+
+/// How many of the ranges `left`, `left - 1`, … fit into one word, and their product.
+fn batch(left: u64) -> (usize, u64) {
+    let (mut count, mut product) = (1, left);
+    while count < 48 && left - count > 1 && product <= BATCH / (left - count) {
+        product *= left - count;
+        count += 1;
+    }
+    (count as usize, product)
+}
+
+/// Draws a place below `left`, `left - 1`, … each out of `word`; false if the word must be drawn again.
+fn draw(mut word: u64, left: u64, product: u64, places: &mut [usize]) -> bool {
+    for (place, range) in places.iter_mut().zip((1..=left).rev()) {
+        let wide = u128::from(word) * u128::from(range);
+        *place = (wide >> 64) as usize;
+        word = wide as u64;
+    }
+    word >= product || word >= product.wrapping_neg() % product
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shuffled(seed: u64, list: &str, times: u32, len: u8) -> Vec<u8> {
+        let mut cards: Vec<u8> = (0..len).collect();
+        Dice::new(&Seed::number(seed), List::named(list), times).shuffle(&mut cards);
+        cards
+    }
+
+    /// Frozen: a change here changes every stored game.
+    #[test]
+    fn the_dice_are_frozen() {
+        let mut dice = Dice::new(&Seed::number(7), List::named("deck"), 0);
+        let numbers: Vec<u32> = (0..8).map(|_| dice.below(1_000_000)).collect();
+        assert_eq!(numbers, FROZEN_NUMBERS);
+        assert_eq!(shuffled(7, "deck", 0, 20), FROZEN_DECK);
+        assert_eq!(shuffled(7, "deck", 2, 20), FROZEN_THIRD_DECK);
+        assert_eq!(shuffled(1, "bag", 0, 72)[..12], FROZEN_BAG);
+    }
+
+    const FROZEN_NUMBERS: [u32; 8] = [951_355, 194_822, 604_280, 133_756, 438_844, 516_112, 816_839, 194_490];
+    const FROZEN_DECK: [u8; 20] = [12, 16, 19, 5, 4, 2, 18, 1, 11, 14, 8, 13, 6, 10, 7, 15, 9, 0, 17, 3];
+    const FROZEN_THIRD_DECK: [u8; 20] = [0, 10, 15, 16, 12, 4, 14, 5, 1, 18, 3, 19, 13, 9, 2, 8, 7, 6, 11, 17];
+    const FROZEN_BAG: [u8; 12] = [55, 41, 18, 31, 44, 36, 1, 29, 63, 23, 43, 28];
+
+    #[test]
+    fn lists_times_and_seeds_do_not_share_luck() {
+        let first = shuffled(7, "deck", 0, 20);
+        assert_ne!(first, shuffled(7, "deck", 1, 20));
+        assert_ne!(first, shuffled(7, "bag", 0, 20));
+        assert_ne!(first, shuffled(8, "deck", 0, 20));
+    }
+
+    #[test]
+    fn every_order_of_four_cards_is_about_equally_likely() {
+        let mut counts = std::collections::BTreeMap::new();
+        for seed in 0..24_000 {
+            *counts.entry(shuffled(seed, "deck", 0, 4)).or_insert(0_i32) += 1;
+        }
+        assert_eq!(counts.len(), 24);
+        // Six standard deviations of a binomial with mean 1000.
+        assert!(counts.values().all(|count| (count - 1000).abs() < 190), "{counts:?}");
+    }
+
+    #[test]
+    fn a_large_pile_keeps_its_cards() {
+        let mut pile: Vec<u32> = (0..5000).collect();
+        Dice::new(&Seed::number(1), List::named("deck"), 0).shuffle(&mut pile);
+        pile.sort_unstable();
+        assert!(pile.into_iter().eq(0..5000));
+    }
+
+    #[test]
+    fn a_seed_is_read_as_it_is_written() {
+        let seed = Seed::nth(7, 3);
+        assert_eq!(seed.to_string().parse::<Seed>().ok(), Some(seed));
+        assert_eq!("7".parse::<Seed>().ok(), Some(Seed::number(7)));
+        for bad in ["", "xyz", "7 7", &"0".repeat(65), "７"] {
+            assert!(bad.parse::<Seed>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn nothing_below_zero_and_no_pick_from_nothing() {
+        let mut dice = Dice::new(&Seed::number(1), List::named("x"), 0);
+        assert_eq!(dice.below(0), 0);
+        assert_eq!(dice.pick::<u8>(&[]), None);
+        assert!((0..100).all(|_| dice.below(3) < 3));
+    }
+}

@@ -1,0 +1,315 @@
+//! A finished game as text: who sat where, the luck, and every decision, one a line.
+//!
+//! ```text
+//! norikae 1
+//! game metrox@1
+//! board tokyo 5f1c0a…
+//! options map=tokyo
+//! seats you greedy
+//! seed 00c0ffee
+//! 0 Z
+//! 1 G
+//! result 31 28
+//! ```
+
+use std::fmt;
+
+use crate::{BoardStamp, Dictionary, Game, Illegal, Listener, NotOpened, Options, Seat, Seed, Shelf, Silent};
+
+/// How a record ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The game is over with these scores.
+    Result(Vec<i64>),
+    /// The decision in this line must be refused by this rule (`form` if the text is no notation).
+    Fails {
+        /// The line, counted from 1.
+        line: usize,
+        /// The ID of the rule.
+        rule: String,
+    },
+    /// The game goes on.
+    Open,
+}
+
+/// One decision of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The line it stands in, counted from 1.
+    pub line: usize,
+    /// Who decided.
+    pub seat: Seat,
+    /// The notation.
+    pub text: String,
+}
+
+/// A game as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The game's id.
+    pub game: String,
+    /// The version of its rules.
+    pub version: u32,
+    /// The board it was played on.
+    pub board: BoardStamp,
+    /// Its options.
+    pub options: Vec<(String, String)>,
+    /// Who sat where, by name; their number is the number of players.
+    pub seats: Vec<String>,
+    /// Its luck.
+    pub seed: Seed,
+    /// Every decision.
+    pub steps: Vec<Step>,
+    /// How it ends, and the line that says so.
+    pub end: (usize, End),
+}
+
+/// What is wrong with a record, and in which line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct RecordFault {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong there and what was expected.
+    pub what: String,
+}
+
+/// The largest record that is read.
+pub const LARGEST: usize = 4 << 20;
+
+fn fault(line: usize, what: impl Into<String>) -> RecordFault {
+    RecordFault { line, what: what.into() }
+}
+
+impl Record {
+    /// Reads a record.
+    pub fn read(text: &str) -> Result<Self, RecordFault> {
+        if text.len() > LARGEST {
+            return Err(fault(1, format!("a record is at most {LARGEST} bytes long")));
+        }
+        let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.split('#').next().unwrap_or("").trim()));
+        let mut lines = lines.filter(|(_, line)| !line.is_empty()).peekable();
+        let mut head = |key: &str| -> Result<(usize, String), RecordFault> {
+            let (at, line) =
+                lines.next().ok_or_else(|| fault(1, format!("the record ends before its `{key}` line")))?;
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            if word == key {
+                Ok((at, rest.trim().to_owned()))
+            } else {
+                Err(fault(at, format!("expected `{key} …`, found `{}`", short(line))))
+            }
+        };
+        let (at, format) = head("norikae")?;
+        if format != "1" {
+            return Err(fault(
+                at,
+                format!("record format `{}` is not known; this program reads `norikae 1`", short(&format)),
+            ));
+        }
+        let (at, game) = head("game")?;
+        let (game, version) =
+            game.split_once('@').ok_or_else(|| fault(at, "write the game with its version: `metrox@1`"))?;
+        let version = version.parse().map_err(|_| fault(at, "the version after `@` is a number: `metrox@1`"))?;
+        let (at, board) = head("board")?;
+        let (id, hash) =
+            board.split_once(' ').ok_or_else(|| fault(at, "write the board with its hash: `board tokyo 5f1c0a…`"))?;
+        let (at, options) = head("options")?;
+        let options = options.split_whitespace().map(|pair| match pair.split_once('=') {
+            Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
+            None => Err(fault(at, format!("`{}` is no option: write `key=value`", short(pair)))),
+        });
+        let options = options.collect::<Result<_, _>>()?;
+        let (_, seats) = head("seats")?;
+        let (at, seed) = head("seed")?;
+        let seed = seed.parse().map_err(|error: crate::NoSeed| fault(at, error.to_string()))?;
+        let mut record = Self {
+            game: game.to_owned(),
+            version,
+            board: BoardStamp { id: id.to_owned(), hash: hash.trim().to_owned() },
+            options,
+            seats: seats.split_whitespace().map(str::to_owned).collect(),
+            seed,
+            steps: Vec::new(),
+            end: (text.lines().count(), End::Open),
+        };
+        for (at, line) in lines {
+            record.read_line(at, line)?;
+        }
+        Ok(record)
+    }
+
+    fn read_line(&mut self, at: usize, line: &str) -> Result<(), RecordFault> {
+        if self.end.1 != End::Open {
+            return Err(fault(at, "nothing follows the last line (`result` or `fails`)"));
+        }
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "result" => {
+                let scores = rest.split_whitespace().map(str::parse).collect::<Result<_, _>>();
+                let scores = scores.map_err(|_| fault(at, "write the scores as numbers: `result 31 28`"))?;
+                self.end = (at, End::Result(scores));
+            }
+            "fails" => {
+                let (line, rule) = rest.split_once(' ').unwrap_or((rest, ""));
+                let line = line.parse().map_err(|_| fault(at, "write the line and the rule: `fails 9 MX-IND-4`"))?;
+                self.end = (at, End::Fails { line, rule: rule.trim().to_owned() });
+            }
+            _ => {
+                let seat = word.parse().ok().and_then(Seat::new);
+                let seat = seat.ok_or_else(|| {
+                    fault(at, format!("`{}`: a line begins with a seat number, `result` or `fails`", short(line)))
+                })?;
+                self.steps.push(Step { line: at, seat, text: rest.trim().to_owned() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens the game that this record was played with; refuses another version or another board.
+    pub fn open<G: Game>(&self, shelf: &Shelf) -> Result<G, RecordFault> {
+        if self.game != G::ID || self.version != G::VERSION {
+            let what = format!(
+                "this program plays {}@{}, the record is of {}@{}: it can only be read, not replayed",
+                G::ID,
+                G::VERSION,
+                short(&self.game),
+                self.version
+            );
+            return Err(fault(2, what));
+        }
+        let players = u8::try_from(self.seats.len()).unwrap_or(u8::MAX);
+        let opened = Options::complete(&G::options(shelf), self.options.iter().map(|(key, value)| (key, value)))
+            .map_err(NotOpened::from)
+            .and_then(|options| G::open(shelf, players, &options));
+        let game = opened.map_err(|error| fault(4, not_opened(G::dictionary(), &error)))?;
+        let stamp = game.boards();
+        if stamp != self.board {
+            let what = format!(
+                "the record was played on board {} {}, this program has {} {}",
+                short(&self.board.id),
+                short(&self.board.hash),
+                stamp.id,
+                stamp.hash
+            );
+            return Err(fault(3, what));
+        }
+        Ok(game)
+    }
+
+    /// Plays the record's first `upto` decisions (all without one) and checks its end; returns the state reached.
+    pub fn replay<G: Game>(&self, game: &G, upto: Option<usize>) -> Result<G::State, RecordFault> {
+        let mut state = game.begin(self.seed);
+        let steps = self.steps.get(..upto.unwrap_or(usize::MAX).min(self.steps.len())).unwrap_or_default();
+        for step in steps {
+            let allowed = game.read(&state, step.seat, &step.text);
+            let allowed = allowed.and_then(|action| game.check(&state, step.seat, action).map(|()| action));
+            match (allowed, &self.end.1) {
+                (Ok(_), End::Fails { line, rule }) if *line == step.line => {
+                    return Err(fault(
+                        step.line,
+                        format!("`{}` should be refused by {rule}, but it is legal", short(&step.text)),
+                    ));
+                }
+                (Ok(action), _) => game.play(&mut state, step.seat, action, &mut Silent),
+                (Err(illegal), End::Fails { line, rule }) if *line == step.line && rule_id(&illegal) == rule => {
+                    return Ok(state);
+                }
+                (Err(illegal), _) => {
+                    let why = illegal.say(G::dictionary(), Listener::default());
+                    return Err(fault(step.line, format!("`{}` is refused: {why}", short(&step.text))));
+                }
+            }
+        }
+        if steps.len() == self.steps.len() {
+            self.check_end(game, &state)?;
+        }
+        Ok(state)
+    }
+
+    fn check_end<G: Game>(&self, game: &G, state: &G::State) -> Result<(), RecordFault> {
+        let (at, end) = &self.end;
+        let over = game.actors(state).is_empty();
+        match end {
+            End::Fails { line, .. } => Err(fault(*at, format!("no decision stands in line {line}"))),
+            End::Result(_) if !over => Err(fault(*at, "a result, but the game is not over: decisions are missing")),
+            End::Result(scores) => {
+                let reached = game.standing(state).scores;
+                if reached == *scores {
+                    return Ok(());
+                }
+                Err(fault(*at, format!("the record says {scores:?}, the replay gives {reached:?}")))
+            }
+            End::Open => Ok(()),
+        }
+    }
+}
+
+/// The rule of a refusal as `fails` lines write it.
+fn rule_id(illegal: &Illegal) -> &str {
+    illegal.rule.map_or("form", |rule| rule.0)
+}
+
+/// Why a table was not opened, in English, on one line or with the place drawn.
+pub fn not_opened(dictionary: &Dictionary, error: &NotOpened) -> String {
+    match error {
+        NotOpened::Illegal(illegal) => illegal.say(dictionary, Listener::default()),
+        NotOpened::Board(fault) => fault.report(),
+    }
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "norikae 1\ngame {}@{}", self.game, self.version)?;
+        writeln!(f, "board {} {}", self.board.id, self.board.hash)?;
+        let options: Vec<String> = self.options.iter().map(|(key, value)| format!(" {key}={value}")).collect();
+        writeln!(f, "options{}\nseats {}\nseed {}", options.concat(), self.seats.join(" "), self.seed)?;
+        for step in &self.steps {
+            writeln!(f, "{} {}", step.seat, step.text)?;
+        }
+        match &self.end.1 {
+            End::Open => Ok(()),
+            End::Fails { line, rule } => writeln!(f, "fails {line} {rule}"),
+            End::Result(scores) => {
+                let scores: Vec<String> = scores.iter().map(i64::to_string).collect();
+                writeln!(f, "result {}", scores.join(" "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "norikae 1\ngame metrox@1\nboard tokyo 5f1c\noptions map=tokyo\nseats you greedy\nseed 00c0ffee\n\
+                        0 Z   # a comment\n\n1 free shibuya\nresult 31 -2\n";
+
+    #[test]
+    fn a_record_is_read_as_it_is_written() {
+        let record = Record::read(TEXT).unwrap();
+        assert_eq!(record.steps[1].line, 9);
+        assert_eq!(record.steps[1].text, "free shibuya");
+        assert_eq!(record.end, (10, End::Result(vec![31, -2])));
+        let again = Record::read(&record.to_string()).unwrap();
+        assert_eq!(again.to_string(), record.to_string());
+        assert_eq!(again.seed, record.seed);
+    }
+
+    #[test]
+    fn a_fault_names_its_line() {
+        let line = |from: &str, to: &str| Record::read(&TEXT.replace(from, to)).map_err(|fault| fault.line);
+        assert_eq!(line("norikae 1", "norikae 2"), Err(1));
+        assert_eq!(line("metrox@1", "metrox"), Err(2));
+        assert_eq!(line("map=tokyo", "map"), Err(4));
+        assert_eq!(line("00c0ffee", "coffee!"), Err(6));
+        assert_eq!(line("0 Z", "Z"), Err(7));
+        assert_eq!(line("0 Z", "99 Z"), Err(7));
+        assert_eq!(line("31 -2\n", "31 -2\n0 Z\n"), Err(11));
+        assert_eq!(line("result 31", "result x"), Err(10));
+        assert!(Record::read("").is_err());
+    }
+}

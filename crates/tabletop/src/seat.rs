@@ -1,0 +1,170 @@
+//! Who sits at the table, and who looks at it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// One place at the table, counted from 0. At most [`Seat::MOST`] exist (MX-COMP-1 allows 99 players).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The largest number of seats of any game.
+    pub const MOST: u8 = 99;
+
+    /// The seat with this number, if there can be one.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number < Self::MOST { Some(Self(number)) } else { None }
+    }
+
+    /// The seats 0, 1, … of a table of `players`.
+    pub fn all(players: u8) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + Clone {
+        (0..players.min(Self::MOST)).map(Self)
+    }
+
+    /// Its number.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Its number, to index a list with one entry a seat.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The next seat in clockwise order at a table of `players`.
+    #[must_use]
+    pub const fn next(self, players: u8) -> Self {
+        let next = self.0 + 1;
+        Self(if next >= players { 0 } else { next })
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A set of seats; iterates in seat order.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct Seats(u128);
+
+impl Seats {
+    /// Nobody.
+    pub const NONE: Self = Self(0);
+
+    /// Everybody at a table of `players`.
+    pub const fn all(players: u8) -> Self {
+        Self(if players >= 128 { u128::MAX } else { (1 << players) - 1 })
+    }
+
+    /// This seat alone.
+    pub const fn only(seat: Seat) -> Self {
+        Self(1 << seat.0)
+    }
+
+    /// Whether `seat` is one of them.
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 == 1
+    }
+
+    /// Adds `seat`.
+    pub const fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat.0;
+    }
+
+    /// Takes `seat` out.
+    pub const fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat.0);
+    }
+
+    /// Whether nobody is in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// The seat with the lowest number.
+    pub const fn first(self) -> Option<Seat> {
+        if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
+    }
+}
+
+impl Iterator for Seats {
+    type Item = Seat;
+
+    fn next(&mut self) -> Option<Seat> {
+        let seat = self.first()?;
+        self.0 &= self.0 - 1;
+        Some(seat)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.count_ones() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Seats {}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        let mut set = Self::NONE;
+        seats.into_iter().for_each(|seat| set.insert(seat));
+        set
+    }
+}
+
+impl fmt::Debug for Seats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.map(|seat| seat.0)).finish()
+    }
+}
+
+impl Serialize for Seats {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(*self)
+    }
+}
+
+/// Who looks at the table: a seat knows its own secrets, a spectator knows none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// The player of this seat.
+    Seat(Seat),
+    /// Somebody who only watches.
+    Spectator,
+}
+
+impl Viewer {
+    /// Whether this viewer sits at `seat`.
+    pub fn is(self, seat: Seat) -> bool {
+        self == Self::Seat(seat)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_of_seats_iterates_in_seat_order_up_to_the_last_seat() {
+        let seats: Seats = [98, 3, 0].into_iter().filter_map(Seat::new).collect();
+        assert_eq!(seats.map(Seat::number).collect::<Vec<_>>(), [0, 3, 98]);
+        assert_eq!(seats.len(), 3);
+        assert_eq!(Seats::all(99).len(), 99);
+        assert_eq!(Seat::new(99), None);
+    }
+
+    #[test]
+    fn seats_go_round_clockwise() {
+        let order: Vec<_> = Seat::all(3).map(|seat| seat.next(3).number()).collect();
+        assert_eq!(order, [1, 2, 0]);
+    }
+}
