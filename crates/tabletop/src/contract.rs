@@ -101,7 +101,7 @@ fn plays<G: Game>(game: &G, seed: Seed, most: usize) -> (G::State, usize) {
     while count < most {
         let actors = game.actors(&state);
         // Any of the seats that are asked may be first.
-        let Some(seat) = dice.pick(&actors.collect::<Vec<_>>()) else { break };
+        let Some(seat) = dice.pick(&actors.iter().collect::<Vec<_>>()) else { break };
         legal.clear();
         game.legal(&state, seat, &mut legal);
         let Some(action) = dice.pick(&legal) else {
@@ -113,6 +113,7 @@ fn plays<G: Game>(game: &G, seed: Seed, most: usize) -> (G::State, usize) {
     (state, count)
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "reads like assert_eq")]
 fn same<T: PartialEq + Debug>(left: T, right: T, what: &str) -> Result<(), TestCaseError> {
     if left == right { Ok(()) } else { Err(TestCaseError::fail(format!("{what}:\n  {left:?}\n  {right:?}"))) }
 }
@@ -202,7 +203,7 @@ pub fn positions_and_notations_are_read_as_they_are_written<G: Game>() {
             let text = game.write(action);
             holds(texts.insert(text.clone()), || format!("two actions are written `{text}`"))?;
             holds(text.trim() == text && !text.is_empty() && !text.contains(['\n', '#']), || format!("`{text}`"))?;
-            for seat in game.actors(&state).take(2) {
+            for seat in game.actors(&state).iter().take(2) {
                 let read = game.read(&state, seat, &text);
                 same(read.as_ref().ok(), Some(&action), &format!("`{text}` is read as {read:?}"))?;
             }
@@ -221,7 +222,7 @@ pub fn a_record_replays_to_the_same_position_and_any_prefix_goes_on<G: Game>() {
             if state == reached {
                 prefix = Some(steps.len());
             }
-            let Some(seat) = dice.pick(&game.actors(&state).collect::<Vec<_>>()) else { break };
+            let Some(seat) = dice.pick(&game.actors(&state).iter().collect::<Vec<_>>()) else { break };
             let Some(action) = dice.pick(&legal(game, &state, seat)) else { break };
             steps.push(Step { line: 0, seat, text: game.write(action) });
             game.play(&mut state, seat, action, &mut Silent);
@@ -276,7 +277,7 @@ pub fn nothing_hidden_is_in_a_view<G: Game>() {
 pub fn simultaneous_answers_give_the_same_state_in_any_order<G: Game>() {
     on_random_tables::<G>(64, |game, state, seed| {
         let mut dice = Dice::new(&seed, List::named("answers"), 0);
-        let actors: Vec<Seat> = game.actors(&state).collect();
+        let actors: Vec<Seat> = game.actors(&state).iter().collect();
         let lists: Vec<_> = actors.iter().map(|seat| legal(game, &state, *seat)).collect();
         let answers: Vec<_> = lists.iter().filter_map(|list| dice.pick(list)).collect();
         let mut all: Vec<usize> = (0..actors.len()).collect();

@@ -149,7 +149,7 @@ impl Play {
     fn run<G: Game>(&self, game: &G, state: &mut G::State) -> Result<(), String> {
         let seats = match self.by {
             Some(number) => vec![Seat::new(number).ok_or_else(|| format!("there is no seat {number}"))?],
-            None => game.actors(state).collect(),
+            None => game.actors(state).iter().collect(),
         };
         for seat in seats {
             self.look(game, state, seat)?;

@@ -47,7 +47,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A set of seats; iterates in seat order.
+/// A set of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Seats(u128);
 
@@ -96,34 +96,56 @@ impl Seats {
     }
 }
 
-impl Iterator for Seats {
+impl Seats {
+    /// Them, in seat order.
+    pub const fn iter(self) -> SeatsInOrder {
+        SeatsInOrder(self)
+    }
+}
+
+impl IntoIterator for Seats {
+    type Item = Seat;
+    type IntoIter = SeatsInOrder;
+
+    fn into_iter(self) -> SeatsInOrder {
+        self.iter()
+    }
+}
+
+/// The seats of a set, in seat order.
+#[derive(Clone, Debug)]
+pub struct SeatsInOrder(Seats);
+
+impl Iterator for SeatsInOrder {
     type Item = Seat;
 
     fn next(&mut self) -> Option<Seat> {
-        let seat = self.first()?;
-        self.0 &= self.0 - 1;
+        let seat = self.0.first()?;
+        self.0.remove(seat);
         Some(seat)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.0.count_ones() as usize;
+        let len = usize::from(self.0.len());
         (len, Some(len))
     }
 }
 
-impl ExactSizeIterator for Seats {}
+impl ExactSizeIterator for SeatsInOrder {}
 
 impl FromIterator<Seat> for Seats {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         let mut set = Self::NONE;
-        seats.into_iter().for_each(|seat| set.insert(seat));
+        for seat in seats {
+            set.insert(seat);
+        }
         set
     }
 }
 
 impl fmt::Debug for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.map(|seat| seat.0)).finish()
+        f.debug_set().entries(self.iter().map(Seat::number)).finish()
     }
 }
 
@@ -156,7 +178,7 @@ mod tests {
     #[test]
     fn a_set_of_seats_iterates_in_seat_order_up_to_the_last_seat() {
         let seats: Seats = [98, 3, 0].into_iter().filter_map(Seat::new).collect();
-        assert_eq!(seats.map(Seat::number).collect::<Vec<_>>(), [0, 3, 98]);
+        assert_eq!(seats.iter().map(Seat::number).collect::<Vec<_>>(), [0, 3, 98]);
         assert_eq!(seats.len(), 3);
         assert_eq!(Seats::all(99).len(), 99);
         assert_eq!(Seat::new(99), None);

@@ -26,7 +26,9 @@ pub fn signature<G: Game>(game: &G, games: u64) -> String {
         }
         scores.clear();
         game.scores(&state, &mut scores);
-        scores.iter().for_each(|score| hash.update(score.to_be_bytes()));
+        for score in &scores {
+            hash.update(score.to_be_bytes());
+        }
     }
     short_hash(hash)
 }
