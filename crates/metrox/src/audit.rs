@@ -14,8 +14,8 @@ impl MetroX {
             let why = Phrase::new("metrox-chk-players").with("count", state.sheets.len()).with("due", self.players);
             return Err(Illegal::by(Rule("MX-COMP-1"), why));
         }
-        let left = state.sheets.first().map(windows_left);
-        if state.sheets.iter().any(|sheet| Some(windows_left(sheet)) != left) {
+        let left = state.sheets.first().map(|sheet| sheet.all_windows_left(&self.board));
+        if state.sheets.iter().any(|sheet| Some(sheet.all_windows_left(&self.board)) != left) {
             return Err(Illegal::by(Rule("MX-CHK-1"), Phrase::new("metrox-chk-windows")));
         }
         let mut cards = state.order;
@@ -54,9 +54,4 @@ impl MetroX {
         }
         Ok(())
     }
-}
-
-/// All empty windows of a sheet.
-fn windows_left(sheet: &Sheet) -> u64 {
-    (0..16).map(|line| sheet.left >> (4 * line) & 15).sum()
 }

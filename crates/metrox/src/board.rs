@@ -8,7 +8,10 @@ use std::ops::Range;
 
 use tabletop::{BoardFault, BoardFile, Color, Name, Rule};
 
-use crate::file::{Drawing, LineEntry, MapFile, Panel, Point};
+use crate::{
+    Action,
+    file::{Drawing, LineEntry, MapFile, Panel, Point},
+};
 
 /// A line, by its place in the board file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -18,7 +21,7 @@ pub struct LineId(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct StationId(pub u8);
 
-/// The most lines of a sheet: windows left are counted in four bits for each line of a `u64`.
+/// The most lines of a sheet: a set of them is a `u16`.
 pub const MOST_LINES: usize = 16;
 /// The most stations of a line.
 pub const LONGEST_LINE: usize = 31;
@@ -75,6 +78,8 @@ pub struct Station {
     pub lines: Vec<LineId>,
     /// Its bits, one for each line.
     pub bits: u128,
+    /// One for each of its lines, in the line's byte.
+    pub(crate) counts: u128,
 }
 
 /// A sheet of MetroX.
@@ -102,16 +107,52 @@ pub(crate) struct Tables {
     pub(crate) length: [u32; MOST_LINES],
     /// The bits of all stations before the one at this position of the line, those of other lines included.
     pub(crate) before: Box<[[u128; LONGEST_LINE + 1]; MOST_LINES]>,
+    /// The same stations, counted: one byte for each line that they are on.
+    pub(crate) counts_before: Box<[[u128; LONGEST_LINE + 1]; MOST_LINES]>,
+    /// The stations of every line, one byte each; [`COMPLETE`] for lines that do not exist.
+    pub(crate) lengths: u128,
     /// The bits of the line's own positions.
     pub(crate) whole: [u128; MOST_LINES],
-    /// One bit for each station.
+    /// One bit for each station: its lowest.
     pub(crate) stations: u128,
-    /// All bits.
-    pub(crate) all: u128,
-    /// The windows of each line, four bits each.
-    pub(crate) windows: u64,
+    /// The station that a bit belongs to.
+    pub(crate) station_at: [StationId; MOST_PAIRS],
     /// The first window of each line among all windows.
     pub(crate) first_window: [u8; MOST_LINES],
+    /// The window after the last of each line.
+    pub(crate) end_window: [u8; MOST_LINES],
+    /// The choices for every set of lines with an empty window. Made once, because they are asked for at every decision.
+    pub(crate) choices: Vec<Choices>,
+}
+
+/// The count of a line that is complete and settled, so that it is not settled again.
+pub(crate) const COMPLETE: u128 = 0x7f;
+
+/// The choices among some lines.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choices {
+    actions: [Action; MOST_LINES],
+    count: u8,
+}
+
+impl Choices {
+    fn of(lines: u16) -> Self {
+        let mut choices = Self { actions: [Action::Line(LineId(0)); MOST_LINES], count: 0 };
+        for line in (0..MOST_LINES as u8).filter(|line| lines >> line & 1 == 1) {
+            choices.actions[usize::from(choices.count)] = Action::Line(LineId(line));
+            choices.count += 1;
+        }
+        choices
+    }
+
+    /// Appends the choices, in the order of the lines. Copying the whole array and cutting the list is faster than a copy
+    /// of varying length.
+    #[inline]
+    pub(crate) fn append_to(&self, list: &mut Vec<Action>) {
+        let end = list.len() + usize::from(self.count);
+        list.extend_from_slice(&self.actions);
+        list.truncate(end);
+    }
 }
 
 const DATA: Rule = Rule("MX-CHK-5");
@@ -138,14 +179,8 @@ impl Board {
             let hint = format!("a sheet has at most {MOST_LINES} lines and {MOST_PAIRS} pairs");
             return Err(file.fault(what, place).hint(hint));
         }
-        let mut board = Self {
-            id: map.id.clone(),
-            name: map.name.clone(),
-            tables: Tables::new(&lines),
-            lines,
-            stations,
-            drawing: map.drawing.clone(),
-        };
+        let (id, name, drawing) = (map.id.clone(), map.name.clone(), map.drawing.clone());
+        let mut board = Self { id, name, tables: Tables::new(&lines), lines, stations, drawing };
         board.settle_stations(file, &map)?;
         Ok(board)
     }
@@ -156,8 +191,11 @@ impl Board {
             let id = StationId(number as u8);
             for (at, line) in self.lines.iter().enumerate() {
                 if let Some(position) = line.stations.iter().position(|other| *other == id) {
+                    let bit = usize::from(self.tables.offset[at]) + position;
                     station.lines.push(LineId(at as u8));
-                    station.bits |= 1 << (usize::from(self.tables.offset[at]) + position);
+                    station.counts |= 1 << (8 * at);
+                    station.bits |= 1 << bit;
+                    self.tables.station_at[bit % MOST_PAIRS] = id;
                 }
             }
             let found: Vec<&str> =
@@ -213,30 +251,36 @@ impl Tables {
             offset: [0; MOST_LINES],
             length: [0; MOST_LINES],
             before: Box::new([[0; LONGEST_LINE + 1]; MOST_LINES]),
+            counts_before: Box::new([[0; LONGEST_LINE + 1]; MOST_LINES]),
+            lengths: u128::from_be_bytes([COMPLETE as u8; MOST_LINES]),
             whole: [0; MOST_LINES],
             stations: 0,
-            all: 0,
-            windows: 0,
+            station_at: [StationId(0); MOST_PAIRS],
             first_window: [0; MOST_LINES],
+            end_window: [0; MOST_LINES],
+            choices: (0..1_u32 << lines.len()).map(|lines| Choices::of(lines as u16)).collect(),
         };
         let (mut offset, mut window) = (0_u8, 0);
         for (at, line) in lines.iter().enumerate() {
             tables.offset[at] = offset;
             tables.length[at] = (1 << line.stations.len()) - 1;
             tables.whole[at] = u128::from(tables.length[at]) << offset;
-            tables.all |= tables.whole[at];
-            tables.windows |= u64::from(line.windows) << (4 * at);
+            tables.lengths ^= (COMPLETE ^ line.stations.len() as u128) << (8 * at);
             tables.first_window[at] = window;
             offset += line.stations.len() as u8;
             window += line.windows;
+            tables.end_window[at] = window;
         }
         tables
     }
 
     fn fill_before(&mut self, lines: &[Line], stations: &[Station]) {
-        for (before, line) in self.before.iter_mut().zip(lines) {
+        for (at, line) in lines.iter().enumerate() {
+            let (before, counts) = (&mut self.before[at], &mut self.counts_before[at]);
             for (position, station) in line.stations.iter().enumerate() {
-                before[position + 1] = before[position] ^ stations[usize::from(station.0)].bits;
+                let station = &stations[usize::from(station.0)];
+                before[position + 1] = before[position] ^ station.bits;
+                counts[position + 1] = counts[position] + station.counts;
             }
         }
     }
@@ -258,6 +302,7 @@ fn read_stations(file: &BoardFile, map: &MapFile) -> Result<Vec<Station>, BoardF
             dotted: entry.dotted,
             lines: Vec::new(),
             bits: 0,
+            counts: 0,
         });
     }
     Ok(stations)

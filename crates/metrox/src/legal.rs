@@ -12,19 +12,26 @@ use crate::{
 
 impl MetroX {
     /// Appends what `seat` may choose.
+    #[inline]
     pub(crate) fn list_legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         let Some(sheet) = state.sheet(seat).filter(|_| state.waiting.contains(seat)) else { return };
         match self.cards.kind(state.card()) {
             Kind::Number(_) | Kind::Circled(_) | Kind::Star => {
-                let mut open = sheet.open_lines();
-                while open != 0 {
-                    into.push(Action::Line(LineId((open.trailing_zeros() / 4) as u8)));
-                    open &= open - 1;
+                if let Some(choices) = self.board.tables.choices.get(usize::from(sheet.open)) {
+                    choices.append_to(into);
                 }
             }
             Kind::Free => {
-                let empty = self.board.stations().filter(|(_, station)| sheet.filled & station.bits == 0);
-                into.extend(empty.map(|(id, _)| Action::Free(id)));
+                let empty = !sheet.filled & self.board.tables.stations;
+                for (half, first) in [(empty as u64, 0), ((empty >> 64) as u64, 64)] {
+                    let stations = &self.board.tables.station_at[first..];
+                    let mut bits = half;
+                    into.extend((0..bits.count_ones()).map(|_| {
+                        let station = stations[bits.trailing_zeros() as usize & 63];
+                        bits &= bits.wrapping_sub(1);
+                        Action::Free(station)
+                    }));
+                }
             }
         }
     }
@@ -63,7 +70,7 @@ impl MetroX {
 
     /// MX-IND-1, MX-IND-4: a route with an empty Indicator space.
     fn check_line(&self, sheet: &Sheet, line: LineId) -> Result<(), Illegal> {
-        if sheet.windows_left(line) > 0 {
+        if sheet.windows_left(&self.board, line) > 0 {
             return Ok(());
         }
         let line = self.line(line);

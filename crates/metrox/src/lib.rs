@@ -46,6 +46,7 @@ pub struct MetroX {
     board: Board,
     cards: Cards,
     players: u8,
+    everybody: Seats,
     options: Options,
     stamp: BoardStamp,
     deck_list: List,
@@ -62,16 +63,18 @@ impl MetroX {
         &self.cards
     }
 
+    // Ids come from the board; one of another board names its first entry rather than panicking.
+
     pub(crate) fn line(&self, line: LineId) -> &Line {
-        &self.board.lines[usize::from(line.0) % self.board.lines.len()]
+        self.board.lines.get(usize::from(line.0)).unwrap_or(&self.board.lines[0])
     }
 
     pub(crate) fn station(&self, station: StationId) -> &Station {
-        &self.board.stations[usize::from(station.0) % self.board.stations.len()]
+        self.board.stations.get(usize::from(station.0)).unwrap_or(&self.board.stations[0])
     }
 
     pub(crate) fn face(&self, face: FaceId) -> &Face {
-        &self.cards.faces[usize::from(face.0) % self.cards.faces.len()]
+        self.cards.faces.get(usize::from(face.0)).unwrap_or(&self.cards.faces[0])
     }
 
     fn words() -> &'static Dictionary {
@@ -139,6 +142,7 @@ impl Game for MetroX {
             board: Board::load(map)?,
             cards: Cards::load(cards)?,
             players,
+            everybody: Seats::all(players),
             options: options.clone(),
             stamp: BoardStamp::of(&map.id, &[map, cards]),
             deck_list: List::named("deck"),

@@ -7,7 +7,7 @@ use tabletop::{Illegal, Phrase, Rule, Seat, Seats, Seed, scenario};
 
 use crate::{
     MetroX, State,
-    board::{LineId, StationId},
+    board::{COMPLETE, LineId, StationId},
     cards::{DECK, FaceId},
     state::Sheet,
 };
@@ -160,16 +160,16 @@ impl MetroX {
     }
 
     fn read_sheet(&self, player: &PlayerPosition) -> Result<Sheet, Illegal> {
-        let mut sheet = Sheet::empty(self.board.tables.windows);
+        let mut sheet = Sheet::empty(&self.board);
         for (line, written) in &player.windows {
             let id = self.read_line_id(line)?;
             for face in written {
                 let face = self.read_face(face)?;
-                if sheet.windows_left(id) == 0 {
+                if sheet.windows_left(&self.board, id) == 0 {
                     let why = Phrase::new("metrox-no-window").with("line", &self.line(id).name);
                     return Err(Illegal::by(Rule("MX-IND-4"), why).about(line));
                 }
-                self.use_window(&mut sheet, id, face, crate::play::Filling::default());
+                self.write_card(&mut sheet, id, face, crate::play::Filling::default());
             }
         }
         for (name, mark) in &player.stations {
@@ -181,13 +181,16 @@ impl MetroX {
                 *into |= 1 << self.read_line_id(line)?.0;
             }
         }
+        for (id, _) in self.board.lines().filter(|(id, _)| (sheet.crowns | sheet.diamonds) >> id.0 & 1 == 1) {
+            sheet.missing |= COMPLETE << (8 * id.0);
+        }
         Ok(sheet)
     }
 
     /// MX-STAR-2: a star's number is twice the number of lines through its station.
     fn read_mark(&self, sheet: &mut Sheet, id: StationId, mark: Mark) -> Result<(), Illegal> {
         let station = self.station(id);
-        sheet.filled |= station.bits;
+        self.fill_free(sheet, id);
         if let Mark::Star(number) = mark {
             let due = 2 * station.bits.count_ones();
             if number != due {

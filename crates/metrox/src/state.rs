@@ -5,21 +5,26 @@ use tabletop::{Seat, Seats, Seed};
 
 use crate::{
     Action,
-    board::{Board, LineId, MOST_LINES, StationId},
+    board::{Board, LineId, MOST_LINES, StationId, WINDOWS},
     cards::{DECK, FaceId},
 };
 
 /// What one player has drawn on their sheet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sheet {
     /// The filled stations, one bit for each (line, position) pair.
     pub filled: u128,
     /// Those among them that hold a star's number.
     pub stars: u128,
-    /// What is written in the windows: four bits each, the face's number plus one, 0 for an empty window.
-    pub written: u128,
-    /// The empty windows of each line, four bits each.
-    pub left: u64,
+    /// What is written in the windows: the face's number plus one, 0 for an empty window.
+    pub(crate) written: [u8; WINDOWS as usize],
+    /// The next empty window of each line; the first of the next line if there is none.
+    pub(crate) next: [u8; MOST_LINES],
+    /// The lines with an empty window, one bit each; it follows from `next`.
+    pub(crate) open: u16,
+    /// The empty stations of each line, one byte each; `COMPLETE` for a line that is complete and settled. It follows
+    /// from `filled`, and saves a look at every line after every decision.
+    pub(crate) missing: u128,
     /// The lines completed first: their crown is scored.
     pub crowns: u16,
     /// The lines completed later: their diamond is scored.
@@ -30,18 +35,29 @@ pub struct Sheet {
 
 impl Sheet {
     /// MX-SET-1: an empty sheet.
-    pub(crate) const fn empty(windows: u64) -> Self {
-        Self { filled: 0, stars: 0, written: 0, left: windows, crowns: 0, diamonds: 0, choice: None }
+    pub(crate) fn empty(board: &Board) -> Self {
+        Self {
+            filled: 0,
+            stars: 0,
+            written: [0; WINDOWS as usize],
+            next: board.tables.first_window,
+            open: (1 << board.lines.len()) - 1,
+            missing: board.tables.lengths,
+            crowns: 0,
+            diamonds: 0,
+            choice: None,
+        }
     }
 
     /// The empty windows of a line.
-    pub const fn windows_left(&self, line: LineId) -> u8 {
-        (self.left >> (4 * (line.0 as usize % MOST_LINES)) & 15) as u8
+    pub fn windows_left(&self, board: &Board, line: LineId) -> u8 {
+        let at = usize::from(line.0) % MOST_LINES;
+        board.tables.end_window[at].saturating_sub(self.next[at])
     }
 
-    /// The lines with an empty window (MX-IND-1, MX-IND-4): bit 4 n is set for line n.
-    pub(crate) const fn open_lines(&self) -> u64 {
-        (self.left | self.left >> 1 | self.left >> 2 | self.left >> 3) & 0x1111_1111_1111_1111
+    /// All empty windows.
+    pub fn all_windows_left(&self, board: &Board) -> u32 {
+        board.lines().map(|(id, _)| u32::from(self.windows_left(board, id))).sum()
     }
 
     /// Whether a station is filled, by a circle or a number.
@@ -63,8 +79,7 @@ impl Sheet {
     /// What is written in a window of a line, counted from its start.
     pub fn window(&self, board: &Board, line: LineId, window: u8) -> Option<FaceId> {
         let first = board.tables.first_window[usize::from(line.0) % MOST_LINES];
-        let written = (self.written >> (4 * u32::from(first + window)) & 15) as u8;
-        written.checked_sub(1).map(FaceId)
+        self.written.get(usize::from(first + window))?.checked_sub(1).map(FaceId)
     }
 }
 
@@ -90,8 +105,10 @@ pub struct State {
 
 impl State {
     /// The card of this turn.
+    #[inline]
     pub fn card(&self) -> FaceId {
-        self.order[usize::from(self.flipped.wrapping_sub(1)) % DECK]
+        let last = usize::from(self.flipped).wrapping_sub(1);
+        self.order.get(last).copied().unwrap_or(self.order[0])
     }
 
     /// The cards flipped since the last shuffle, the card of this turn last (MX-SHUF-3).
@@ -111,6 +128,6 @@ impl State {
 
     /// MX-TURN-3, MX-END-1: the game is over when all windows are filled; all players have the same number left.
     pub(crate) fn is_over(&self) -> bool {
-        self.sheets.first().is_none_or(|sheet| sheet.left == 0)
+        self.sheets.first().is_none_or(|sheet| sheet.open == 0)
     }
 }

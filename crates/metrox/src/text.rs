@@ -30,15 +30,7 @@ impl MetroX {
     pub(crate) fn preview(&self, view: &View, action: Action) -> Phrase {
         let (Some(seat), Some(card)) = (view.seat(), view.card()) else { return Phrase::new("metrox-preview-none") };
         let Some(sheet) = view.sheets.get(seat.index()) else { return Phrase::new("metrox-preview-none") };
-        let mut after = *sheet;
-        match action {
-            Action::Line(line) => {
-                let filling = self.filling(sheet, line, self.cards.kind(card));
-                after.filled |= filling.stations;
-                after.stars |= filling.stars;
-            }
-            Action::Free(station) => self.fill_free(&mut after, station),
-        }
+        let after = self.after(sheet, action, self.cards.kind(card));
         let what = self.preview_filling(sheet, &after, action);
         let completed = self.complete_lines(&after) & !self.complete_lines(sheet);
         if completed == 0 {
@@ -99,12 +91,8 @@ impl MetroX {
 
     fn put_card(&self, view: &View, to: Listener<'_>, page: &mut Page) {
         let say = |phrase: Phrase| Self::words().say(&phrase, to);
-        let windows =
-            view.sheets.first().map_or(0, |sheet| (0..16).map(|line| sheet.left >> (4 * line) & 15).sum::<u64>());
-        page.put(
-            say(Phrase::new("metrox-page-turn").with("turn", view.turn).with("windows", windows as u32)),
-            Style::DIM,
-        );
+        let windows = view.sheets.first().map_or(0, |sheet| sheet.all_windows_left(&self.board));
+        page.put(say(Phrase::new("metrox-page-turn").with("turn", view.turn).with("windows", windows)), Style::DIM);
         if let Some(card) = view.card() {
             page.line();
             page.say(say(Phrase::new("metrox-page-card")) + " ");

@@ -137,7 +137,7 @@ impl MetroX {
             turn: view.turn,
             order,
             flipped: flipped as u8,
-            waiting: Seats::all(self.players),
+            waiting: self.everybody,
             sheets: view.sheets.clone(),
         };
         if view.waiting.is_empty() {

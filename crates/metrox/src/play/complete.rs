@@ -4,32 +4,31 @@ use tabletop::{Seat, Tell};
 
 use crate::{
     Event, MetroX,
-    board::LineId,
-    state::{Sheet, State},
+    board::{COMPLETE, LineId},
+    state::Sheet,
 };
 
 impl MetroX {
     /// MX-BON-1: the lines whose stations are all filled, one bit each.
-    #[inline]
     pub(crate) fn complete_lines(&self, sheet: &Sheet) -> u16 {
-        let empty = !sheet.filled;
         let lines = self.board.tables.whole.iter().take(self.board.lines.len()).enumerate();
-        lines.fold(0, |complete, (at, whole)| complete | u16::from(empty & whole == 0) << at)
+        lines.fold(0, |complete, (at, whole)| complete | u16::from(!sheet.filled & whole == 0) << at)
     }
 
     /// MX-BON-2 to MX-BON-8: after all have finished the turn, every line newly complete scores its crown if nobody had
     /// completed it before this turn, else its diamond.
-    pub(crate) fn settle(&self, state: &mut State, tell: &mut impl Tell<Event>) {
-        let gone = state.sheets.iter().fold(0, |gone, sheet| gone | sheet.crowns);
-        for (at, sheet) in state.sheets.iter_mut().enumerate() {
-            let new = self.complete_lines(sheet) & !(sheet.crowns | sheet.diamonds);
-            if new == 0 {
+    #[cold]
+    pub(crate) fn settle(&self, sheets: &mut [Sheet], tell: &mut impl Tell<Event>) {
+        let gone = sheets.iter().fold(0, |gone, sheet| gone | sheet.crowns);
+        for (seat, sheet) in Seat::all(self.players).zip(sheets) {
+            if !sheet.completes_a_line() {
                 continue;
             }
+            let new = self.complete_lines(sheet) & !(sheet.crowns | sheet.diamonds);
             sheet.crowns |= new & !gone;
             sheet.diamonds |= new & gone;
-            let Some(seat) = Seat::new(at as u8) else { continue };
             for (id, _) in self.board.lines().filter(|(id, _)| new >> id.0 & 1 == 1) {
+                sheet.missing |= COMPLETE << (8 * id.0);
                 tell.tell(|| Event::Completed { seat, line: id, crown: gone >> id.0 & 1 == 0 });
             }
         }
@@ -43,5 +42,16 @@ impl MetroX {
             (false, true) => line.diamond,
             (false, false) => 0,
         }
+    }
+}
+
+impl Sheet {
+    /// Whether a line that is not settled has no empty station left: a byte of `missing` is zero. No byte reaches 128, so
+    /// adding 127 sets the top bit of every other byte and carries nothing over.
+    #[inline]
+    pub(crate) fn completes_a_line(&self) -> bool {
+        const TOP: u128 = u128::from_be_bytes([0x80; 16]);
+        const REST: u128 = u128::from_be_bytes([0x7f; 16]);
+        (self.missing + REST) & TOP != TOP
     }
 }

@@ -1,19 +1,21 @@
 //! Step 2 of a turn: what a card fills on a sheet (MX-NUM, MX-SKIP, MX-STAR, MX-FREE).
 
 use crate::{
-    MetroX,
-    board::{LONGEST_LINE, LineId, MOST_LINES, StationId},
+    Action, MetroX,
+    board::{Board, LONGEST_LINE, LineId, MOST_LINES, StationId},
     cards::{FaceId, Kind},
     state::Sheet,
 };
 
-/// What a choice adds to a sheet.
+/// Stations that a choice fills.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Filling {
-    /// The stations filled.
+    /// Their bits.
     pub(crate) stations: u128,
-    /// Those that get a star's number.
-    pub(crate) stars: u128,
+    /// Their number on each line, one byte each.
+    pub(crate) counts: u128,
+    /// All ones if a star's number is written, else 0.
+    pub(crate) star: u128,
 }
 
 impl MetroX {
@@ -21,12 +23,9 @@ impl MetroX {
     #[inline]
     pub(crate) fn filling(&self, sheet: &Sheet, line: LineId, kind: Kind) -> Filling {
         match kind {
-            Kind::Number(number) => Filling { stations: self.run(sheet, line, number), stars: 0 },
-            Kind::Circled(number) => Filling { stations: self.skip(sheet, line, number), stars: 0 },
-            Kind::Star => {
-                let stations = self.run(sheet, line, 1);
-                Filling { stations, stars: stations }
-            }
+            Kind::Number(number) => self.run(sheet, line, number),
+            Kind::Circled(number) => self.skip(sheet, line, number),
+            Kind::Star => Filling { star: u128::MAX, ..self.run(sheet, line, 1) },
             Kind::Free => Filling::default(),
         }
     }
@@ -41,47 +40,89 @@ impl MetroX {
     /// MX-NUM-1, MX-NUM-2, MX-STAR-1: from the first empty station on, up to `number` of them, stopping before a filled
     /// one or after the End point.
     #[inline]
-    fn run(&self, sheet: &Sheet, line: LineId, number: u8) -> u128 {
+    fn run(&self, sheet: &Sheet, line: LineId, number: u8) -> Filling {
         let empty = self.empty(sheet, line);
         // 32 for a line without an empty station: then the run is empty too.
         let first = empty.trailing_zeros() & LONGEST_LINE as u32;
         let length = (!(empty >> first)).trailing_zeros().min(u32::from(number));
-        let before = &self.board.tables.before[usize::from(line.0) % MOST_LINES];
-        before[(first + length) as usize % (LONGEST_LINE + 1)] ^ before[first as usize % (LONGEST_LINE + 1)]
+        self.between(line, first, first + length)
+    }
+
+    /// The stations of a line from one position up to another.
+    #[inline]
+    fn between(&self, line: LineId, first: u32, end: u32) -> Filling {
+        let (line, tables) = (usize::from(line.0) % MOST_LINES, &self.board.tables);
+        let (first, end) = (first as usize % (LONGEST_LINE + 1), end as usize % (LONGEST_LINE + 1));
+        let (before, counts) = (&tables.before[line], &tables.counts_before[line]);
+        Filling { stations: before[end] ^ before[first], counts: counts[end].wrapping_sub(counts[first]), star: 0 }
     }
 
     /// MX-SKIP-1: the first `number` empty stations, filled ones passed over.
     #[inline]
-    fn skip(&self, sheet: &Sheet, line: LineId, number: u8) -> u128 {
-        let before = &self.board.tables.before[usize::from(line.0) % MOST_LINES];
+    fn skip(&self, sheet: &Sheet, line: LineId, number: u8) -> Filling {
         let mut empty = self.empty(sheet, line);
-        let mut stations = 0;
+        let mut filling = Filling::default();
         for _ in 0..number {
             if empty == 0 {
                 break;
             }
-            let at = empty.trailing_zeros() as usize;
-            stations |= before[(at + 1) % (LONGEST_LINE + 1)] ^ before[at % (LONGEST_LINE + 1)];
+            let at = empty.trailing_zeros();
+            let one = self.between(line, at, at + 1);
+            filling.stations |= one.stations;
+            filling.counts += one.counts;
             empty &= empty - 1;
         }
-        stations
+        filling
     }
 
     /// MX-IND-1, MX-IND-3: the card is written in the first empty window of the line. MX-IND-2, MX-STAR-5: also when
     /// the line has no empty station.
     #[inline]
-    pub(crate) fn use_window(&self, sheet: &mut Sheet, line: LineId, face: FaceId, filling: Filling) {
-        let at = usize::from(line.0) % MOST_LINES;
-        let used = (self.board.tables.windows >> (4 * at) & 15) as u8 - sheet.windows_left(line);
-        let window = u32::from(self.board.tables.first_window[at] + used);
-        sheet.written |= u128::from(face.0 + 1) << (4 * window);
-        sheet.left -= 1 << (4 * at);
-        sheet.filled |= filling.stations;
-        sheet.stars |= filling.stars;
+    pub(crate) fn write_card(&self, sheet: &mut Sheet, line: LineId, face: FaceId, filling: Filling) {
+        let window = sheet.use_window(&self.board, line);
+        if let Some(written) = sheet.written.get_mut(usize::from(window)) {
+            *written = face.0 + 1;
+        }
+        sheet.fill(filling);
+    }
+
+    /// The sheet that a choice would leave: what is filled, and the windows left. What is written in the windows and the
+    /// bonuses are not settled; this is for looking ahead.
+    pub fn after(&self, sheet: &Sheet, action: Action, kind: Kind) -> Sheet {
+        let mut after = *sheet;
+        match action {
+            Action::Line(line) => {
+                after.fill(self.filling(sheet, line, kind));
+                after.use_window(&self.board, line);
+            }
+            Action::Free(station) => self.fill_free(&mut after, station),
+        }
+        after
     }
 
     /// MX-FREE-1, MX-FREE-2: a circle in any empty station; no window is used.
     pub(crate) fn fill_free(&self, sheet: &mut Sheet, station: StationId) {
-        sheet.filled |= self.station(station).bits;
+        let station = self.station(station);
+        sheet.fill(Filling { stations: station.bits, counts: station.counts, star: 0 });
+    }
+}
+
+impl Sheet {
+    /// Uses the next window of a line, and says which of all windows it is.
+    #[inline]
+    fn use_window(&mut self, board: &Board, line: LineId) -> u8 {
+        let at = usize::from(line.0) % MOST_LINES;
+        let window = self.next[at];
+        self.next[at] = window + 1;
+        self.open &= !(u16::from(window + 1 >= board.tables.end_window[at]) << at);
+        window
+    }
+
+    /// MX-COMP-4: a station filled for one line is filled for all.
+    #[inline]
+    pub(crate) fn fill(&mut self, filling: Filling) {
+        self.filled |= filling.stations;
+        self.stars |= filling.stations & filling.star;
+        self.missing = self.missing.wrapping_sub(filling.counts);
     }
 }

@@ -4,7 +4,7 @@ use tabletop::{Dice, Seat, Seats, Seed, Tell};
 
 use crate::{
     Action, Event, MetroX, State,
-    cards::{FaceId, Kind},
+    cards::{DECK, FaceId, Kind},
     state::Sheet,
 };
 
@@ -18,7 +18,7 @@ impl MetroX {
             order: self.cards.sorted,
             flipped: 0,
             waiting: Seats::NONE,
-            sheets: std::iter::repeat_n(Sheet::empty(self.board.tables.windows), usize::from(self.players)).collect(),
+            sheets: std::iter::repeat_n(Sheet::empty(&self.board), usize::from(self.players)).collect(),
         };
         self.shuffle(&mut state);
         self.next_turn(&mut state, &mut tabletop::Silent);
@@ -40,13 +40,18 @@ impl MetroX {
     /// Steps 2 to 4 of MX-TURN-1, and the next card unless the game is over (MX-END-1).
     fn finish_turn(&self, state: &mut State, tell: &mut impl Tell<Event>) {
         let card = state.card();
-        for (at, sheet) in state.sheets.iter_mut().enumerate() {
+        let sheets = state.sheets.as_mut_slice();
+        let mut completed = false;
+        for (index, sheet) in sheets.iter_mut().enumerate() {
             if let Some(action) = sheet.choice.take() {
-                self.fill(sheet, at, action, card, tell);
+                self.fill(sheet, index, action, card, tell);
+                completed |= sheet.completes_a_line();
             }
         }
-        self.settle(state, tell);
-        if state.is_over() {
+        if completed {
+            self.settle(sheets, tell);
+        }
+        if sheets.first().is_none_or(|sheet| sheet.open == 0) {
             tell.tell(|| Event::Ended);
             return;
         }
@@ -56,26 +61,24 @@ impl MetroX {
 
     /// Step 2: one sheet is filled by the card.
     #[inline]
-    fn fill(&self, sheet: &mut Sheet, at: usize, action: Action, card: FaceId, tell: &mut impl Tell<Event>) {
+    fn fill(&self, sheet: &mut Sheet, index: usize, action: Action, card: FaceId, tell: &mut impl Tell<Event>) {
         let before = sheet.filled;
         match action {
             Action::Line(line) => {
                 let filling = self.filling(sheet, line, self.cards.kind(card));
-                self.use_window(sheet, line, card, filling);
+                self.write_card(sheet, line, card, filling);
             }
             Action::Free(station) => self.fill_free(sheet, station),
         }
-        if let Some(seat) = Seat::new(at as u8) {
-            let stations = sheet.filled & !before;
-            tell.tell(|| Event::Filled { seat, action, card, stations, stars: stations & sheet.stars });
-        }
+        let stations = sheet.filled & !before;
+        tell.tell(|| Event::Filled { seat: Seat::at(index), action, card, stations, stars: stations & sheet.stars });
     }
 
     /// Step 4, MX-SHUF-1: after a turn with the shuffle icon all cards are shuffled. MX-SHUF-2: a deck without such a
     /// card is shuffled when it is used up.
     #[inline]
     fn shuffle_if_due(&self, state: &mut State, card: FaceId, tell: &mut impl Tell<Event>) {
-        if self.cards.shuffles(card) || state.deck().is_empty() {
+        if self.cards.shuffles(card) || usize::from(state.flipped) >= DECK {
             self.shuffle(state);
             tell.tell(|| Event::Shuffled);
         }
@@ -108,7 +111,7 @@ impl MetroX {
     #[inline]
     pub(crate) fn asked(&self, state: &State, card: FaceId) -> Seats {
         match self.cards.kind(card) {
-            Kind::Number(_) | Kind::Circled(_) | Kind::Star => Seats::all(self.players),
+            Kind::Number(_) | Kind::Circled(_) | Kind::Star => self.everybody,
             Kind::Free => {
                 let seats = Seat::all(self.players).zip(&state.sheets);
                 seats.filter(|(_, sheet)| sheet.empty_stations(&self.board) > 0).map(|(seat, _)| seat).collect()
