@@ -4,9 +4,6 @@ use tabletop::{Illegal, Phrase, Rule, Seat};
 
 use crate::{MetroX, State, state::Sheet};
 
-/// MX-CHK-4: a free card comes back at most once for each other turn.
-pub(crate) const MOST_TURNS: u8 = 46;
-
 impl MetroX {
     /// Everything that must hold of a state.
     pub(crate) fn audit_state(&self, state: &State) -> Result<(), Illegal> {
@@ -24,8 +21,13 @@ impl MetroX {
             let why = Phrase::new("metrox-chk-cards").with("count", state.order.len());
             return Err(Illegal::by(Rule("MX-CHK-4"), why));
         }
-        if state.turn > MOST_TURNS {
-            return Err(Illegal::by(Rule("MX-CHK-4"), Phrase::new("metrox-chk-turns").with("count", state.turn)));
+        if state.turn > self.cards.most_turns {
+            let why = Phrase::new("metrox-chk-turns").with("count", state.turn).with("most", self.cards.most_turns);
+            return Err(Illegal::by(Rule("MX-CHK-4"), why));
+        }
+        if state.shuffles > u32::from(state.turn) {
+            let why = Phrase::new("metrox-chk-shuffles").with("count", state.shuffles).with("turn", state.turn);
+            return Err(Illegal::by(Rule("MX-SHUF-1"), why));
         }
         let crowned = state.sheets.iter().fold(0, |crowned, sheet| crowned | sheet.crowns);
         for (seat, sheet) in Seat::all(self.players).zip(&state.sheets) {

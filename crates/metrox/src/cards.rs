@@ -2,12 +2,18 @@
 
 use tabletop::{BoardFault, BoardFile, Name, Rule};
 
-use crate::file::{CardsFile, FaceEntry, KindEntry};
+use crate::{
+    board::WINDOWS,
+    file::{CardsFile, FaceEntry, KindEntry},
+};
 
 /// The cards of a deck (MX-COMP-2, MX-CHK-5).
 pub const DECK: usize = 20;
 /// The most different faces: what is written in a window takes four bits, one value for an empty one.
 pub const MOST_FACES: usize = 15;
+
+/// The most free cards: then turns still fit into a byte.
+const MOST_FREE: usize = u8::MAX as usize / WINDOWS as usize - 1;
 
 /// A card's face, by its place in the deck file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -52,6 +58,8 @@ pub struct Cards {
     pub(crate) kinds: [Kind; MOST_FACES + 1],
     /// One bit for every face with the shuffle icon.
     pub(crate) shuffles: u16,
+    /// MX-CHK-4: every free card comes back at most once for each window.
+    pub(crate) most_turns: u8,
 }
 
 const DATA: Rule = Rule("MX-CHK-5");
@@ -81,16 +89,14 @@ impl Cards {
                 file.fault("more than one card has the shuffle icon", shuffle.last().map(|entry| entry.id.span()));
             return Err(fault.by(DATA).hint("`shuffle = true` stands on one card with `copies = 1`"));
         }
-        if faces.iter().all(|face| face.kind == Kind::Free) {
-            return Err(file.fault("a deck of free cards only: the game would never end", last).by(Rule("MX-CHK-4")));
-        }
+        let most_turns = most_turns(file, &data, &all, &faces)?;
         if faces.len() > MOST_FACES {
             return Err(file.fault(format!("{} different cards", faces.len()), last).hint("at most 15 are possible"));
         }
         let mut kinds = [Kind::Free; MOST_FACES + 1];
         faces.iter().zip(&mut kinds).for_each(|(face, kind)| *kind = face.kind);
         let shuffles = faces.iter().enumerate().fold(0, |bits, (at, face)| bits | u16::from(face.shuffle) << at);
-        Ok(Self { faces, sorted, kinds, shuffles })
+        Ok(Self { faces, sorted, kinds, shuffles, most_turns })
     }
 
     /// The face with this id.
@@ -107,6 +113,24 @@ impl Cards {
     pub const fn shuffles(&self, face: FaceId) -> bool {
         self.shuffles >> (face.0 as usize & MOST_FACES) & 1 == 1
     }
+}
+
+/// MX-CHK-4: a game ends, because between two shuffles a window is used and every free card is flipped once at most.
+fn most_turns(file: &BoardFile, data: &CardsFile, all: &[FaceId], faces: &[Face]) -> Result<u8, BoardFault> {
+    let endless = Rule("MX-CHK-4");
+    let place = data.cards.iter().find(|entry| *entry.kind.get_ref() == KindEntry::Free).map(|entry| entry.kind.span());
+    if faces.iter().any(|face| face.kind == Kind::Free && face.shuffle) {
+        let fault = file.fault("a free card with the shuffle icon could come back for ever", place);
+        return Err(fault.by(endless).hint("put `shuffle = true` on a card that is written in a window"));
+    }
+    let free = all.iter().filter(|face| faces[usize::from(face.0)].kind == Kind::Free).count();
+    if free == all.len() {
+        return Err(file.fault("a deck of free cards only: the game would never end", place).by(endless));
+    }
+    if free > MOST_FREE {
+        return Err(file.fault(format!("{free} free cards"), place).hint(format!("at most {MOST_FREE} are possible")));
+    }
+    Ok(WINDOWS as u8 * (1 + free as u8))
 }
 
 fn read_face(file: &BoardFile, entry: &FaceEntry) -> Result<Face, BoardFault> {

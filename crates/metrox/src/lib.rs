@@ -194,7 +194,7 @@ impl Game for MetroX {
     }
 
     fn longest(&self) -> usize {
-        usize::from(audit::MOST_TURNS) * usize::from(self.players)
+        usize::from(self.cards.most_turns) * usize::from(self.players)
     }
 
     fn standing(&self, state: &State) -> Standing {

@@ -8,7 +8,7 @@ use tabletop::{Illegal, Phrase, Rule, Seat, Seats, Seed, scenario};
 use crate::{
     MetroX, State,
     board::{COMPLETE, LineId, StationId},
-    cards::{DECK, FaceId},
+    cards::{DECK, FaceId, Kind},
     state::Sheet,
 };
 
@@ -168,6 +168,10 @@ impl MetroX {
                 if sheet.windows_left(&self.board, id) == 0 {
                     let why = Phrase::new("metrox-no-window").with("line", &self.line(id).name);
                     return Err(Illegal::by(Rule("MX-IND-4"), why).about(line));
+                }
+                if self.cards.kind(face) == Kind::Free {
+                    let why = Phrase::new("metrox-chk-free-window");
+                    return Err(Illegal::by(Rule("MX-FREE-1"), why).about(line));
                 }
                 self.write_card(&mut sheet, id, face, crate::play::Filling::default());
             }
