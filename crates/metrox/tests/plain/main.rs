@@ -11,13 +11,27 @@ use metrox::{
     Action, MetroX, State,
     board::{LineId, StationId},
 };
-use tabletop::{Dice, Game, List, Seat, Seed, Silent};
+use tabletop::{BoardFile, Dice, Game, List, Options, Seat, Seed, Silent, contract};
 
 fn open(map: &str, players: u8) -> (MetroX, Rules) {
-    let game = table::open(map, players);
     let text = |end: &str| MetroX::BOARDS.iter().find(|(path, _)| path.ends_with(end)).expect("a board").1;
     let rules = Rules::read(text(&format!("map-{map}.toml")), text("cards-standard.toml"));
-    // Both number lines, stations and faces by their place in the files; so do the comparisons below.
+    checked(table::open(map, players), rules)
+}
+
+/// A table on one of the boards of the scenarios.
+fn open_small(map: &str, players: u8) -> (MetroX, Rules) {
+    let path = format!("../../scenarios/metrox/boards/{map}.toml");
+    let text = std::fs::read_to_string(&path).expect("a board");
+    let mut shelf = contract::shelf::<MetroX>();
+    shelf.put(BoardFile::read(&path, &text).expect("a board"));
+    let options = Options::complete(&MetroX::options(&shelf), [("map", map)]).expect("the map is there");
+    let deck = MetroX::BOARDS.iter().find(|(path, _)| path.ends_with("cards-standard.toml")).expect("a deck").1;
+    checked(MetroX::open(&shelf, players, &options).expect("a table"), Rules::read(&text, deck))
+}
+
+/// Both number lines, stations and faces by their place in the files; so do the comparisons below.
+fn checked(game: MetroX, rules: Rules) -> (MetroX, Rules) {
     let board = game.board();
     assert!(board.lines.iter().map(|line| &line.id).eq(rules.lines.iter().map(|line| &line.id)));
     assert!(board.stations.iter().map(|station| &station.id).eq(&rules.stations));
@@ -37,13 +51,13 @@ fn flipped(state: &State) -> Vec<usize> {
 }
 
 /// Plays `games` random games on both engines.
-fn agree(map: &str, players: u8, games: u64) {
-    let (game, rules) = open(map, players);
+fn agree((game, rules): &(MetroX, Rules), games: u64) {
+    let (players, map) = (game.players(), &game.board().id);
     for index in 0..games {
         let seed = Seed::nth(0x000f_1a17, index);
         let mut dice = Dice::new(&seed, List::named("plain"), 0);
         let mut state = game.begin(seed);
-        let mut plain = Plain::new(&rules, players.into(), flipped(&state)[0]);
+        let mut plain = Plain::new(rules, players.into(), flipped(&state)[0]);
         let (mut legal, mut count) = (Vec::new(), 0);
         loop {
             let asked: Vec<Seat> = Seat::all(players).filter(|seat| plain.is_asked(seat.index())).collect();
@@ -60,7 +74,7 @@ fn agree(map: &str, players: u8, games: u64) {
             let action = dice.pick(&legal).expect("a choice");
             game.play(&mut state, seat, action, &mut Silent);
             plain.choose(seat.index(), choice(action), &flipped(&state));
-            compare(&game, &state, &plain, asked.len() == 1).unwrap_or_else(|what| {
+            compare(game, &state, &plain, asked.len() == 1).unwrap_or_else(|what| {
                 panic!("{map}, {players} players, seed {seed}, decision {count}: {what}\n{plain:?}\n{state:?}")
             });
             count += 1;
@@ -68,7 +82,7 @@ fn agree(map: &str, players: u8, games: u64) {
         let standing = game.standing(&state);
         assert!(plain.over && standing.over, "seed {seed}: nobody is asked, but it is not over");
         assert_eq!(standing.ranks, plain.ranks(), "seed {seed}");
-        assert_eq!(standing.scores, plain.sheets.iter().map(|sheet| sheet.score(&rules)).collect::<Vec<_>>());
+        assert_eq!(standing.scores, plain.sheets.iter().map(|sheet| sheet.score(rules)).collect::<Vec<_>>());
     }
 }
 
@@ -123,30 +137,40 @@ fn compare_sheet(game: &MetroX, sheet: &Sheet, other: &metrox::Sheet) -> Result<
 
 #[test]
 fn one_player_on_tokyo() {
-    agree("tokyo", 1, 40_000);
+    agree(&open("tokyo", 1), 40_000);
 }
 
 #[test]
 fn one_player_on_osaka() {
-    agree("osaka", 1, 40_000);
+    agree(&open("osaka", 1), 40_000);
 }
 
 #[test]
 fn two_players() {
-    agree("tokyo", 2, 6_000);
-    agree("osaka", 2, 6_000);
+    agree(&open("tokyo", 2), 6_000);
+    agree(&open("osaka", 2), 6_000);
 }
 
 #[test]
 fn three_to_six_players() {
     for players in 3..=6 {
-        agree("tokyo", players, 1_000);
-        agree("osaka", players, 960);
+        agree(&open("tokyo", players), 1_000);
+        agree(&open("osaka", players), 960);
     }
 }
 
 #[test]
 fn ninety_nine_players() {
-    agree("tokyo", 99, 80);
-    agree("osaka", 99, 80);
+    agree(&open("tokyo", 99), 80);
+    agree(&open("osaka", 99), 80);
+}
+
+/// MX-FREE-3: on small boards sheets fill up, so that free cards ask only some seats, or nobody.
+#[test]
+fn small_boards_that_fill_up() {
+    for map in ["eight-spaces", "crossing", "seven-stops", "twenty-four-spaces"] {
+        for players in 1..=3 {
+            agree(&open_small(map, players), 500);
+        }
+    }
 }
