@@ -7,7 +7,7 @@ use bots::{
     arena::{Run, Unwatched, play},
 };
 use metrox::MetroX;
-use tabletop::{Game, Options, Shelf};
+use tabletop::{Options, Shelf};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -9,24 +9,23 @@ use metrox::{
 
 const LINES: usize = 9;
 
-/// A card, taken apart so that playing it needs no branch on its kind but one.
-#[derive(Clone, Copy)]
+/// A card, taken apart so that playing it needs few branches.
+#[derive(Clone, Copy, Default)]
 struct Card {
     /// Stations in a row (a star: 1).
-    run: u32,
+    run: u8,
     /// Stations with filled ones passed over.
-    skip: u32,
-    /// All ones for a star.
-    star: u128,
+    skip: u8,
+    star: bool,
     free: bool,
     shuffle: bool,
 }
 
 /// The tables of a sheet.
 pub(crate) struct Tokyo {
-    cards: [Card; DECK],
-    offset: [u32; LINES],
-    length: [u32; LINES],
+    cards: [Card; 32],
+    offset: [u32; 16],
+    length: [u32; 16],
     /// The bits of the stations before a position of a line.
     before: [[u128; 32]; 16],
     whole: [u128; LINES],
@@ -45,15 +44,18 @@ pub(crate) struct Tokyo {
 struct Sheet {
     filled: u128,
     stars: u128,
+    /// The windows left, two bits a line.
     windows: u32,
+    /// The lines with a window left.
+    open: u32,
 }
 
 impl Tokyo {
     pub(crate) fn new(board: &Board, cards: &Cards) -> Self {
         let mut tables = Self {
-            cards: cards.sorted.map(|face| card(cards.kind(face), cards.shuffles(face))),
-            offset: [0; LINES],
-            length: [0; LINES],
+            cards: [Card::default(); 32],
+            offset: [0; 16],
+            length: [0; 16],
             before: [[0; 32]; 16],
             whole: [0; LINES],
             crown: [0; LINES],
@@ -62,6 +64,9 @@ impl Tokyo {
             windows: 0,
             nth: (0..512_u32).map(nth).collect(),
         };
+        for (at, face) in cards.sorted.iter().enumerate() {
+            tables.cards[at] = card(cards.kind(*face), cards.shuffles(*face));
+        }
         for (at, line) in board.lines.iter().enumerate() {
             tables.whole[at] = board.whole(LineId(at as u8));
             tables.offset[at] = tables.whole[at].trailing_zeros();
@@ -88,17 +93,16 @@ impl Tokyo {
     }
 
     fn game(&self, random: &mut fastrand::Rng) -> (u64, i64) {
-        let mut sheet = Sheet { filled: 0, stars: 0, windows: self.windows };
-        let (mut deck, mut left, mut count) = (self.cards, DECK, 0);
-        while sheet.windows != 0 {
+        let mut sheet = Sheet { filled: 0, stars: 0, windows: self.windows, open: (1 << LINES) - 1 };
+        let mut deck: [u8; 32] = std::array::from_fn(|card| card as u8);
+        let (mut left, mut count) = (DECK, 0);
+        while sheet.open != 0 {
             let word = random.u64(..);
-            let drawn = below(word as u32, left as u32) as usize % DECK;
-            left -= 1;
-            let card = deck[drawn];
-            deck.swap(drawn, left % DECK);
-            if card.shuffle {
-                left = DECK;
-            }
+            let drawn = below(word as u32, left as u32) as usize & 31;
+            left = (left - 1) & 31;
+            let card = self.cards[usize::from(deck[drawn]) & 31];
+            deck.swap(drawn, left);
+            left = if card.shuffle { DECK } else { left };
             if card.free {
                 self.fill_any(&mut sheet, random);
             } else {
@@ -109,31 +113,35 @@ impl Tokyo {
         (count, self.score(&sheet))
     }
 
+    #[inline]
     fn fill_line(&self, sheet: &mut Sheet, card: Card, word: u32) {
-        // One bit for each line with a window, brought together for the table.
-        let open = (sheet.windows | sheet.windows >> 1) & 0x1_5555;
-        let open = (open | open >> 1) & 0x3_3333;
-        let open = (open | open >> 2) & 0xf_0f0f;
-        let open = ((open | open >> 4) & 0x00ff | (open >> 8) & 0x0100) & 0x1ff;
-        let choices = &self.nth[open as usize];
-        let line = usize::from(choices[below(word, u32::from(choices[15])) as usize & 15]) % LINES;
+        let choices = &self.nth[sheet.open as usize & 511];
+        let line = usize::from(choices[below(word, u32::from(choices[15])) as usize & 15]) & 15;
         sheet.windows -= 1 << (2 * line);
+        sheet.open &= !(u32::from((sheet.windows >> (2 * line)) % 4 == 0) << line);
         let empty = (!sheet.filled >> self.offset[line]) as u32 & self.length[line];
         let before = &self.before[line];
         let first = empty.trailing_zeros() & 31;
-        let run = (!(empty >> first)).trailing_zeros().min(card.run);
+        let run = (!(empty >> first)).trailing_zeros().min(u32::from(card.run));
         let mut new = before[(first + run) as usize & 31] ^ before[first as usize & 31];
-        let mut rest = empty;
-        for _ in 0..card.skip {
-            if rest == 0 {
-                break;
-            }
-            let at = rest.trailing_zeros() as usize;
-            new |= before[(at + 1) & 31] ^ before[at & 31];
-            rest &= rest - 1;
+        if card.skip != 0 {
+            new = Self::skip(before, empty, card.skip);
         }
         sheet.filled |= new;
-        sheet.stars |= new & card.star;
+        sheet.stars |= new & 0_u128.wrapping_sub(u128::from(card.star));
+    }
+
+    /// The first two or three empty stations.
+    #[inline]
+    fn skip(before: &[u128; 32], empty: u32, number: u8) -> u128 {
+        // Behind the last empty one there is none: position 31 fills nothing.
+        let one = |rest: u32| {
+            let at = rest.trailing_zeros() as usize & 31;
+            (before[(at + 1) & 31] ^ before[at]) & 0_u128.wrapping_sub(u128::from(rest != 0))
+        };
+        let second = empty & empty.wrapping_sub(1);
+        let third = if number > 2 { second & second.wrapping_sub(1) } else { 0 };
+        one(empty) | one(second) | one(third)
     }
 
     fn fill_any(&self, sheet: &mut Sheet, random: &mut fastrand::Rng) {
@@ -155,11 +163,11 @@ impl Tokyo {
 }
 
 fn card(kind: Kind, shuffle: bool) -> Card {
-    let plain = Card { run: 0, skip: 0, star: 0, free: false, shuffle };
+    let plain = Card { shuffle, ..Card::default() };
     match kind {
-        Kind::Number(number) => Card { run: u32::from(number), ..plain },
-        Kind::Circled(number) => Card { skip: u32::from(number), ..plain },
-        Kind::Star => Card { run: 1, star: u128::MAX, ..plain },
+        Kind::Number(number) => Card { run: number, ..plain },
+        Kind::Circled(number) => Card { skip: number, ..plain },
+        Kind::Star => Card { run: 1, star: true, ..plain },
         Kind::Free => Card { free: true, ..plain },
     }
 }
@@ -175,5 +183,5 @@ fn nth(set: u32) -> [u8; 16] {
 
 /// A number below `bound`, near enough to fair for a race.
 fn below(word: u32, bound: u32) -> u32 {
-    (u64::from(word) * u64::from(bound) >> 32) as u32
+    ((u64::from(word) * u64::from(bound)) >> 32) as u32
 }

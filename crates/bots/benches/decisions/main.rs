@@ -36,6 +36,7 @@ fn trait_loop<G: Game>(game: &G, round: u64, legal: &mut Vec<G::Action>, scores:
     (decisions, sum)
 }
 
+#[expect(clippy::unwrap_used, reason = "the built-in boards are sound, and a bench may stop")]
 fn tokyo() -> MetroX {
     let mut shelf = Shelf::default();
     shelf.put_built_in(MetroX::BOARDS).unwrap();
