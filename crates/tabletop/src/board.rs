@@ -285,15 +285,34 @@ impl Shelf {
     }
 }
 
+/// Keys that say how a thing looks or where it comes from, in every game.
+const LOOKS: [&str; 4] = ["name", "provenance", "color", "drawing"];
+
 impl BoardStamp {
-    /// The stamp of a map's id and the texts of all files that a game was opened with.
-    pub fn of(id: &str, files: &[&BoardFile]) -> Self {
+    /// The stamp of a map's id and of all that the rules see of the files that a game was opened with: comments, the order
+    /// of keys and the keys of `looks` may change without making a record another game's.
+    pub fn of(id: &str, files: &[&BoardFile], looks: &[&str]) -> Result<Self, BoardFault> {
         let mut hash = Sha256::new();
         for file in files {
-            hash.update(file.text.len().to_be_bytes());
-            hash.update(file.text.as_bytes());
+            let mut data: toml::Table = file.parse()?;
+            strip(&mut data, looks);
+            hash.update(data.to_string());
         }
-        Self { id: id.to_owned(), hash: short_hash(hash) }
+        Ok(Self { id: id.to_owned(), hash: short_hash(hash) })
+    }
+}
+
+/// Takes the keys out that the rules do not see.
+fn strip(table: &mut toml::Table, looks: &[&str]) {
+    table.retain(|key, _| !LOOKS.contains(&key) && !looks.contains(&key));
+    for value in table.iter_mut().map(|(_, value)| value) {
+        match value {
+            toml::Value::Table(table) => strip(table, looks),
+            toml::Value::Array(items) => {
+                items.iter_mut().filter_map(toml::Value::as_table_mut).for_each(|table| strip(table, looks))
+            }
+            _ => {}
+        }
     }
 }
 
@@ -349,6 +368,17 @@ mod tests {
         assert_eq!(what(named), Err("nothing says where `width` comes from".to_owned()));
         let strange = "width = 3\n[[provenance]]\nof = [\"*\", \"height\"]\nis = \"fact\"\nfrom = \"test\"";
         assert_eq!(what(strange), Err("provenance of `height`, but there is no such key".to_owned()));
+    }
+
+    #[test]
+    fn a_stamp_sees_the_rules_and_not_the_looks() {
+        let stamp = |rest: &str| {
+            let file = BoardFile::read("small.toml", &format!("{HEAD}{rest}")).unwrap();
+            BoardStamp::of("small", &[&file], &["at"]).unwrap().hash
+        };
+        let first = stamp("[[stations]]\nid = \"a\"\nat = [1, 2]\n");
+        assert_eq!(first, stamp("# moved\n[[stations]]\nat = [3, 4]\nid = \"a\"\nname = \"A\"\n"));
+        assert_ne!(first, stamp("[[stations]]\nid = \"b\"\nat = [1, 2]\n"));
     }
 
     #[test]

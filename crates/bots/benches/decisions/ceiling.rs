@@ -118,7 +118,7 @@ impl Tokyo {
         let choices = &self.nth[sheet.open as usize & 511];
         let line = usize::from(choices[below(word, u32::from(choices[15])) as usize & 15]) & 15;
         sheet.windows -= 1 << (2 * line);
-        sheet.open &= !(u32::from((sheet.windows >> (2 * line)) % 4 == 0) << line);
+        sheet.open &= !(u32::from((sheet.windows >> (2 * line)).is_multiple_of(4)) << line);
         let empty = (!sheet.filled >> self.offset[line]) as u32 & self.length[line];
         let before = &self.before[line];
         let first = empty.trailing_zeros() & 31;
