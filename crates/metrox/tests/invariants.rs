@@ -32,7 +32,7 @@ fn every_turn(games: u64, test: impl Fn(&MetroX, &State, &State)) {
 
 fn windows_left(game: &MetroX, state: &State, seat: Seat) -> u8 {
     let sheet = state.sheet(seat).expect("a sheet");
-    (0..game.board().lines.len()).map(|line| sheet.windows_left(LineId(line as u8))).sum()
+    (0..game.board().lines.len()).map(|line| sheet.windows_left(game.board(), LineId(line as u8))).sum()
 }
 
 /// MX-CHK-1: after each turn all players have the same number of empty Indicator spaces; a turn takes one of each, a

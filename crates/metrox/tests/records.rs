@@ -7,10 +7,7 @@ mod table;
 use std::path::PathBuf;
 
 use metrox::{Action, MetroX};
-use tabletop::{
-    BoardFile, Dice, Game, List, Options, Record, Seat, Seed, Silent, contract,
-    record::{End, Step},
-};
+use tabletop::{BoardFile, Dice, Game, List, Options, Record, Seed, Silent, contract, record::End};
 
 fn records() -> Vec<(String, String)> {
     let folder = std::fs::read_dir("../../records/metrox").expect("the folder of records");
@@ -183,17 +180,12 @@ fn free_first(game: &MetroX, seed: Seed) -> Option<Record> {
     if frees != 1 || !steps.iter().take(4).any(|(_, action)| matches!(action, Action::Free(_))) {
         return None;
     }
-    let step = |(seat, action): &(Seat, Action)| Step { line: 0, seat: *seat, text: game.write(*action) };
-    Some(Record {
-        game: MetroX::ID.to_owned(),
-        version: MetroX::VERSION,
-        board: game.boards(),
-        options: game.chosen().iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
-        seats: vec!["random".to_owned()],
-        seed,
-        steps: steps.iter().map(step).collect(),
-        end: (0, End::Result(game.standing(&state).scores)),
-    })
+    let mut record = Record::of(game, vec!["random".to_owned()], seed);
+    for (seat, action) in steps {
+        record.push(seat, game.write(action));
+    }
+    record.end.1 = End::Result(game.standing(&state).scores);
+    Some(record)
 }
 
 /// A record of another version or another board is not reinterpreted.

@@ -294,25 +294,40 @@ impl BoardStamp {
     pub fn of(id: &str, files: &[&BoardFile], looks: &[&str]) -> Result<Self, BoardFault> {
         let mut hash = Sha256::new();
         for file in files {
-            let mut data: toml::Table = file.parse()?;
-            strip(&mut data, looks);
-            hash.update(data.to_string());
+            feed(&toml::Value::Table(file.parse()?), looks, &mut hash);
         }
         Ok(Self { id: id.to_owned(), hash: short_hash(hash) })
     }
 }
 
-/// Takes the keys out that the rules do not see.
-fn strip(table: &mut toml::Table, looks: &[&str]) {
-    table.retain(|key, _| !LOOKS.contains(&key) && !looks.contains(&key));
-    for value in table.iter_mut().map(|(_, value)| value) {
-        match value {
-            toml::Value::Table(table) => strip(table, looks),
-            toml::Value::Array(items) => {
-                items.iter_mut().filter_map(toml::Value::as_table_mut).for_each(|table| strip(table, looks))
+/// Feeds a value to the hash: keys in alphabetical order, without those that the rules do not see. The form is our own, so
+/// that no version of a crate can change a stored hash.
+fn feed(value: &toml::Value, looks: &[&str], hash: &mut Sha256) {
+    match value {
+        toml::Value::Table(table) => {
+            let mut keys: Vec<&String> = table.keys().collect();
+            keys.retain(|key| !LOOKS.contains(&key.as_str()) && !looks.contains(&key.as_str()));
+            keys.sort();
+            hash.update("{");
+            for key in keys {
+                hash.update(key);
+                hash.update("=");
+                feed(&table[key], looks, hash);
             }
-            _ => {}
+            hash.update("}");
         }
+        toml::Value::Array(items) => {
+            hash.update("[");
+            for item in items {
+                feed(item, looks, hash);
+            }
+            hash.update("]");
+        }
+        toml::Value::String(text) => hash.update(format!("{}:{text};", text.len())),
+        toml::Value::Integer(number) => hash.update(format!("{number};")),
+        toml::Value::Float(number) => hash.update(number.to_bits().to_be_bytes()),
+        toml::Value::Boolean(truth) => hash.update(format!("{truth};")),
+        toml::Value::Datetime(date) => hash.update(format!("{date};")),
     }
 }
 

@@ -125,7 +125,7 @@ fn compare_sheet(game: &MetroX, sheet: &Sheet, other: &metrox::Sheet) -> Result<
         let alike = written.into_iter().all(|(face, wanted)| face.map(|face| usize::from(face.0)) == *wanted);
         let left = windows.iter().filter(|window| window.is_none()).count();
         let (crown, diamond) = (other.crowns >> at & 1 == 1, other.diamonds >> at & 1 == 1);
-        if !alike || usize::from(other.windows_left(line)) != left {
+        if !alike || usize::from(other.windows_left(board, line)) != left {
             return Err(format!("the windows of line {at}"));
         }
         if (crown, diamond) != (sheet.crowns[at], sheet.diamonds[at]) {
