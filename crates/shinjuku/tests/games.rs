@@ -1,5 +1,7 @@
 //! Whole random games: how long they last, what a viewer may see, and one number that a refactoring leaves alone.
 
+#![expect(clippy::unwrap_used, reason = "a test that fails panics")]
+
 use shinjuku::{Action, Event, Kind, Shinjuku, Told};
 use tabletop::{Dice, Game, List, Options, Seat, Seed, Viewer, contract, signature::signature};
 

@@ -1,5 +1,7 @@
 //! The scenarios of Shinjuku, and that every rule has one.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
