@@ -134,15 +134,15 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// The wards and stations, each in its ward; nothing is joined yet.
-    fn places(&self) -> Result<Board, BoardFault> {
+    /// The names and drawings of the map; nothing lies anywhere yet.
+    fn bare(&self) -> Board {
         let map = self.map;
         let mut customers = Group::default();
         for (piece, count) in Piece::ALL.into_iter().zip(CUSTOMERS) {
             customers.add(piece, count);
         }
         debug_assert_eq!(usize::from(customers.total()), BAG);
-        let mut board = Board {
+        Board {
             stamp: BoardStamp::of(&map.id, &[self.file]),
             name: map.name.clone(),
             size: (map.drawing.width, map.drawing.height),
@@ -166,7 +166,13 @@ impl Check<'_> {
             ends: [[StationId::default(); 2]; RAILWAYS],
             extends: [0; RAILWAYS],
             roads: [Roads::default(); STATIONS],
-        };
+        }
+    }
+
+    /// The wards and stations, each in its ward; nothing is joined yet.
+    fn places(&self) -> Result<Board, BoardFault> {
+        let map = self.map;
+        let mut board = self.bare();
         for (id, ward) in WardId::all().zip(map.wards.get_ref()) {
             board.copies[id.index()] = ward.cards;
         }
