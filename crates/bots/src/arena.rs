@@ -112,7 +112,7 @@ pub struct Unwatched;
 impl Watch for Unwatched {}
 
 /// Plays a run; `None` if a seat names no bot of this game.
-pub fn play<G: Bots>(game: &G, run: &Run, watch: &impl Watch) -> Option<Report> {
+pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Option<Report> {
     if !run.seats.iter().all(|name| G::BOTS.iter().any(|(known, _)| known == name)) {
         return None;
     }
@@ -172,7 +172,7 @@ impl<'a, G: Bots> Worker<'a, G> {
         }
     }
 
-    fn play(mut self, watch: &impl Watch) -> Tally {
+    fn play(mut self, watch: &(impl Watch + ?Sized)) -> Tally {
         let first = self.chunk * CHUNK;
         for index in first..(first + CHUNK).min(self.run.games) {
             let seed = Seed::nth(self.run.seed, index);
