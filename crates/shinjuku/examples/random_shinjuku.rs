@@ -1,4 +1,4 @@
-//! Random games, for counting instructions: `valgrind --tool=callgrind target/release/examples/random_games 200`.
+//! Random games, for counting instructions: `valgrind --tool=callgrind target/release/examples/random_shinjuku 200`.
 //! Prints games, decisions, and decisions a second on one thread.
 
 use std::{env, error::Error, time::Instant};
