@@ -5,6 +5,7 @@
 pub mod arena;
 pub mod metrox;
 mod random;
+pub mod shinjuku;
 
 use tabletop::{Bot, Game};
 
@@ -27,4 +28,9 @@ pub trait Bots: Game {
 impl Bots for ::metrox::MetroX {
     const BOTS: &'static [(&'static str, Maker<Self>)] =
         &[("random", |_| Box::new(Random)), ("greedy", |_| Box::new(metrox::Greedy::default()))];
+}
+
+impl Bots for ::shinjuku::Shinjuku {
+    const BOTS: &'static [(&'static str, Maker<Self>)] =
+        &[("random", |_| Box::new(Random)), ("greedy", |_| Box::new(shinjuku::Greedy::default()))];
 }
