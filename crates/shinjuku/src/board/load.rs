@@ -12,6 +12,8 @@ use super::{
 use crate::pieces::{Group, Piece, Type};
 
 const CHK_6: Rule = Rule("SJ-CHK-6");
+/// The keys that only the drawing sees.
+const LOOKS: &[&str] = &["at", "customers-at", "hint", "label", "label-at", "polygon", "region"];
 /// How many stations are big (SJ-CHK-6).
 const BIG: u32 = 12;
 /// The fewest neighbours of a ward (SJ-CHK-6).
@@ -135,15 +137,15 @@ impl Check<'_> {
     }
 
     /// The names and drawings of the map; nothing lies anywhere yet.
-    fn bare(&self) -> Board {
+    fn bare(&self) -> Result<Board, BoardFault> {
         let map = self.map;
         let mut customers = Group::default();
         for (piece, count) in Piece::ALL.into_iter().zip(CUSTOMERS) {
             customers.add(piece, count);
         }
         debug_assert_eq!(usize::from(customers.total()), BAG);
-        Board {
-            stamp: BoardStamp::of(&map.id, &[self.file]),
+        Ok(Board {
+            stamp: BoardStamp::of(&map.id, &[self.file], LOOKS)?,
             name: map.name.clone(),
             size: (map.drawing.width, map.drawing.height),
             wards: map.wards.get_ref().iter().map(ward).collect(),
@@ -166,13 +168,13 @@ impl Check<'_> {
             ends: [[StationId::default(); 2]; RAILWAYS],
             extends: [0; RAILWAYS],
             roads: [Roads::default(); STATIONS],
-        }
+        })
     }
 
     /// The wards and stations, each in its ward; nothing is joined yet.
     fn places(&self) -> Result<Board, BoardFault> {
         let map = self.map;
-        let mut board = self.bare();
+        let mut board = self.bare()?;
         for (id, ward) in WardId::all().zip(map.wards.get_ref()) {
             board.copies[id.index()] = ward.cards;
         }
