@@ -31,8 +31,8 @@ fn engine(game: &str, input: Vec<u8>) -> Vec<Value> {
 }
 
 fn ask(requests: &[Value]) -> Vec<Value> {
-    let lines: String = requests.iter().map(|request| format!("{request}\n")).collect();
-    engine("metrox", lines.into_bytes())
+    let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
+    engine("metrox", (lines.join("\n") + "\n").into_bytes())
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The contract test: what must hold of every game, map, option and number of seats. One line per game buys it:
 //!
-//! ```ignore
+//! ```text
 //! tabletop::contract!(metrox::MetroX);
 //! ```
 
