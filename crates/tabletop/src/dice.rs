@@ -153,39 +153,54 @@ impl Dice {
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         let mut left = items.len();
         while left > 1 {
-            let (count, product) = batch(left as u64);
-            let mut word = self.0.next_u64();
-            let mut places = [0usize; 48];
-            while !draw(word, left as u64, product, &mut places[..count]) {
-                word = self.0.next_u64();
-            }
-            for place in &places[..count] {
-                items.swap(left - 1, *place);
+            let (count, product) = match BATCHES.get(left) {
+                Some(batch) => *batch,
+                None => batch(left as u64),
+            };
+            let mut word = self.word_for(product);
+            for _ in 0..count {
+                let wide = u128::from(word) * left as u128;
+                word = wide as u64;
                 left -= 1;
+                items.swap(left, (wide >> 64) as usize);
+            }
+        }
+    }
+
+    /// A word that favours none of `product` outcomes: the few that would are drawn again.
+    #[inline]
+    fn word_for(&mut self, product: u64) -> u64 {
+        loop {
+            let word = self.0.next_u64();
+            // What is left of the word after all its draws.
+            let rest = word.wrapping_mul(product);
+            if rest >= product || rest >= product.wrapping_neg() % product {
+                return word;
             }
         }
     }
 }
 
 /// How many of the ranges `left`, `left - 1`, … fit into one word, and their product.
-fn batch(left: u64) -> (usize, u64) {
+const fn batch(left: u64) -> (usize, u64) {
     let (mut count, mut product) = (1, left);
-    while count < 48 && left - count > 1 && product <= BATCH / (left - count) {
+    while count < left && left - count > 1 && product.saturating_mul(left - count) <= BATCH {
         product *= left - count;
         count += 1;
     }
     (count as usize, product)
 }
 
-/// Draws a place below `left`, `left - 1`, … each out of `word`; false if the word must be drawn again.
-fn draw(mut word: u64, left: u64, product: u64, places: &mut [usize]) -> bool {
-    for (place, range) in places.iter_mut().zip((1..=left).rev()) {
-        let wide = u128::from(word) * u128::from(range);
-        *place = (wide >> 64) as usize;
-        word = wide as u64;
+/// The batches of piles of the sizes that our games have.
+const BATCHES: [(usize, u64); 128] = {
+    let mut batches = [(0, 1); 128];
+    let mut left = 1;
+    while left < 128 {
+        batches[left] = batch(left as u64);
+        left += 1;
     }
-    word >= product || word >= product.wrapping_neg() % product
-}
+    batches
+};
 
 #[cfg(test)]
 mod tests {

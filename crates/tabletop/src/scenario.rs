@@ -285,6 +285,19 @@ fn say<G: Game>(illegal: &Illegal) -> String {
     illegal.say(G::dictionary(), Listener::default())
 }
 
+/// Completes the `pile` of a position of which a scenario named only some cards: of the cards of `whole`, in the seed's
+/// order, those that lie `elsewhere` or in the pile already are left out, the rest goes below. Cards of the pile that
+/// `elsewhere` claims are taken out from its bottom.
+pub fn keep_the_rest<T: Clone + PartialEq>(whole: &[T], elsewhere: &[T], pile: &mut Vec<T>) {
+    let mut rest = whole.to_vec();
+    let mut take = |card: &T| rest.iter().position(|other| other == card).map(|at| rest.remove(at)).is_some();
+    for card in elsewhere {
+        take(card);
+    }
+    pile.retain(|card| take(card));
+    pile.extend(rest);
+}
+
 /// Plays random legal decisions from `state` to the end; for tests that need a finished game.
 pub fn play_out<G: Game>(game: &G, state: &mut G::State, dice: &mut crate::Dice) {
     let mut legal = Vec::new();
@@ -310,6 +323,17 @@ mod tests {
         assert!(Scenario::read(&text("['A']", "")).is_err());
         assert!(Scenario::read(&text("['A']", "restore-fails = 'A'")).is_ok());
         assert!(Scenario::read(&text("['A']", "typo = 1")).is_err());
+    }
+
+    #[test]
+    fn cards_not_named_keep_their_order() {
+        let whole = ['a', 'b', 'b', 'c', 'd'];
+        let mut named = vec!['d'];
+        keep_the_rest(&whole, &['b'], &mut named);
+        assert_eq!(named, ['d', 'a', 'b', 'c']);
+        let mut untouched = vec!['b', 'b', 'c', 'd'];
+        keep_the_rest(&whole, &['a', 'b'], &mut untouched);
+        assert_eq!(untouched, ['b', 'c', 'd']);
     }
 
     #[test]

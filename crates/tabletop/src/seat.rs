@@ -18,6 +18,11 @@ impl Seat {
         if number < Self::MOST { Some(Self(number)) } else { None }
     }
 
+    /// The seat of the entry at `index` of a list with one entry a seat.
+    pub const fn at(index: usize) -> Self {
+        Self(if index < Self::MOST as usize { index as u8 } else { Self::MOST - 1 })
+    }
+
     /// The seats 0, 1, … of a table of `players`.
     pub fn all(players: u8) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + Clone {
         (0..players.min(Self::MOST)).map(Self)
@@ -48,51 +53,77 @@ impl fmt::Display for Seat {
 }
 
 /// A set of seats.
+///
+/// Two halves, because most tables have few seats and a shift of 128 bits is dear.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub struct Seats(u128);
+pub struct Seats([u64; 2]);
+
+/// So many ones.
+const fn ones(count: u8) -> u64 {
+    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+}
 
 impl Seats {
     /// Nobody.
-    pub const NONE: Self = Self(0);
+    pub const NONE: Self = Self([0, 0]);
 
     /// Everybody at a table of `players`.
     pub const fn all(players: u8) -> Self {
-        Self(if players >= 128 { u128::MAX } else { (1 << players) - 1 })
+        Self([ones(players), ones(players.saturating_sub(64))])
     }
 
     /// This seat alone.
     pub const fn only(seat: Seat) -> Self {
-        Self(1 << seat.0)
+        let mut seats = Self::NONE;
+        seats.insert(seat);
+        seats
+    }
+
+    const fn half(seat: Seat) -> usize {
+        (seat.0 >> 6 & 1) as usize
+    }
+
+    const fn bit(seat: Seat) -> u64 {
+        1 << (seat.0 & 63)
     }
 
     /// Whether `seat` is one of them.
+    #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
+        self.0[Self::half(seat)] & Self::bit(seat) != 0
     }
 
     /// Adds `seat`.
+    #[inline]
     pub const fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.0;
+        self.0[Self::half(seat)] |= Self::bit(seat);
     }
 
     /// Takes `seat` out.
+    #[inline]
     pub const fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.0);
+        self.0[Self::half(seat)] &= !Self::bit(seat);
     }
 
     /// Whether nobody is in it.
+    #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0[0] | self.0[1] == 0
     }
 
     /// How many there are.
     pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
+        (self.0[0].count_ones() + self.0[1].count_ones()) as u8
     }
 
     /// The seat with the lowest number.
+    #[inline]
     pub const fn first(self) -> Option<Seat> {
-        if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
+        match self.0 {
+            [0, 0] => None,
+            [0, high] => Some(Seat(64 + high.trailing_zeros() as u8)),
+            [low, _] => Some(Seat(low.trailing_zeros() as u8)),
+        }
     }
 }
 
@@ -119,6 +150,7 @@ pub struct SeatsInOrder(Seats);
 impl Iterator for SeatsInOrder {
     type Item = Seat;
 
+    #[inline]
     fn next(&mut self) -> Option<Seat> {
         let seat = self.0.first()?;
         self.0.remove(seat);

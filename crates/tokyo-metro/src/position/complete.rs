@@ -24,7 +24,8 @@ impl TokyoMetro {
         self.complete_meeples(wanted);
     }
 
-    /// Named cards take the places they were given; those that lay there go where the named ones came from.
+    /// Named cards take the places they were given; those that lay there go where the named ones came from. The display
+    /// stays as it was dealt, the discards of earlier rounds come from the stack.
     fn complete_cards(&self, started: &Position, wanted: &mut Position) {
         let personal: Vec<String> = wanted.players.iter().flat_map(|player| player.cards.clone()).collect();
         for (before, cards) in started.columns.iter().zip(&mut wanted.columns) {
@@ -36,13 +37,18 @@ impl TokyoMetro {
             all.retain(|card| !personal.contains(card));
             let discards = usize::from(wanted.round.saturating_sub(1)).saturating_sub(own).min(all.len());
             let from = discards.saturating_sub(cards.discard.len());
+            // Cards that were named come last, so that no other takes their place.
+            let named = |at: usize, card: &String| before.display.get(at) != Some(card);
+            let (named, kept): (Vec<_>, Vec<_>) =
+                cards.display.iter().enumerate().partition(|(at, card)| named(*at, card));
+            for (at, card) in kept {
+                bring(&mut all, discards + at, card);
+            }
             for (at, card) in cards.discard.iter().enumerate() {
                 bring(&mut all, from + at, card);
             }
-            for (at, card) in cards.display.iter().enumerate() {
-                if before.display.get(at) != Some(card) {
-                    bring(&mut all, discards + at, card);
-                }
+            for (at, card) in named {
+                bring(&mut all, discards + at, card);
             }
             self.deal(all, discards, before.display.len(), cards);
         }

@@ -1,0 +1,331 @@
+//! Many games between bots, and what came of them.
+
+use std::{
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use serde::Serialize;
+use tabletop::{
+    Ask, Bot, Dice, Game, List, Record, Seat, Seed, Silent,
+    record::{End, Step},
+};
+
+use crate::Bots;
+
+/// Games that share the bots' dice. It is fixed, so that a run gives the same games on any number of threads.
+const CHUNK: u64 = 256;
+
+/// A run of many games.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The bot of each seat, by name.
+    pub seats: Vec<String>,
+    /// How many games.
+    pub games: u64,
+    /// The luck of all of them.
+    pub seed: u64,
+    /// How many threads share the work.
+    pub threads: usize,
+}
+
+/// What came of a run, as `norikae simulate --json` prints it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The game.
+    pub game: &'static str,
+    /// Its options.
+    pub options: tabletop::Options,
+    /// The number of players.
+    pub players: u8,
+    /// How many games were played.
+    pub games: u64,
+    /// The luck of all of them.
+    pub seed: u64,
+    /// How many threads shared the work.
+    pub threads: usize,
+    /// How long it took.
+    pub seconds: f64,
+    /// Games in a second.
+    pub games_per_second: f64,
+    /// Decisions in a second.
+    pub decisions_per_second: f64,
+    /// Decisions in a game.
+    pub decisions_per_game: f64,
+    /// The scores of each seat.
+    pub scores: Vec<Scores>,
+    /// How often each bot won.
+    pub wins: Vec<Wins>,
+    /// How often each seat won; a shared win counts 1/k.
+    pub seat_wins: Vec<f64>,
+}
+
+/// The scores of one seat.
+#[derive(Clone, Debug, Serialize)]
+pub struct Scores {
+    /// Which.
+    pub seat: u8,
+    /// Its bot.
+    pub bot: String,
+    /// Their mean.
+    pub mean: f64,
+    /// Their standard deviation.
+    pub sd: f64,
+    /// The lowest.
+    pub min: i64,
+    /// The highest.
+    pub max: i64,
+}
+
+/// How often a bot won.
+#[derive(Clone, Debug, Serialize)]
+pub struct Wins {
+    /// Which.
+    pub bot: String,
+    /// The share of games won by one of its seats; a shared win counts 1/k.
+    pub rate: f64,
+    /// The lower end of the 95 % interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+/// What is told of a run while it goes on.
+pub trait Watch: Sync {
+    /// So many more games are finished.
+    fn finished(&self, _games: u64) {}
+    /// Whether the record of every game is wanted.
+    fn wants_records(&self) -> bool {
+        false
+    }
+    /// The record of a game.
+    fn record(&self, _index: u64, _record: &Record) {}
+}
+
+/// Nobody watches.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {}
+
+/// Plays a run; `None` if a seat names no bot of this game.
+pub fn play<G: Bots>(game: &G, run: &Run, watch: &impl Watch) -> Option<Report> {
+    if !run.seats.iter().all(|name| G::BOTS.iter().any(|(known, _)| known == name)) {
+        return None;
+    }
+    let start = Instant::now();
+    let (next, done) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let chunks = run.games.div_ceil(CHUNK);
+    std::thread::scope(|scope| {
+        for _ in 0..run.threads.clamp(1, 256) {
+            scope.spawn(|| {
+                let mut chunk = next.fetch_add(1, Ordering::Relaxed);
+                while chunk < chunks {
+                    let tally = Worker::new(game, run, chunk).play(watch);
+                    watch.finished(tally.games);
+                    done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((chunk, tally));
+                    chunk = next.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    let mut tallies = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    // Sums of floats depend on their order.
+    tallies.sort_by_key(|(chunk, _)| *chunk);
+    let mut total = Tally::new(game.players());
+    for (_, tally) in &tallies {
+        total.add(tally);
+    }
+    Some(report(game, run, &total, start.elapsed()))
+}
+
+/// Plays the games of one chunk.
+struct Worker<'a, G: Game> {
+    game: &'a G,
+    run: &'a Run,
+    chunk: u64,
+    bots: Vec<(Box<dyn Bot<G>>, Dice)>,
+    legal: Vec<G::Action>,
+    scores: Vec<i64>,
+    tally: Tally,
+}
+
+impl<'a, G: Bots> Worker<'a, G> {
+    fn new(game: &'a G, run: &'a Run, chunk: u64) -> Self {
+        let seed = Seed::nth(run.seed, chunk);
+        let seats = Seat::all(game.players()).zip(run.seats.iter().cycle());
+        let bots = seats.filter_map(|(seat, name)| {
+            // The bots' luck is another stream than the game's.
+            Some((game.bot(name)?, Dice::new(&seed, List::named(&format!("bot {seat}")), 0)))
+        });
+        Self {
+            game,
+            run,
+            chunk,
+            bots: bots.collect(),
+            legal: Vec::with_capacity(256),
+            scores: Vec::new(),
+            tally: Tally::new(game.players()),
+        }
+    }
+
+    fn play(mut self, watch: &impl Watch) -> Tally {
+        let first = self.chunk * CHUNK;
+        for index in first..(first + CHUNK).min(self.run.games) {
+            let seed = Seed::nth(self.run.seed, index);
+            let mut steps = watch.wants_records().then(Vec::new);
+            let state = self.game_of(seed, &mut steps);
+            self.count(&state);
+            if let Some(steps) = steps {
+                watch.record(index, &self.record(seed, steps));
+            }
+        }
+        self.tally
+    }
+
+    fn game_of(&mut self, seed: Seed, steps: &mut Option<Vec<Step>>) -> G::State {
+        let mut state = self.game.begin(seed);
+        loop {
+            let actors = self.game.actors(&state);
+            if actors.is_empty() {
+                return state;
+            }
+            for seat in actors {
+                self.legal.clear();
+                self.game.legal(&state, seat, &mut self.legal);
+                let (bot, dice) = &mut self.bots[seat.index()];
+                let action = bot.choose(&Ask::new(self.game, &state, seat, &self.legal), dice);
+                if let Some(steps) = steps {
+                    steps.push(Step { line: 0, seat, text: self.game.write(action) });
+                }
+                self.game.play(&mut state, seat, action, &mut Silent);
+                self.tally.decisions += 1;
+            }
+        }
+    }
+
+    fn count(&mut self, state: &G::State) {
+        self.scores.clear();
+        self.game.scores(state, &mut self.scores);
+        self.tally.games += 1;
+        for (sum, score) in self.tally.seats.iter_mut().zip(&self.scores) {
+            sum.add(*score);
+        }
+        if self.tally.seats.len() == 1 {
+            self.tally.seats[0].wins += 1.0;
+            return;
+        }
+        let standing = self.game.standing(state);
+        let winners: Vec<Seat> = standing.winners().collect();
+        for seat in &winners {
+            self.tally.seats[seat.index()].wins += 1.0 / winners.len() as f64;
+        }
+    }
+
+    fn record(&self, seed: Seed, steps: Vec<Step>) -> Record {
+        let options = self.game.chosen().iter().map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let seats = usize::from(self.game.players());
+        Record {
+            game: G::ID.to_owned(),
+            version: G::VERSION,
+            board: self.game.boards(),
+            options: options.collect(),
+            seats: self.run.seats.iter().cycle().take(seats).cloned().collect(),
+            seed,
+            steps,
+            end: (0, End::Result(self.scores.clone())),
+        }
+    }
+}
+
+/// The sums of some games.
+struct Tally {
+    games: u64,
+    decisions: u64,
+    seats: Vec<Sums>,
+}
+
+#[derive(Clone)]
+struct Sums {
+    sum: f64,
+    squares: f64,
+    min: i64,
+    max: i64,
+    wins: f64,
+}
+
+impl Sums {
+    fn add(&mut self, score: i64) {
+        self.sum += score as f64;
+        self.squares += (score * score) as f64;
+        self.min = self.min.min(score);
+        self.max = self.max.max(score);
+    }
+}
+
+impl Tally {
+    fn new(players: u8) -> Self {
+        let none = Sums { sum: 0.0, squares: 0.0, min: i64::MAX, max: i64::MIN, wins: 0.0 };
+        Self { games: 0, decisions: 0, seats: vec![none; usize::from(players)] }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
+            mine.sum += theirs.sum;
+            mine.squares += theirs.squares;
+            mine.min = mine.min.min(theirs.min);
+            mine.max = mine.max.max(theirs.max);
+            mine.wins += theirs.wins;
+        }
+    }
+}
+
+fn report<G: Game>(game: &G, run: &Run, total: &Tally, time: Duration) -> Report {
+    let (games, seconds) = (total.games.max(1) as f64, time.as_secs_f64().max(1e-9));
+    let bots: Vec<&String> = run.seats.iter().cycle().take(total.seats.len()).collect();
+    let scores = total.seats.iter().zip(&bots).enumerate().map(|(seat, (sums, bot))| {
+        let mean = sums.sum / games;
+        let variance = (sums.squares / games - mean * mean).max(0.0);
+        Scores { seat: seat as u8, bot: (*bot).clone(), mean, sd: variance.sqrt(), min: sums.min, max: sums.max }
+    });
+    let mut names: Vec<&String> = Vec::new();
+    for bot in &bots {
+        if !names.contains(bot) {
+            names.push(bot);
+        }
+    }
+    let wins = names.into_iter().map(|name| {
+        let won = total.seats.iter().zip(&bots).filter(|(_, bot)| **bot == name).map(|(sums, _)| sums.wins);
+        let rate = won.sum::<f64>() / games;
+        let (low, high) = interval(rate, games);
+        Wins { bot: name.clone(), rate, low, high }
+    });
+    Report {
+        game: G::ID,
+        options: game.chosen().clone(),
+        players: game.players(),
+        games: total.games,
+        seed: run.seed,
+        threads: run.threads,
+        seconds,
+        games_per_second: total.games as f64 / seconds,
+        decisions_per_second: total.decisions as f64 / seconds,
+        decisions_per_game: total.decisions as f64 / games,
+        scores: scores.collect(),
+        wins: wins.collect(),
+        seat_wins: total.seats.iter().map(|sums| sums.wins / games).collect(),
+    }
+}
+
+/// Wilson's 95 % interval of a rate seen in `n` games.
+fn interval(rate: f64, n: f64) -> (f64, f64) {
+    let z = 1.96_f64;
+    let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let half = z * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).max(0.0).sqrt() / (1.0 + z * z / n);
+    ((middle - half).max(0.0), (middle + half).min(1.0))
+}

@@ -1,0 +1,89 @@
+//! What a seat may choose. `legal` and `check` ask the same two questions: has the line an empty window (MX-IND-1,
+//! MX-IND-4), is the station empty (MX-FREE-2).
+
+use tabletop::{Illegal, Phrase, Rule, Seat};
+
+use crate::{
+    Action, MetroX, State,
+    board::{LineId, StationId},
+    cards::Kind,
+    state::Sheet,
+};
+
+impl MetroX {
+    /// Appends what `seat` may choose.
+    #[inline]
+    pub(crate) fn list_legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        let Some(sheet) = state.sheet(seat).filter(|_| state.waiting.contains(seat)) else { return };
+        match self.cards.kind(state.card()) {
+            Kind::Number(_) | Kind::Circled(_) | Kind::Star => {
+                if let Some(choices) = self.board.tables.choices.get(usize::from(sheet.open)) {
+                    choices.append_to(into);
+                }
+            }
+            Kind::Free => {
+                let empty = !sheet.filled & self.board.tables.stations;
+                for (half, first) in [(empty as u64, 0), ((empty >> 64) as u64, 64)] {
+                    let stations = &self.board.tables.station_at[first..];
+                    let mut bits = half;
+                    into.extend((0..bits.count_ones()).map(|_| {
+                        let station = stations[bits.trailing_zeros() as usize & 63];
+                        bits &= bits.wrapping_sub(1);
+                        Action::Free(station)
+                    }));
+                }
+            }
+        }
+    }
+
+    /// Refuses what `seat` may not choose, with the first rule in the order of the rules page.
+    pub(crate) fn check_action(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let sheet = state.sheet(seat).ok_or_else(|| Illegal::not_asked(seat))?;
+        if state.waiting.is_empty() {
+            return Err(Illegal::by(Rule("MX-END-1"), Phrase::new("metrox-over")));
+        }
+        if !state.waiting.contains(seat) {
+            return Err(self.not_waiting(state, sheet, seat));
+        }
+        match (action, self.cards.kind(state.card())) {
+            (Action::Line(line), Kind::Number(_) | Kind::Circled(_) | Kind::Star) => self.check_line(sheet, line),
+            (Action::Free(station), Kind::Free) => self.check_station(sheet, station),
+            (Action::Line(line), Kind::Free) => {
+                let why = Phrase::new("metrox-no-window-for-free");
+                Err(Illegal::by(Rule("MX-FREE-1"), why).about(&self.line(line).id).opened_by(Rule("MX-FREE-2")))
+            }
+            (Action::Free(station), Kind::Number(_) | Kind::Circled(_) | Kind::Star) => {
+                let why = Phrase::new("metrox-must-choose-line");
+                Err(Illegal::by(Rule("MX-IND-1"), why).about(&self.station(station).id).opened_by(Rule("MX-FREE-2")))
+            }
+        }
+    }
+
+    /// MX-TURN-2: who has chosen waits for the others. MX-FREE-3: who has no empty station is not asked.
+    fn not_waiting(&self, state: &State, sheet: &Sheet, seat: Seat) -> Illegal {
+        let free = self.cards.kind(state.card()) == Kind::Free;
+        if free && sheet.empty_stations(&self.board) == 0 {
+            return Illegal::by(Rule("MX-FREE-3"), Phrase::new("metrox-sheet-full").with("who", seat));
+        }
+        Illegal::by(Rule("MX-TURN-2"), Phrase::new("metrox-has-chosen").with("who", seat))
+    }
+
+    /// MX-IND-1, MX-IND-4: a route with an empty Indicator space.
+    fn check_line(&self, sheet: &Sheet, line: LineId) -> Result<(), Illegal> {
+        if sheet.windows_left(&self.board, line) > 0 {
+            return Ok(());
+        }
+        let line = self.line(line);
+        Err(Illegal::by(Rule("MX-IND-4"), Phrase::new("metrox-no-window").with("line", &line.name)).about(&line.id))
+    }
+
+    /// MX-FREE-2: any one empty Station space.
+    fn check_station(&self, sheet: &Sheet, station: StationId) -> Result<(), Illegal> {
+        let station = self.station(station);
+        if sheet.filled & station.bits == 0 {
+            return Ok(());
+        }
+        let why = Phrase::new("metrox-not-empty").with("station", &station.name);
+        Err(Illegal::by(Rule("MX-FREE-2"), why).about(&station.id))
+    }
+}

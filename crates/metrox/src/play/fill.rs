@@ -1,0 +1,128 @@
+//! Step 2 of a turn: what a card fills on a sheet (MX-NUM, MX-SKIP, MX-STAR, MX-FREE).
+
+use crate::{
+    Action, MetroX,
+    board::{Board, LONGEST_LINE, LineId, MOST_LINES, StationId},
+    cards::{FaceId, Kind},
+    state::Sheet,
+};
+
+/// Stations that a choice fills.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Filling {
+    /// Their bits.
+    pub(crate) stations: u128,
+    /// Their number on each line, one byte each.
+    pub(crate) counts: u128,
+    /// All ones if a star's number is written, else 0.
+    pub(crate) star: u128,
+}
+
+impl MetroX {
+    /// What the card of a turn fills on a line of this sheet.
+    #[inline]
+    pub(crate) fn filling(&self, sheet: &Sheet, line: LineId, kind: Kind) -> Filling {
+        match kind {
+            Kind::Number(number) => self.run(sheet, line, number),
+            Kind::Circled(number) => self.skip(sheet, line, number),
+            Kind::Star => Filling { star: u128::MAX, ..self.run(sheet, line, 1) },
+            Kind::Free => Filling::default(),
+        }
+    }
+
+    /// The empty stations of a line, one bit for each position.
+    #[inline]
+    fn empty(&self, sheet: &Sheet, line: LineId) -> u32 {
+        let at = usize::from(line.0) % MOST_LINES;
+        (!sheet.filled >> self.board.tables.offset[at]) as u32 & self.board.tables.length[at]
+    }
+
+    /// MX-NUM-1, MX-NUM-2, MX-STAR-1: from the first empty station on, up to `number` of them, stopping before a filled
+    /// one or after the End point.
+    #[inline]
+    fn run(&self, sheet: &Sheet, line: LineId, number: u8) -> Filling {
+        let empty = self.empty(sheet, line);
+        // 32 for a line without an empty station: then the run is empty too.
+        let first = empty.trailing_zeros() & LONGEST_LINE as u32;
+        let length = (!(empty >> first)).trailing_zeros().min(u32::from(number));
+        self.between(line, first, first + length)
+    }
+
+    /// The stations of a line from one position up to another.
+    #[inline]
+    fn between(&self, line: LineId, first: u32, end: u32) -> Filling {
+        let (line, tables) = (usize::from(line.0) % MOST_LINES, &self.board.tables);
+        let (first, end) = (first as usize % (LONGEST_LINE + 1), end as usize % (LONGEST_LINE + 1));
+        let (before, counts) = (&tables.before[line], &tables.counts_before[line]);
+        Filling { stations: before[end] ^ before[first], counts: counts[end].wrapping_sub(counts[first]), star: 0 }
+    }
+
+    /// MX-SKIP-1: the first `number` empty stations, filled ones passed over.
+    #[inline]
+    fn skip(&self, sheet: &Sheet, line: LineId, number: u8) -> Filling {
+        let mut empty = self.empty(sheet, line);
+        let mut filling = Filling::default();
+        for _ in 0..number {
+            if empty == 0 {
+                break;
+            }
+            let at = empty.trailing_zeros();
+            let one = self.between(line, at, at + 1);
+            filling.stations |= one.stations;
+            filling.counts += one.counts;
+            empty &= empty - 1;
+        }
+        filling
+    }
+
+    /// MX-IND-1, MX-IND-3: the card is written in the first empty window of the line. MX-IND-2, MX-STAR-5: also when
+    /// the line has no empty station.
+    #[inline]
+    pub(crate) fn write_card(&self, sheet: &mut Sheet, line: LineId, face: FaceId, filling: Filling) {
+        let window = sheet.use_window(&self.board, line);
+        if let Some(written) = sheet.written.get_mut(usize::from(window)) {
+            *written = face.0 + 1;
+        }
+        sheet.fill(filling);
+    }
+
+    /// The sheet that a choice would leave: what is filled, and the windows left. What is written in the windows and the
+    /// bonuses are not settled; this is for looking ahead.
+    pub fn after(&self, sheet: &Sheet, action: Action, kind: Kind) -> Sheet {
+        let mut after = *sheet;
+        match action {
+            Action::Line(line) => {
+                after.fill(self.filling(sheet, line, kind));
+                after.use_window(&self.board, line);
+            }
+            Action::Free(station) => self.fill_free(&mut after, station),
+        }
+        after
+    }
+
+    /// MX-FREE-1, MX-FREE-2: a circle in any empty station; no window is used.
+    pub(crate) fn fill_free(&self, sheet: &mut Sheet, station: StationId) {
+        let station = self.station(station);
+        sheet.fill(Filling { stations: station.bits, counts: station.counts, star: 0 });
+    }
+}
+
+impl Sheet {
+    /// Uses the next window of a line, and says which of all windows it is.
+    #[inline]
+    fn use_window(&mut self, board: &Board, line: LineId) -> u8 {
+        let at = usize::from(line.0) % MOST_LINES;
+        let window = self.next[at];
+        self.next[at] = window + 1;
+        self.open &= !(u16::from(window + 1 >= board.tables.end_window[at]) << at);
+        window
+    }
+
+    /// MX-COMP-4: a station filled for one line is filled for all.
+    #[inline]
+    pub(crate) fn fill(&mut self, filling: Filling) {
+        self.filled |= filling.stations;
+        self.stars |= filling.stations & filling.star;
+        self.missing = self.missing.wrapping_sub(filling.counts);
+    }
+}

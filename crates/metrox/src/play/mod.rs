@@ -1,0 +1,7 @@
+//! How a game is played: choosing, filling, completing, and the next card.
+
+mod complete;
+mod fill;
+mod turn;
+
+pub(crate) use fill::Filling;

@@ -1,0 +1,3 @@
+//! What must hold of every game, on MetroX.
+
+tabletop::contract!(metrox::MetroX);
