@@ -5,6 +5,7 @@
 pub mod arena;
 pub mod metrox;
 mod random;
+pub mod tokyo_metro;
 
 use tabletop::{Bot, Game};
 
@@ -27,4 +28,9 @@ pub trait Bots: Game {
 impl Bots for ::metrox::MetroX {
     const BOTS: &'static [(&'static str, Maker<Self>)] =
         &[("random", |_| Box::new(Random)), ("greedy", |_| Box::new(metrox::Greedy::default()))];
+}
+
+impl Bots for ::tokyo_metro::TokyoMetro {
+    const BOTS: &'static [(&'static str, Maker<Self>)] =
+        &[("random", |_| Box::new(Random)), ("greedy", |_| Box::new(tokyo_metro::Greedy::default()))];
 }
