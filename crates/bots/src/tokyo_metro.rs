@@ -25,6 +25,8 @@ pub struct Weights {
     pub near: f64,
     /// Yen that a Station costs, roughly: what a site must bring to be worth going to, for each circle.
     pub site_cost: f64,
+    /// Yen that a visit of a Train that does not run yet may bring.
+    pub hope: f64,
     /// Yen that a Speed token in front is worth in each round.
     pub token: f64,
     /// Yen that a Bicycle is worth in each round.
@@ -52,6 +54,7 @@ impl Default for Weights {
             place: 0.35,
             near: 0.15,
             site_cost: 450.0,
+            hope: 120.0,
             token: 25.0,
             bike: 12.0,
             card: 15.0,
@@ -166,15 +169,18 @@ impl<'a> Judge<'a> {
             });
             // A Line that does not run yet may be started or bought.
             if state.train.is_none() {
-                for station in &board.line(line).stops {
+                let stops = &board.line(line).stops;
+                let visits = 5.0 * f64::from(phases) / stops.len() as f64;
+                for station in stops {
                     if let Some(value) = values.get_mut(station.index()) {
-                        *value += 25.0 * f64::from(phases);
+                        *value += self.weights.hope * visits;
                     }
                 }
             }
         }
         for (value, station) in values.iter_mut().zip(board.stations()) {
-            *value -= self.weights.site_cost * f64::from(board.circles(station));
+            // A poor site is still better than none.
+            *value = (*value - self.weights.site_cost * f64::from(board.circles(station))).max(*value * 0.05);
         }
         values
     }
@@ -273,12 +279,9 @@ impl<'a> Judge<'a> {
         let pass = now - discs * (self.weights.disc - 100.0);
         let acts = gain > pass || !legal.contains(&Action::Pass);
         let step = best(&free, |step| self.after(state, step));
-        if let Some(step) = step.filter(|step| acts || matches!(step, Action::Exit(_))) {
-            if self.after(state, step) > now {
-                return Some(step);
-            }
-        }
-        if acts { action } else { Some(Action::Pass) }
+        let step = step.filter(|step| acts || matches!(step, Action::Exit(_)));
+        let step = step.filter(|step| self.after(state, *step) > now);
+        step.or(if acts { action } else { Some(Action::Pass) })
     }
 
     /// The prospects after an action, its chain answered in the best way.

@@ -188,7 +188,7 @@ impl Game for TokyoMetro {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.view_of(state, viewer)
+        Self::view_of(state, viewer)
     }
 
     fn named<'a>(&'a self, view: &'a View) -> impl Serialize + 'a {
@@ -196,7 +196,7 @@ impl Game for TokyoMetro {
     }
 
     fn show(&self, event: &Event, viewer: Viewer) -> Option<Seen> {
-        Some(self.seen_by(event, viewer))
+        Some(Self::seen_by(event, viewer))
     }
 
     /// Drawn cards and revealed bids can't be taken back.

@@ -82,3 +82,85 @@ fn exit(spaces: &[SpaceId], legal: &[Action]) -> Word {
     let open = spaces.iter().map(|space| Action::Exit(*space)).find(|exit| legal.contains(exit));
     open.map_or(Word::Ask, Word::Do)
 }
+
+#[cfg(test)]
+mod tests {
+    use tabletop::{Game, Options, Seat, Seed, Shelf, Viewer};
+
+    use super::*;
+    use crate::state::{State, Train};
+
+    /// A table of one, whose Meeple stands at G6 Shimbashi while the Train of the Ginza Line is at `stop`.
+    fn table(stop: u8, meeple: Option<Meeple>) -> (TokyoMetro, State) {
+        let mut shelf = Shelf::default();
+        shelf.put_built_in(TokyoMetro::BOARDS).expect("the boards");
+        let none: [(&str, &str); 0] = [];
+        let options = Options::complete(&TokyoMetro::options(&shelf), none).expect("options");
+        let game = TokyoMetro::open(&shelf, 1, &options).expect("a table");
+        let mut state = game.begin(Seed::number(1));
+        let line = game.board().map.line_named("G").expect("a line");
+        state.open.line_mut(line).train = Some(Train { stop: stop - 1, up: true });
+        state.open.phase = Phase::Ride { line, left: 3 };
+        let space = game.board().space_named("15.14").expect("a space");
+        let meeple = meeple.unwrap_or(Meeple::On(space));
+        Seat::all(1).for_each(|seat| state.open.player_mut(seat).meeple = meeple);
+        (game, state)
+    }
+
+    fn answered(stop: u8, meeple: Option<Meeple>, orders: &[StandingOrder]) -> Option<String> {
+        let (game, state) = table(stop, meeple);
+        let seat = Seat::all(1).next()?;
+        let mut legal = Vec::new();
+        game.legal(&state, seat, &mut legal);
+        let action = answer(&game, &game.view(&state, Viewer::Seat(seat)), &legal, orders)?;
+        Some(game.write(action))
+    }
+
+    fn plan(from: &str, to: &str, spaces: &[&str]) -> StandingOrder {
+        let (game, _) = table(6, None);
+        let (map, board) = (&game.board().map, game.board());
+        StandingOrder::Ride {
+            line: map.line_named("G").expect("a line"),
+            from: map.station_named(from).expect("a station"),
+            to: map.station_named(to).expect("a station"),
+            spaces: spaces.iter().filter_map(|name| board.space_named(name)).collect(),
+        }
+    }
+
+    fn rider(moved: bool) -> Meeple {
+        Meeple::Riding { line: LineId(0), moved }
+    }
+
+    #[test]
+    fn without_an_order_the_seat_is_asked() {
+        assert_eq!(answered(6, None, &[]), None);
+        assert_eq!(answered(6, None, &[StandingOrder::StayOn]), None);
+        assert_eq!(answered(6, None, &[StandingOrder::NotThisTrain(LineId(1))]), None);
+    }
+
+    #[test]
+    fn never_and_not_this_train_stay() {
+        assert_eq!(answered(6, None, &[StandingOrder::Never]).as_deref(), Some("stay"));
+        assert_eq!(answered(6, None, &[StandingOrder::NotThisTrain(LineId(0))]).as_deref(), Some("stay"));
+        assert_eq!(answered(6, Some(rider(true)), &[StandingOrder::StayOn]).as_deref(), Some("stay"));
+    }
+
+    #[test]
+    fn a_ride_boards_stays_and_exits_as_planned() {
+        let order = [plan("shimbashi", "ginza", &["1.1", "18.12"])];
+        assert_eq!(answered(6, None, &order).as_deref(), Some("board"));
+        assert_eq!(answered(5, Some(rider(true)), &order).as_deref(), Some("stay"));
+        assert_eq!(answered(7, Some(rider(true)), &order).as_deref(), Some("exit 18.12"));
+    }
+
+    #[test]
+    fn a_plan_that_fails_asks_the_seat() {
+        assert_eq!(answered(7, Some(rider(true)), &[plan("shimbashi", "ginza", &["1.1"])]), None);
+        assert_eq!(answered(7, Some(rider(false)), &[plan("shimbashi", "ginza", &["18.12"])]), None);
+    }
+
+    #[test]
+    fn before_the_station_of_the_plan_nothing_is_boarded() {
+        assert_eq!(answered(6, None, &[plan("kanda", "ueno", &["18.12"])]).as_deref(), Some("stay"));
+    }
+}

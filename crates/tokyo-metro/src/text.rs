@@ -70,7 +70,7 @@ impl TokyoMetro {
                 .with("discs", player.discs)
                 .with("spare", player.spare)
                 .with("pyramids", player.pyramids())
-                .with("bets", self.bets_left(open, seat))
+                .with("bets", Self::bets_left(open, seat))
                 .with("speed", player.speed)
                 .with("loans", player.loans);
             writer.phrase(&line);
@@ -118,7 +118,7 @@ impl TokyoMetro {
         }
     }
 
-    fn bets_left(&self, open: &Open, seat: Seat) -> u8 {
+    fn bets_left(open: &Open, seat: Seat) -> u8 {
         let bets = open.lines.iter().flat_map(|line| line.spots);
         let placed = bets.filter(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat));
         SPECULATION_DISCS.saturating_sub(placed.count() as u8)

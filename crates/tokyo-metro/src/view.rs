@@ -82,7 +82,7 @@ struct SeatEntry {
 }
 
 impl TokyoMetro {
-    pub(crate) fn view_of(&self, state: &State, viewer: Viewer) -> View {
+    pub(crate) fn view_of(state: &State, viewer: Viewer) -> View {
         let bid = match viewer {
             Viewer::Seat(seat) if state.open.bidden.contains(seat) => state.bids.get(seat.index()).copied(),
             _ => None,
@@ -153,7 +153,7 @@ impl TokyoMetro {
         let mut bids = [Yen::ZERO; MOST_PLAYERS];
         for seat in Seat::all(self.players).filter(|seat| open.bidden.contains(*seat)) {
             let most = (open.player(seat).yen.0 / Yen::STEP.0) as u32;
-            let drawn = Yen(dice.below(most + 1) as i32 * Yen::STEP.0);
+            let drawn = Yen(dice.below(most + 1).cast_signed() * Yen::STEP.0);
             bids[seat.index()] = view.bid.filter(|_| view.viewer.is(seat)).unwrap_or(drawn);
         }
         // The seed decides ties of round 1 only; afterwards nothing depends on it.
@@ -161,7 +161,7 @@ impl TokyoMetro {
         State { seed, stacks, bids, open }
     }
 
-    pub(crate) fn seen_by(&self, event: &Event, viewer: Viewer) -> Seen {
+    pub(crate) fn seen_by(event: &Event, viewer: Viewer) -> Seen {
         match *event {
             Event::Bid { seat, yen } => Seen::Bid { seat, yen: viewer.is(seat).then_some(yen) },
             Event::Open(happening) => Seen::Open(happening),

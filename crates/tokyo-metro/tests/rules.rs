@@ -1,5 +1,7 @@
 //! What scenarios can't show: data, chance, and what holds over whole random games.
 
+#![expect(clippy::expect_used, reason = "a test that fails panics")]
+
 use std::path::Path;
 
 use tabletop::{BoardFile, Dice, Game, List, Options, Seat, Seed, Shelf, contract, signature::signature};

@@ -1,5 +1,7 @@
 //! Every conformance case of `scenarios/tokyo-metro`, and the proof that every rule is shown by one, or by a test.
 
+#![expect(clippy::expect_used, clippy::panic, reason = "a test that fails panics")]
+
 use std::{
     collections::BTreeSet,
     path::{Path, PathBuf},

@@ -1,6 +1,9 @@
 //! The map: Lines, Stations and their circles, loaded from a board file and checked.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use serde::Deserialize;
 use tabletop::{BoardFault, BoardFile, Color, Name, Rule};
@@ -303,13 +306,13 @@ fn stops(
         let fault = file.fault(format!("{} stops", names.len()), entry.span());
         return refuse(fault.hint("a train needs 2 to 99 stops to run between"), MAP_2);
     }
-    let (mut stations, mut places, mut seen) = (Vec::new(), Vec::new(), BTreeMap::new());
+    let (mut stations, mut places, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
     for name in names {
         let Some((station, place)) = circles.get(name.get_ref().as_str()) else {
             let fault = file.fault(format!("no station has a circle `{}`", name.get_ref()), name.span());
             return refuse(fault.hint("a stop is the id of a circle, such as `ueno-1`"), MAP_2);
         };
-        if seen.insert(name.get_ref(), ()).is_some() {
+        if !seen.insert(name.get_ref()) {
             let fault = file.fault(format!("`{}` is a stop of this line twice", name.get_ref()), name.span());
             return refuse(fault.hint("name each circle once"), MAP_2);
         }

@@ -15,8 +15,8 @@ pub struct Track {
 impl Default for Track {
     fn default() -> Self {
         let mut lower = [Yen::ZERO; ROWS];
-        for (row, entry) in lower.iter_mut().enumerate() {
-            *entry = Yen((row / 3 * 100) as i32);
+        for (entry, row) in lower.iter_mut().zip(0..) {
+            *entry = Yen(row / 3 * 100);
         }
         Self { lower }
     }

@@ -42,7 +42,7 @@ impl TokyoMetro {
                 self.each_line(|line| may_start(open, line), |line| into(Action::Start(line)));
             }
             Effect::Speculate => {
-                self.each_line(|line| self.may_speculate_on(open, seat, line), |line| into(Action::Speculate(line)))
+                self.each_line(|line| self.may_speculate_on(open, seat, line), |line| into(Action::Speculate(line)));
             }
             Effect::Card(cost) => {
                 for column in self.board.columns() {

@@ -80,13 +80,12 @@ impl TokyoMetro {
     /// TM-GEN-3: no more Discounts only if the action can be paid without them.
     pub(crate) fn may_stop_discounts(&self, open: &Open, seat: Seat, action: ActionId, saved: Yen) -> May {
         let effect = self.board.deck.action(action).map(|action| action.effect);
-        let payable = match effect {
-            Some(Effect::Action(cost)) => cost.less(saved) <= open.player(seat).yen,
-            _ => {
-                let mut any = false;
-                self.each_target(open, seat, action, saved, &mut |_| any = true);
-                any
-            }
+        let payable = if let Some(Effect::Action(cost)) = effect {
+            cost.less(saved) <= open.player(seat).yen
+        } else {
+            let mut any = false;
+            self.each_target(open, seat, action, saved, &mut |_| any = true);
+            any
         };
         if payable { Ok(()) } else { refuse("TM-GEN-3", "discount-needed", About::Nothing) }
     }

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Tells something that all may know.
-#[inline(always)]
+#[inline]
 pub(crate) fn say(tell: &mut impl Tell<Event>, happening: impl FnOnce() -> Happening) {
     tell.tell(|| Event::Open(happening()));
 }

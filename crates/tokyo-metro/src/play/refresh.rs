@@ -56,7 +56,9 @@ impl TokyoMetro {
                 let cards = &mut cards[..part.cards.len().min(SET_SIZE)];
                 cards.copy_from_slice(&part.cards);
                 Dice::new(seed, part.list, 0).shuffle(cards);
-                cards.iter().for_each(|card| stack.put(*card));
+                for card in cards.iter() {
+                    stack.put(*card);
+                }
             }
         }
         stacks
@@ -100,9 +102,7 @@ fn new_player() -> Player {
 
 /// The seats as they sit.
 pub(crate) fn first_order() -> [Seat; MOST_PLAYERS] {
-    let mut seats = Seat::all(MOST_PLAYERS as u8);
-    let first = Seat::all(1).next();
-    std::array::from_fn(|_| seats.next().or(first)).map(|seat| seat.unwrap_or_else(|| SEAT))
+    std::array::from_fn(|number| Seat::new(number as u8).unwrap_or(SEAT))
 }
 
 /// Some seat; every game has one with this number.

@@ -16,7 +16,7 @@ impl TokyoMetro {
             wanted.supply = supply(wanted);
         }
         self.complete_discs(started, wanted);
-        self.complete_trains(wanted);
+        complete_trains(wanted);
         match wanted.phase {
             PhaseName::Bid | PhaseName::Over => wanted.turn = None,
             _ => wanted.turn = wanted.turn.or_else(|| wanted.order.first().copied()),
@@ -80,17 +80,6 @@ impl TokyoMetro {
         }
     }
 
-    /// TM-INV-7: a Line with owned Stock has its Train on the Map.
-    fn complete_trains(&self, wanted: &mut Position) {
-        let owned: Vec<String> =
-            wanted.players.iter().flat_map(|player| player.stocks.0.iter().map(|(line, _)| line.clone())).collect();
-        for (name, line) in &mut wanted.lines.0 {
-            if line.train.is_none() && owned.contains(name) {
-                line.train = Some(TrainEntry { stop: 1, up: true });
-            }
-        }
-    }
-
     /// Meeples that must stand somewhere stand aside, on spaces that touch no Station.
     fn complete_meeples(&self, wanted: &mut Position) {
         let first = wanted.round == 1 && matches!(wanted.phase, PhaseName::Bid | PhaseName::Place);
@@ -108,6 +97,17 @@ impl TokyoMetro {
             .collect();
         for player in wanted.players.iter_mut().filter(|player| player.meeple.is_none()) {
             player.meeple = aside.pop().map(MeepleEntry::Space);
+        }
+    }
+}
+
+/// TM-INV-7: a Line with owned Stock has its Train on the Map.
+fn complete_trains(wanted: &mut Position) {
+    let owned: Vec<String> =
+        wanted.players.iter().flat_map(|player| player.stocks.0.iter().map(|(line, _)| line.clone())).collect();
+    for (name, line) in &mut wanted.lines.0 {
+        if line.train.is_none() && owned.contains(name) {
+            line.train = Some(TrainEntry { stop: 1, up: true });
         }
     }
 }
