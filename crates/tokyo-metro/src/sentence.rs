@@ -21,11 +21,11 @@ impl TokyoMetro {
                 Phrase::new("told-own-bid").with("who", seat).with("yen", yen(amount))
             }
             Seen::Bid { seat, yen: None } => Phrase::new("told-bid").with("who", seat),
-            Seen::Open(happening) => self.told_before_trains(happening),
+            Seen::Open(happening) => self.told_of_phases(happening),
         }
     }
 
-    fn told_before_trains(&self, happening: Happening) -> Phrase {
+    fn told_of_phases(&self, happening: Happening) -> Phrase {
         use Happening as H;
         let by = |id: &'static str, seat: Seat| Phrase::new(id).with("who", seat);
         match happening {
@@ -49,6 +49,14 @@ impl TokyoMetro {
                 by("told-exited", seat).with("line", self.line_name(line)).with("space", space.to_string())
             }
             H::Assigned { seat, line } => by("told-assigned", seat).with("line", self.line_name(line)),
+            action => self.told_of_actions(action),
+        }
+    }
+
+    fn told_of_actions(&self, happening: Happening) -> Phrase {
+        use Happening as H;
+        let by = |id: &'static str, seat: Seat| Phrase::new(id).with("who", seat);
+        match happening {
             H::Took { seat, action, discs } => {
                 by("told-took", seat).with("count", discs).with("action", self.effect_phrase(action))
             }
