@@ -213,6 +213,12 @@ impl ActionSet {
         self.0 &= !(1 << action.0);
     }
 
+    /// Those of it that are not in `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// Those that are in both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
@@ -235,6 +241,19 @@ impl ActionSet {
 pub struct CardSet(pub(crate) u64);
 
 impl CardSet {
+    /// Both places for an action on each of the cards, whether the card has them or not.
+    pub(crate) const fn places(self) -> ActionSet {
+        // Each bit is spread to two: first the bits move apart, then each gets its neighbour.
+        let mut bits = self.0 as u128;
+        bits = (bits | bits << 32) & 0x0000_0000_ffff_ffff_0000_0000_ffff_ffff;
+        bits = (bits | bits << 16) & 0x0000_ffff_0000_ffff_0000_ffff_0000_ffff;
+        bits = (bits | bits << 8) & 0x00ff_00ff_00ff_00ff_00ff_00ff_00ff_00ff;
+        bits = (bits | bits << 4) & 0x0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f;
+        bits = (bits | bits << 2) & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        bits = (bits | bits << 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
+        ActionSet(bits | bits << 1)
+    }
+
     /// Whether `card` is in it.
     pub const fn contains(self, card: CardId) -> bool {
         self.0 >> card.0 & 1 == 1
@@ -284,4 +303,18 @@ fn bits(mut set: u128) -> impl Iterator<Item = u8> {
         set &= set - 1;
         Some(bit)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_has_two_places_for_actions() {
+        for card in [0, 1, 31, 32, 53] {
+            let places: Vec<ActionId> = CardSet(1 << card).places().iter().collect();
+            assert_eq!(places, [ActionId::of(CardId(card), false), ActionId::of(CardId(card), true)]);
+        }
+        assert_eq!(CardSet(u64::MAX).places().0, u128::MAX);
+    }
 }

@@ -7,7 +7,7 @@ use tabletop::{BoardFault, BoardFile, Name, Rule};
 use toml::Spanned;
 
 use super::{NOT_YET, map::id};
-use crate::id::{ActionId, ActionSet, CardId, SET_SIZE, SETS, Yen};
+use crate::id::{ActionId, ActionSet, CardId, CardSet, SET_SIZE, SETS, Yen};
 
 /// TM-ACT-10: what an action does, with its printed number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,6 +99,8 @@ pub struct Deck {
     pub(crate) cards: Vec<Card>,
     /// Two entries for each card: its top and its bottom action.
     pub(crate) actions: Vec<Option<CardAction>>,
+    /// The actions that there are.
+    all: ActionSet,
     /// The actions that are Discounts.
     pub(crate) discounts: ActionSet,
 }
@@ -149,7 +151,13 @@ impl Deck {
     pub fn load(file: &BoardFile) -> Result<Self, BoardFault> {
         let data: DeckFile = file.load()?;
         let pairs: Vec<String> = data.pairs.get_ref().iter().map(|pair| pair.get_ref().clone()).collect();
-        let mut deck = Self { pairs, cards: Vec::new(), actions: Vec::new(), discounts: ActionSet::default() };
+        let mut deck = Self {
+            pairs,
+            cards: Vec::new(),
+            actions: Vec::new(),
+            all: ActionSet::default(),
+            discounts: ActionSet::default(),
+        };
         let mut seen = BTreeMap::new();
         for entry in &data.cards {
             let id = id(file, &entry.id, &mut seen)?;
@@ -180,6 +188,9 @@ impl Deck {
             if let Some(CardAction { effect: Effect::Discount(_), .. }) = action {
                 self.discounts.insert(ActionId::of(card, second));
             }
+            if action.is_some() {
+                self.all.insert(ActionId::of(card, second));
+            }
             self.actions.push(action);
         }
         self.cards.push(Card { id, set: set as u8, dots: *entry.dots.get_ref() });
@@ -207,6 +218,12 @@ impl Deck {
     /// The card with this id.
     pub fn card_named(&self, id: &str) -> Option<CardId> {
         self.cards.iter().position(|card| card.id == id).map(|at| CardId(at as u8))
+    }
+
+    /// The actions of some cards.
+    #[inline]
+    pub(crate) const fn of(&self, cards: CardSet) -> ActionSet {
+        cards.places().and(self.all)
     }
 
     /// The action of a card, if the card has it.

@@ -162,13 +162,13 @@ impl<'a> Means<'a> {
         if self.player.discs == 0 {
             return;
         }
-        let display = self.open.columns.iter().flat_map(|column| column.display().iter().copied());
-        for card in display.chain(self.player.cards.iter()) {
-            for second in [false, true] {
-                let action = ActionId::of(card, second);
-                if self.may_fill(action).is_ok() {
-                    into(action);
-                }
+        let mut cards = self.player.cards;
+        for column in &self.open.columns {
+            column.display().iter().for_each(|card| cards.insert(*card));
+        }
+        for action in self.game.board.deck.of(cards).without(self.filled).iter() {
+            if self.may_fill(action).is_ok() {
+                into(action);
             }
         }
     }
