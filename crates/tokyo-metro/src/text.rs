@@ -209,12 +209,20 @@ impl TokyoMetro {
             low..=(at + NEAR as u8).min(most - 1)
         };
         let (columns, rows) = self.board.grid().size();
+        writer.page.line().say("     ");
+        for column in around(centre.column(), columns) {
+            writer.page.put(format!("{:<3}", column + 1), Style::DIM);
+        }
         for row in around(centre.row(), rows) {
-            writer.page.line().say("  ");
+            writer.page.line().put(format!("  {:<3}", row + 1), Style::DIM);
             for column in around(centre.column(), columns) {
                 let (mark, style) = self.mark(open, SpaceId::at(column, row), centre);
                 writer.page.put(mark, style);
             }
+        }
+        // A rider touches no Station (TM-MOVE-7).
+        if open.is_empty_space(centre) {
+            return;
         }
         for station in self.board.touched(centre).iter() {
             let name = &self.board.station(station).name;

@@ -228,6 +228,22 @@ fn a_fault_of_a_deck_shows_its_place() {
     assert!(fault.report().contains("650"), "{}", fault.report());
 }
 
+#[test]
+fn a_seat_that_is_not_at_the_table_sees_and_does_nothing() {
+    let game = table(2);
+    let stranger = Seat::new(50).expect("a seat");
+    random_game(&game, 3, |state, _| {
+        let view = game.view(state, tabletop::Viewer::Seat(stranger));
+        assert_eq!(game.question(&view), None);
+        assert!(!game.text(&view, tabletop::Listener::default()).plain().is_empty());
+        for text in ["bid 0", "pass", "board", "stay"] {
+            let action = game.read(state, stranger, text).expect("a notation");
+            assert!(game.check(state, stranger, action).is_err());
+            game.play(&mut state.clone(), stranger, action, &mut tabletop::Silent);
+        }
+    });
+}
+
 /// What is refused must not be played; but if somebody does, nothing panics.
 #[test]
 fn refused_actions_never_panic() {

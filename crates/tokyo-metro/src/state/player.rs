@@ -86,12 +86,14 @@ impl SmallSeats {
     /// Whether `seat` is in it.
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.number() & 1 == 1
+        seat.number() < 8 && self.0 >> seat.number() & 1 == 1
     }
 
     /// Adds `seat`.
     pub const fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.number();
+        if seat.number() < 8 {
+            self.0 |= 1 << seat.number();
+        }
     }
 
     /// How many there are.
