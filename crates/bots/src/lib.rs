@@ -5,6 +5,7 @@
 pub mod arena;
 pub mod metrox;
 mod random;
+pub mod shinjuku;
 pub mod tokyo_metro;
 
 use tabletop::{Bot, Game};
@@ -28,6 +29,11 @@ pub trait Bots: Game {
 impl Bots for ::metrox::MetroX {
     const BOTS: &'static [(&'static str, Maker<Self>)] =
         &[("random", |_| Box::new(Random)), ("greedy", |_| Box::new(metrox::Greedy::default()))];
+}
+
+impl Bots for ::shinjuku::Shinjuku {
+    const BOTS: &'static [(&'static str, Maker<Self>)] =
+        &[("random", |_| Box::new(Random)), ("greedy", |_| Box::new(shinjuku::Greedy::default()))];
 }
 
 impl Bots for ::tokyo_metro::TokyoMetro {

@@ -4,7 +4,7 @@ use tabletop::{Arg, Phrase, Seat, Viewer};
 
 use crate::{
     Action, MetroX,
-    board::LineId,
+    board::{LineId, Station},
     cards::{FaceId, Kind},
 };
 
@@ -103,11 +103,10 @@ impl MetroX {
     }
 
     fn tell_filled(&self, action: Action, card: FaceId, stations: u128, stars: u128) -> Phrase {
-        let names = self.names(stations);
-        let line = match action {
-            Action::Line(line) => &self.line(line).name,
-            Action::Free(_) => return Phrase::new("metrox-seen-free").with("stations", names),
+        let Action::Line(id) = action else {
+            return Phrase::new("metrox-seen-free").with("stations", self.names(stations, None));
         };
+        let (line, names) = (&self.line(id).name, self.names(stations, Some(id)));
         let phrase = match self.cards.kind(card) {
             _ if stations == 0 => Phrase::new("metrox-seen-nothing"),
             Kind::Star => Phrase::new("metrox-seen-star").with("points", 2 * stars.count_ones()),
@@ -118,12 +117,15 @@ impl MetroX {
         phrase.with("line", line).with("card", &self.face(card).name).with("stations", names)
     }
 
-    /// The names of the stations that have one of these bits.
-    pub(crate) fn names(&self, bits: u128) -> Vec<Arg> {
-        self.board
-            .stations()
-            .filter(|(_, station)| station.bits & bits != 0)
-            .map(|(_, station)| (&station.name).into())
-            .collect()
+    /// The names of the stations that have one of these bits, in the order of the line if there is one.
+    pub(crate) fn names(&self, bits: u128, line: Option<LineId>) -> Vec<Arg> {
+        let filled = |station: &&Station| station.bits & bits != 0;
+        match line {
+            Some(line) => {
+                let stations = self.line(line).stations.iter().map(|station| self.station(*station));
+                stations.filter(filled).map(|station| (&station.name).into()).collect()
+            }
+            None => self.board.stations.iter().filter(filled).map(|station| (&station.name).into()).collect(),
+        }
     }
 }

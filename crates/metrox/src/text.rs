@@ -50,7 +50,6 @@ impl MetroX {
 
     fn preview_filling(&self, sheet: &Sheet, after: &Sheet, action: Action) -> Phrase {
         let new = after.filled & !sheet.filled;
-        let stations = self.names(new);
         let stars = (after.stars & !sheet.stars).count_ones();
         match action {
             Action::Free(station) => {
@@ -59,6 +58,7 @@ impl MetroX {
                 Phrase::new("metrox-preview-free").with("station", &station.name).with("lines", lines)
             }
             Action::Line(line) => {
+                let stations = self.names(new, Some(line));
                 let phrase = match (new, stars) {
                     (0, _) => Phrase::new("metrox-preview-nothing"),
                     (_, 0) => Phrase::new("metrox-preview-fills").with("count", stations.len()),

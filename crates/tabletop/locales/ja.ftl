@@ -3,3 +3,4 @@ table-not-asked = いまは{ $who }の番ではありません。
 table-unreadable = 「{ $text }」はこのゲームの手ではありません。たとえば「{ $example }」と書きます。
 table-no-option = オプション「{ $key }」はありません。使えるのは: { $keys }。
 table-no-value = 「{ $value }」はオプション「{ $key }」の値ではありません。選べるのは: { $values }。
+table-no-position = このゲームの局面として読めません: { $why }

@@ -29,7 +29,7 @@ pub struct Board {
 impl Board {
     /// Loads a map file and a deck file.
     pub(crate) fn load(map: &BoardFile, deck: &BoardFile) -> Result<Self, BoardFault> {
-        let stamp = BoardStamp::of(&map.id, &[map, deck]);
+        let stamp = BoardStamp::of(&map.id, &[map, deck], &["path"])?;
         Ok(Self { map: Map::load(map)?, deck: Deck::load(deck)?, stamp })
     }
 

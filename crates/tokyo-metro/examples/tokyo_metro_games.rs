@@ -1,4 +1,4 @@
-//! Plays random games and prints decisions per second and the mean Yen: `random_games [players] [games]`.
+//! Plays random games and prints decisions per second and the mean Yen: `tokyo_metro_games [players] [games]`.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! Bots of Tokyo Metro against each other: `tokyo_metro [games] [seats…]`, such as `tokyo_metro 500 greedy random`.
+//! Bots of Tokyo Metro against each other: `tokyo_metro_greedy [games] [seats…]`, such as `tokyo_metro_greedy 500 greedy random`.
 
 use bots::arena::{self, Run, Unwatched};
 use tabletop::{Game, Options, Shelf};

@@ -1,0 +1,233 @@
+//! A game with its types erased.
+
+use std::{any::Any, marker::PhantomData, path::Path, sync::Arc};
+
+use bots::{
+    Bots,
+    arena::{self, Report, Run, Watch},
+};
+use serde_json::Value;
+use tabletop::{
+    Ask, BoardFault, BoardFile, BoardStamp, Dice, Dictionary, Game, Illegal, Listener, NotOpened, OptionSpec, Options,
+    Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
+};
+
+use crate::{Match, Opened, Title, Told};
+
+/// The title of a game.
+pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
+
+impl<G> Entry<G> {
+    pub(crate) const NEW: Self = Self(PhantomData);
+}
+
+struct Rules<G>(Arc<G>);
+
+struct Playing<G: Game> {
+    game: Arc<G>,
+    state: G::State,
+}
+
+struct Events<G: Game> {
+    game: Arc<G>,
+    events: Vec<G::Event>,
+}
+
+impl<G: Bots> Title for Entry<G>
+where
+    G::Event: Send,
+{
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn version(&self) -> u32 {
+        G::VERSION
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        G::RULES
+    }
+
+    fn boards(&self) -> &'static [(&'static str, &'static str)] {
+        G::BOARDS
+    }
+
+    fn players(&self) -> std::ops::RangeInclusive<u8> {
+        G::players_allowed()
+    }
+
+    fn options(&self, shelf: &Shelf) -> Vec<OptionSpec> {
+        G::options(shelf)
+    }
+
+    fn bots(&self) -> Vec<&'static str> {
+        G::BOTS.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn dictionary(&self) -> &'static Dictionary {
+        G::dictionary()
+    }
+
+    fn check_board(&self, shelf: &Shelf, file: &BoardFile) -> Result<(), BoardFault> {
+        G::check_board(shelf, file)
+    }
+
+    fn open(&self, shelf: &Shelf, players: u8, given: &[(String, String)]) -> Result<Box<dyn Opened>, NotOpened> {
+        let given = given.iter().map(|(key, value)| (key, value));
+        let options = Options::complete(&G::options(shelf), given)?;
+        Ok(Box::new(Rules(Arc::new(G::open(shelf, players, &options)?))))
+    }
+
+    fn open_record(&self, shelf: &Shelf, record: &Record) -> Result<Box<dyn Opened>, RecordFault> {
+        Ok(Box::new(Rules(Arc::new(record.open::<G>(shelf)?))))
+    }
+
+    fn conform(&self, scenario: &Scenario, shelf: &Shelf, folder: &Path) -> Result<(), String> {
+        scenario.run::<G>(shelf, folder)
+    }
+}
+
+impl<G: Bots> Rules<G>
+where
+    G::Event: Send,
+{
+    fn playing(&self, state: G::State) -> Box<dyn Match> {
+        Box::new(Playing { game: Arc::clone(&self.0), state })
+    }
+}
+
+impl<G: Bots> Opened for Rules<G>
+where
+    G::Event: Send,
+{
+    fn title(&self) -> &'static dyn Title {
+        &Entry::<G>::NEW
+    }
+
+    fn players(&self) -> u8 {
+        self.0.players()
+    }
+
+    fn options(&self) -> &Options {
+        self.0.chosen()
+    }
+
+    fn boards(&self) -> BoardStamp {
+        self.0.boards()
+    }
+
+    fn begin(&self, seed: Seed) -> Box<dyn Match> {
+        self.playing(self.0.begin(seed))
+    }
+
+    fn restore(&self, position: &Value) -> Result<Box<dyn Match>, Illegal> {
+        let position: G::Position = serde::Deserialize::deserialize(position).map_err(|error: serde_json::Error| {
+            Illegal::form(Phrase::new("table-no-position").with("why", error.to_string()))
+        })?;
+        Ok(self.playing(self.0.restore(&position)?))
+    }
+
+    fn replay(&self, record: &Record, upto: Option<usize>) -> Result<Box<dyn Match>, RecordFault> {
+        Ok(self.playing(record.replay(&*self.0, upto)?))
+    }
+
+    fn simulate(&self, run: &Run, watch: &dyn Watch) -> Option<Report> {
+        arena::play(&*self.0, run, watch)
+    }
+
+    fn signature(&self, games: u64) -> String {
+        tabletop::signature::signature(&*self.0, games)
+    }
+
+    fn game(&self) -> &dyn Any {
+        &*self.0
+    }
+}
+
+impl<G: Bots> Playing<G> {
+    fn list(&self, seat: Seat) -> Vec<G::Action> {
+        let mut legal = Vec::new();
+        self.game.legal(&self.state, seat, &mut legal);
+        legal
+    }
+}
+
+impl<G: Bots> Match for Playing<G>
+where
+    G::Event: Send,
+{
+    fn actors(&self) -> Seats {
+        self.game.actors(&self.state)
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        self.list(seat).into_iter().map(|action| self.game.write(action)).collect()
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<(String, Phrase)> {
+        let view = self.game.view(&self.state, Viewer::Seat(seat));
+        let choice = |action| (self.game.write(action), self.game.explain(&view, action));
+        self.list(seat).into_iter().map(choice).collect()
+    }
+
+    fn question(&self, seat: Seat) -> Option<Phrase> {
+        self.game.question(&self.game.view(&self.state, Viewer::Seat(seat)))
+    }
+
+    fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Told>, Illegal> {
+        let action = self.game.read(&self.state, seat, text)?;
+        self.game.check(&self.state, seat, action)?;
+        let mut events = Vec::new();
+        self.game.play(&mut self.state, seat, action, &mut events);
+        Ok(Box::new(Events { game: Arc::clone(&self.game), events }))
+    }
+
+    fn bot(&self, name: &str, seat: Seat, dice: &mut Dice) -> Option<String> {
+        let legal = self.list(seat);
+        if legal.is_empty() {
+            return None;
+        }
+        let action = self.game.bot(name)?.choose(&Ask::new(&*self.game, &self.state, seat, &legal), dice);
+        Some(self.game.write(action))
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        let view = self.game.view(&self.state, viewer);
+        serde_json::to_value(self.game.named(&view)).unwrap_or(Value::Null)
+    }
+
+    fn typed_view(&self, viewer: Viewer) -> Box<dyn Any + Send> {
+        Box::new(self.game.view(&self.state, viewer))
+    }
+
+    fn text(&self, viewer: Viewer, to: Listener<'_>) -> Page {
+        self.game.text(&self.game.view(&self.state, viewer), to)
+    }
+
+    fn position(&self) -> Value {
+        serde_json::to_value(self.game.position(&self.state)).unwrap_or(Value::Null)
+    }
+
+    fn standing(&self) -> Standing {
+        self.game.standing(&self.state)
+    }
+
+    fn copy(&self) -> Box<dyn Match> {
+        Box::new(Self { game: Arc::clone(&self.game), state: self.state.clone() })
+    }
+}
+
+impl<G: Game> Told for Events<G>
+where
+    G::Event: Send,
+{
+    fn seen(&self, viewer: Viewer) -> Vec<Phrase> {
+        let seen = self.events.iter().filter_map(|event| self.game.show(event, viewer));
+        seen.map(|seen| self.game.sentence(&seen)).collect()
+    }
+
+    fn reveals(&self) -> bool {
+        self.events.iter().any(|event| self.game.reveals(event))
+    }
+}

@@ -1,0 +1,124 @@
+//! The list of games, and one object-safe handle over a game and its bots.
+//!
+//! Search and simulation are generic over [`tabletop::Game`]; the command line, the server and other languages meet a
+//! game here, without knowing its types. To add a game, write its line in [`TITLES`].
+
+mod erased;
+mod rulebook;
+
+use std::{any::Any, path::Path};
+
+use bots::arena::{Report, Run, Watch};
+use serde_json::Value;
+use tabletop::{
+    BoardFault, BoardFile, BoardStamp, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Page, Phrase, Record,
+    Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
+};
+
+use crate::erased::Entry;
+pub use crate::rulebook::{Citation, RuleText, cited_by_tests, rulebook};
+
+/// Every game that can be played.
+pub static TITLES: &[&dyn Title] = &[&Entry::<metrox::MetroX>::NEW, &Entry::<shinjuku::Shinjuku>::NEW];
+
+/// The game with this name.
+pub fn title(id: &str) -> Option<&'static dyn Title> {
+    TITLES.iter().copied().find(|title| title.id() == id)
+}
+
+/// All boards compiled into the binary.
+pub fn shelf() -> Result<Shelf, BoardFault> {
+    let mut shelf = Shelf::default();
+    for title in TITLES {
+        shelf.put_built_in(title.boards())?;
+    }
+    Ok(shelf)
+}
+
+/// A game that can be opened.
+pub trait Title: Sync {
+    /// Its name on the command line and in records.
+    fn id(&self) -> &'static str;
+    /// The version of its rules.
+    fn version(&self) -> u32;
+    /// The prefixes of its rule IDs.
+    fn rules(&self) -> &'static [&'static str];
+    /// Its board files: path, text.
+    fn boards(&self) -> &'static [(&'static str, &'static str)];
+    /// The fewest and the most players.
+    fn players(&self) -> std::ops::RangeInclusive<u8>;
+    /// Its options.
+    fn options(&self, shelf: &Shelf) -> Vec<OptionSpec>;
+    /// Its bots, the weakest first.
+    fn bots(&self) -> Vec<&'static str>;
+    /// Its sentences.
+    fn dictionary(&self) -> &'static Dictionary;
+    /// What is wrong with one of its board files.
+    fn check_board(&self, shelf: &Shelf, file: &BoardFile) -> Result<(), BoardFault>;
+    /// Opens a table; options not given have their first value.
+    fn open(&self, shelf: &Shelf, players: u8, given: &[(String, String)]) -> Result<Box<dyn Opened>, NotOpened>;
+    /// Opens the table that a record was played at.
+    fn open_record(&self, shelf: &Shelf, record: &Record) -> Result<Box<dyn Opened>, RecordFault>;
+    /// Runs a scenario.
+    fn conform(&self, scenario: &Scenario, shelf: &Shelf, folder: &Path) -> Result<(), String>;
+}
+
+/// A game with its board, options and number of seats: immutable, shared by reference.
+pub trait Opened: Send + Sync {
+    /// Its title.
+    fn title(&self) -> &'static dyn Title;
+    /// The number of seats.
+    fn players(&self) -> u8;
+    /// Its options.
+    fn options(&self) -> &Options;
+    /// The boards it was opened with.
+    fn boards(&self) -> BoardStamp;
+    /// A game from its start.
+    fn begin(&self, seed: Seed) -> Box<dyn Match>;
+    /// A game from a position. The error of a text that is no position says where.
+    fn restore(&self, position: &Value) -> Result<Box<dyn Match>, Illegal>;
+    /// The game that a record reaches after `upto` decisions, or at its end.
+    fn replay(&self, record: &Record, upto: Option<usize>) -> Result<Box<dyn Match>, RecordFault>;
+    /// Many games between bots; none if a seat names no bot.
+    fn simulate(&self, run: &Run, watch: &dyn Watch) -> Option<Report>;
+    /// One number for everything the game does.
+    fn signature(&self, games: u64) -> String;
+    /// The game itself, for those who know its type (the drawn boards).
+    fn game(&self) -> &dyn Any;
+}
+
+/// A game that is going on.
+pub trait Match: Send {
+    /// Who must decide now; nobody: the game is over.
+    fn actors(&self) -> Seats;
+    /// What a seat may choose, as notations.
+    fn legal(&self, seat: Seat) -> Vec<String>;
+    /// The same with what each would do, as far as its seat knows.
+    fn choices(&self, seat: Seat) -> Vec<(String, Phrase)>;
+    /// What a seat is asked.
+    fn question(&self, seat: Seat) -> Option<Phrase>;
+    /// Plays a notation; refuses what is not legal, with nothing changed.
+    fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Told>, Illegal>;
+    /// What a bot of this game would choose, from what its seat knows; none if there is no such bot or it is not asked.
+    fn bot(&self, name: &str, seat: Seat, dice: &mut Dice) -> Option<String>;
+    /// What a viewer knows, as JSON.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// What a viewer knows, for those who know its type (the drawn boards).
+    fn typed_view(&self, viewer: Viewer) -> Box<dyn Any + Send>;
+    /// What a viewer knows, as text.
+    fn text(&self, viewer: Viewer, to: tabletop::Listener<'_>) -> Page;
+    /// The whole state, hidden parts included: it never leaves the server.
+    fn position(&self) -> Value;
+    /// How the players stand.
+    fn standing(&self) -> Standing;
+    /// A copy.
+    fn copy(&self) -> Box<dyn Match>;
+}
+
+/// What happened at a decision.
+pub trait Told: Send {
+    /// Sentences of what a viewer may know of it.
+    fn seen(&self, viewer: Viewer) -> Vec<Phrase>;
+    /// Whether something became known, so that the decision can't be taken back.
+    fn reveals(&self) -> bool;
+}

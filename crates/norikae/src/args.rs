@@ -1,0 +1,219 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap_complete::Shell;
+use tabletop::Lang;
+
+/// The Tokyo rail board games, to play and to study.
+#[derive(Parser, Debug)]
+#[command(
+    name = "norikae",
+    version,
+    after_help = "Examples:
+  norikae                                     a solo game of MetroX in the terminal
+  norikae play metrox --seats you,greedy      against a bot
+  norikae simulate metrox --games 10000       ten thousand random games
+  norikae rules MX-STAR-2                     what a rule says
+
+Exit status: 0 for success, 1 for a failed check, 2 for wrong usage."
+)]
+pub(crate) struct Args {
+    /// A folder of boards and decks that are added to the built-in ones, or replace them
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) boards: Option<PathBuf>,
+    /// The language of games and refusals: en or ja
+    #[arg(long, global = true, default_value = "en", value_name = "LANG")]
+    pub(crate) lang: Lang,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Play a game in the terminal
+    Play(Play),
+    /// Play many games between bots and report scores, wins and speed
+    Simulate(Simulate),
+    /// Run scenario files; one line a case, `N passed, N failed` last
+    Conform(Conform),
+    /// Speak JSON lines on standard input and output: the rules for programs in any language
+    Engine(Engine),
+    /// Check a record and print the position it reaches
+    Replay(Replay),
+    /// Validate board and deck files, with the place of what is wrong
+    Check(Check),
+    /// Print a rule, a page of rules, or who cites each of them
+    Rules(Rules),
+    /// What can be played, with every option and its values
+    Games(Games),
+    /// Print a completion script for a shell
+    Completions(Completions),
+}
+
+/// Which table to open.
+#[derive(ClapArgs, Debug, Default, Clone)]
+pub(crate) struct Table {
+    /// An option of the game, such as map=osaka; `norikae games` lists them
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = pair)]
+    pub(crate) options: Vec<(String, String)>,
+    /// The number of players; without it the number of --seats
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<u8>,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae play metrox
+  norikae play metrox --option map=osaka --seats you,greedy,greedy
+  printf 'G\\nM\\n' | norikae play metrox --seed 7        in a pipe
+
+While playing: a number or a notation chooses, `back` takes back, `rules ID` prints a rule, `quit` ends.")]
+pub(crate) struct Play {
+    /// The game
+    #[arg(default_value = "metrox")]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// Who sits where: `you` or the name of a bot; a short list repeats its last entry
+    #[arg(long, value_delimiter = ',', default_value = "you", value_name = "LIST")]
+    pub(crate) seats: Vec<String>,
+    /// The luck of the game, in hexadecimal digits; without it a new one
+    #[arg(long, value_name = "HEX")]
+    pub(crate) seed: Option<tabletop::Seed>,
+    /// Do not ask before a decision that cannot be taken back (the default in a pipe)
+    #[arg(long)]
+    pub(crate) no_confirm: bool,
+}
+
+impl Default for Play {
+    fn default() -> Self {
+        Self {
+            game: "metrox".to_owned(),
+            table: Table::default(),
+            seats: vec!["you".to_owned()],
+            seed: None,
+            no_confirm: false,
+        }
+    }
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae simulate metrox --players 1 --seats greedy --games 10000
+  norikae simulate metrox --option map=osaka --seats greedy,random --games 1000 --json
+  norikae simulate metrox --players 99 --games 1
+  norikae simulate metrox --players 1 --signature")]
+pub(crate) struct Simulate {
+    /// The game
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// The bot of each seat; a short list repeats
+    #[arg(long, value_delimiter = ',', default_value = "random", value_name = "LIST")]
+    pub(crate) seats: Vec<String>,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub(crate) games: u64,
+    /// The luck of all games; the same seed gives the same games on any number of threads
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    pub(crate) seed: u64,
+    /// How many threads share the work
+    #[arg(long, default_value_t = 1, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// Print one JSON document and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print one number for everything the game does, a hash over 10,000 random games, and nothing else
+    #[arg(long, conflicts_with_all = ["games", "seed", "threads", "json", "records", "seats"])]
+    pub(crate) signature: bool,
+    /// Write the record of every game into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<PathBuf>,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Conform {
+    /// Scenario files, or folders of them
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Each line is one JSON object, each answer one line: {\"ok\": …} or {\"error\": {\"rule\": …, \"why\": …}}.
+docs/engine.md lists them. Example:
+  printf '{\"new\": {\"players\": 1, \"seed\": 7}}\\n{\"legal\": 0}\\n' | norikae engine metrox"
+)]
+pub(crate) struct Engine {
+    /// The game
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) table: Table,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Replay {
+    /// The record
+    pub(crate) file: PathBuf,
+    /// Stop after so many decisions
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<usize>,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Check {
+    /// Board and deck files
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae rules MX-STAR-2
+  norikae rules MX-STAR
+  norikae rules --coverage")]
+pub(crate) struct Rules {
+    /// A rule, or the beginning of its ID; without one, all of them
+    pub(crate) id: Option<String>,
+    /// List every ID with the number of scenarios and tests that cite it; fails if a game that can be played has an ID
+    /// without any
+    #[arg(long)]
+    pub(crate) coverage: bool,
+    /// Print one JSON document and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// The repository, for --coverage
+    #[arg(long, default_value = ".", value_name = "DIR")]
+    pub(crate) repository: PathBuf,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Games {
+    /// Print one JSON document and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: Shell,
+}
+
+/// Reads `key=value`.
+fn pair(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or_else(|| format!("`{text}` is not KEY=VALUE, such as map=osaka"))?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,75 @@
+//! One file a command.
+
+pub(crate) mod check;
+pub(crate) mod conform;
+pub(crate) mod engine;
+pub(crate) mod games;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod rules;
+pub(crate) mod simulate;
+
+use std::{io::Write, path::Path};
+
+use catalog::{Opened, Title};
+use clap::CommandFactory;
+use tabletop::{NotOpened, Shelf, ShelfFault, record};
+
+use crate::{
+    args::{Args, Table},
+    failure::Failure,
+};
+
+/// The built-in boards, and those of `--boards`.
+pub(crate) fn shelf(args: &Args) -> Result<Shelf, Failure> {
+    let mut shelf = catalog::shelf().map_err(|fault| Failure::Check(fault.report()))?;
+    if let Some(folder) = &args.boards {
+        shelf.put_folder(folder).map_err(|fault| match fault {
+            ShelfFault::Board(fault) => Failure::Check(fault.report()),
+            unreadable @ ShelfFault::Unreadable { .. } => Failure::Usage(format!("--boards: {unreadable}")),
+        })?;
+    }
+    Ok(shelf)
+}
+
+/// The game with this name.
+pub(crate) fn title(id: &str) -> Result<&'static dyn Title, Failure> {
+    catalog::title(id).ok_or_else(|| {
+        let known: Vec<&str> = catalog::TITLES.iter().map(|title| title.id()).collect();
+        Failure::Usage(format!("there is no game `{id}`; the games are: {}", known.join(", ")))
+    })
+}
+
+/// Opens a table for so many seats, unless `--players` says otherwise.
+pub(crate) fn open(title: &dyn Title, shelf: &Shelf, table: &Table, seats: usize) -> Result<Box<dyn Opened>, Failure> {
+    let listed = u8::try_from(seats).unwrap_or(u8::MAX);
+    let players = table.players.unwrap_or_else(|| listed.max(*title.players().start()));
+    title.open(shelf, players, &table.options).map_err(|error| {
+        let why = record::not_opened(title.dictionary(), &error);
+        match error {
+            NotOpened::Illegal(_) => Failure::Usage(why),
+            NotOpened::Board(_) => Failure::Check(why),
+        }
+    })
+}
+
+/// Reads a text file whole.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| Failure::Usage(format!("can't read {}: {error}", path.display())))
+}
+
+/// Prints one JSON document.
+pub(crate) fn print_json(document: &impl serde::Serialize) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, document).map_err(std::io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Prints a completion script.
+pub(crate) fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "norikae", &mut script);
+    std::io::stdout().lock().write_all(&script)?;
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! Norikae: the Tokyo rail board games, to play and to study.
+
+mod args;
+mod commands;
+mod failure;
+mod paint;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Args, Command};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let outcome = commands::shelf(&args).and_then(|shelf| match &args.command {
+        None => commands::play::run(&shelf, args.lang, &args::Play::default()),
+        Some(Command::Play(play)) => commands::play::run(&shelf, args.lang, play),
+        Some(Command::Simulate(simulate)) => commands::simulate::run(&shelf, simulate),
+        Some(Command::Conform(conform)) => commands::conform::run(&shelf, conform),
+        Some(Command::Engine(engine)) => commands::engine::run(&shelf, args.lang, engine),
+        Some(Command::Replay(replay)) => commands::replay::run(&shelf, replay),
+        Some(Command::Check(check)) => commands::check::run(&shelf, check),
+        Some(Command::Rules(rules)) => commands::rules::run(rules),
+        Some(Command::Games(games)) => commands::games::run(&shelf, args.lang, games),
+        Some(Command::Completions(completions)) => commands::completions(completions.shell),
+    });
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
