@@ -6,6 +6,7 @@ pub mod arena;
 pub mod metrox;
 mod random;
 pub mod shinjuku;
+pub mod tokyo_metro;
 
 use tabletop::{Bot, Game};
 
@@ -33,4 +34,9 @@ impl Bots for ::metrox::MetroX {
 impl Bots for ::shinjuku::Shinjuku {
     const BOTS: &'static [(&'static str, Maker<Self>)] =
         &[("random", |_| Box::new(Random)), ("greedy", |_| Box::new(shinjuku::Greedy::default()))];
+}
+
+impl Bots for ::tokyo_metro::TokyoMetro {
+    const BOTS: &'static [(&'static str, Maker<Self>)] =
+        &[("random", |_| Box::new(Random)), ("greedy", |_| Box::new(tokyo_metro::Greedy::default()))];
 }
