@@ -92,7 +92,6 @@ not-wild = The card of { $ward } is not wild for you; a card of { $wards } is du
 not-three = You have fewer than three cards.
 no-more-in-hand = You have no further card of { $ward }.
 players = Shinjuku is for 2 to 4 players, not { $found }.
-no-map = There is no map “{ $map }”.
 
 # What is wrong with a position.
 no-such-ward = There is no ward “{ $what }”.

@@ -92,7 +92,6 @@ not-wild = { $ward }のカードはワイルドではありません。必要な
 not-three = 手札が3枚未満です。
 no-more-in-hand = { $ward }のカードはもうありません。
 players = 2～4人用です。{ $found }人では遊べません。
-no-map = マップ「{ $map }」はありません。
 
 # What is wrong with a position.
 no-such-ward = 「{ $what }」という区はありません。

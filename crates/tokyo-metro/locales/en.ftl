@@ -1,6 +1,5 @@
 # Refusals: why something is not allowed.
 players-range = Tokyo Metro is for 1 to 5 players, not { $count }.
-no-board = There is no board “{ $text }” on the shelf.
 no-such-amount = { $text } is not an amount that can be chosen here.
 no-multiple = { $need } is not a whole multiple of ¥100.
 bid-too-much = You can't bid { $need }: you have { $have }.

@@ -1,6 +1,5 @@
 # できない理由
 players-range = 「東京メトロ」は1〜5人用です（{ $count }人では遊べません）。
-no-board = 「{ $text }」というボードはありません。
 no-such-amount = { $text }という金額はここでは選べません。
 no-multiple = { $need }は¥100単位の金額ではありません。
 bid-too-much = { $need }は入札できません。所持金は{ $have }です。
