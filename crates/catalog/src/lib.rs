@@ -115,8 +115,8 @@ pub trait Match: Send {
     fn copy(&self) -> Box<dyn Match>;
 }
 
-/// What happened at a decision.
-pub trait Told: Send {
+/// What happened at a decision; shared by all who are told of it.
+pub trait Told: Send + Sync {
     /// Sentences of what a viewer may know of it.
     fn seen(&self, viewer: Viewer) -> Vec<Phrase>;
     /// Whether something became known, so that the decision can't be taken back.
