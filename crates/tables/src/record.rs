@@ -106,7 +106,11 @@ impl House {
             version: row.version,
             board: row.board.clone(),
             options: row.settings.options.clone(),
-            seats: row.names(|sitter| if let Sitter::Bot(name) = sitter { name.clone() } else { "open".to_owned() }).iter().map(|name| word(name)).collect(),
+            seats: row
+                .names(|sitter| if let Sitter::Bot(name) = sitter { name.clone() } else { "open".to_owned() })
+                .iter()
+                .map(|name| word(name))
+                .collect(),
             seed: row.seed,
             end: (steps.len() + 7, end),
             steps,
