@@ -9,10 +9,7 @@ use std::{
 };
 
 use serde::Serialize;
-use tabletop::{
-    Ask, Bot, Dice, Game, List, Record, Seat, Seed, Silent,
-    record::{End, Step},
-};
+use tabletop::{Ask, Bot, Dice, Game, List, Record, Seat, Seed, Silent, record::End};
 
 use crate::Bots;
 
@@ -176,17 +173,23 @@ impl<'a, G: Bots> Worker<'a, G> {
         let first = self.chunk * CHUNK;
         for index in first..(first + CHUNK).min(self.run.games) {
             let seed = Seed::nth(self.run.seed, index);
-            let mut steps = watch.wants_records().then(Vec::new);
-            let state = self.game_of(seed, &mut steps);
+            let mut record = watch.wants_records().then(|| self.record(seed));
+            let state = self.game_of(seed, &mut record);
             self.count(&state);
-            if let Some(steps) = steps {
-                watch.record(index, &self.record(seed, steps));
+            if let Some(mut record) = record {
+                record.end.1 = End::Result(self.scores.clone());
+                watch.record(index, &record);
             }
         }
         self.tally
     }
 
-    fn game_of(&mut self, seed: Seed, steps: &mut Option<Vec<Step>>) -> G::State {
+    fn record(&self, seed: Seed) -> Record {
+        let seats = usize::from(self.game.players());
+        Record::of(self.game, self.run.seats.iter().cycle().take(seats).cloned().collect(), seed)
+    }
+
+    fn game_of(&mut self, seed: Seed, record: &mut Option<Record>) -> G::State {
         let mut state = self.game.begin(seed);
         loop {
             let actors = self.game.actors(&state);
@@ -198,8 +201,8 @@ impl<'a, G: Bots> Worker<'a, G> {
                 self.game.legal(&state, seat, &mut self.legal);
                 let (bot, dice) = &mut self.bots[seat.index()];
                 let action = bot.choose(&Ask::new(self.game, &state, seat, &self.legal), dice);
-                if let Some(steps) = steps {
-                    steps.push(Step { line: 0, seat, text: self.game.write(action) });
+                if let Some(record) = record {
+                    record.push(seat, self.game.write(action));
                 }
                 self.game.play(&mut state, seat, action, &mut Silent);
                 self.tally.decisions += 1;
@@ -222,21 +225,6 @@ impl<'a, G: Bots> Worker<'a, G> {
         let winners: Vec<Seat> = standing.winners().collect();
         for seat in &winners {
             self.tally.seats[seat.index()].wins += 1.0 / winners.len() as f64;
-        }
-    }
-
-    fn record(&self, seed: Seed, steps: Vec<Step>) -> Record {
-        let options = self.game.chosen().iter().map(|(key, value)| (key.to_owned(), value.to_owned()));
-        let seats = usize::from(self.game.players());
-        Record {
-            game: G::ID.to_owned(),
-            version: G::VERSION,
-            board: self.game.boards(),
-            options: options.collect(),
-            seats: self.run.seats.iter().cycle().take(seats).cloned().collect(),
-            seed,
-            steps,
-            end: (0, End::Result(self.scores.clone())),
         }
     }
 }

@@ -5,6 +5,8 @@
 pub mod arena;
 pub mod metrox;
 mod random;
+pub mod shinjuku;
+pub mod tokyo_metro;
 
 use tabletop::{Bot, Game};
 
@@ -27,4 +29,14 @@ pub trait Bots: Game {
 impl Bots for ::metrox::MetroX {
     const BOTS: &'static [(&'static str, Maker<Self>)] =
         &[("random", |_| Box::new(Random)), ("greedy", |_| Box::new(metrox::Greedy::default()))];
+}
+
+impl Bots for ::shinjuku::Shinjuku {
+    const BOTS: &'static [(&'static str, Maker<Self>)] =
+        &[("random", |_| Box::new(Random)), ("greedy", |_| Box::new(shinjuku::Greedy::default()))];
+}
+
+impl Bots for ::tokyo_metro::TokyoMetro {
+    const BOTS: &'static [(&'static str, Maker<Self>)] =
+        &[("random", |_| Box::new(Random)), ("greedy", |_| Box::new(tokyo_metro::Greedy::default()))];
 }

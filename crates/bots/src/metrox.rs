@@ -8,8 +8,10 @@ use tabletop::{Ask, Bot, Dice, Seat};
 pub struct Weights {
     /// Stations that one window is expected to fill.
     pub reach: f32,
-    /// Stations that a line is expected to get from other lines.
+    /// Of a line's empty stations that other lines with windows pass through, the share that those are expected to fill.
     pub help: f32,
+    /// Stations that a line is expected to get besides.
+    pub luck: f32,
     /// How slowly the chance to complete a line falls with its empty stations.
     pub softness: f32,
     /// Points for a station filled.
@@ -27,7 +29,17 @@ pub struct Weights {
 impl Default for Weights {
     /// Tuned on solo games of both sheets (other seeds than those of the tests).
     fn default() -> Self {
-        Self { reach: 3.5, help: 0.5, softness: 1.6, station: 0.15, waste: 0.2, share: 0.7, spot: 0.15, race: 0.25 }
+        Self {
+            reach: 8.4,
+            help: 0.02,
+            luck: 0.0,
+            softness: 1.7,
+            station: 0.5,
+            waste: 0.66,
+            share: 0.13,
+            spot: 0.4,
+            race: 0.25,
+        }
     }
 }
 
@@ -105,10 +117,18 @@ impl<'a> Judge<'a> {
             return worth;
         }
         let windows = f32::from(after.windows_left(board, id));
-        let margin = w.reach * windows + w.help - empty;
-        let chance = if windows == 0.0 && empty > 3.0 { 0.0 } else { 1.0 / (1.0 + (-margin / w.softness).exp()) };
+        let margin = w.reach * windows + w.help * self.helped(after, id) + w.luck - empty;
+        let chance = 1.0 / (1.0 + (-margin / w.softness).exp());
         let spot = if windows > 0.0 { w.spot * self.first_interchange(after, id) } else { 0.0 };
         worth * chance + spot
+    }
+
+    /// The empty stations of a line that another line with an empty window passes through.
+    fn helped(&self, after: &Sheet, id: LineId) -> f32 {
+        let board = self.game.board();
+        let others = board.lines().filter(|(other, _)| *other != id && after.windows_left(board, *other) > 0);
+        let reached = others.fold(0, |bits, (other, _)| bits | self.game.board().crossing(other));
+        (!after.filled & board.whole(id) & reached).count_ones() as f32
     }
 
     /// The further lines through the first empty station of a line: what a star there would score beyond its 2 points.

@@ -239,6 +239,13 @@ impl Board {
         self.stations.iter().enumerate().map(|(at, station)| (StationId(at as u8), station))
     }
 
+    /// The bits of all stations of a line, those of the lines that share them included.
+    pub fn crossing(&self, line: LineId) -> u128 {
+        let line = usize::from(line.0) % MOST_LINES;
+        let stations = self.lines.get(line).map_or(0, |line| line.stations.len());
+        self.tables.before[line][stations % (LONGEST_LINE + 1)]
+    }
+
     /// The bits of the line's own positions.
     pub fn whole(&self, line: LineId) -> u128 {
         self.tables.whole[usize::from(line.0) % MOST_LINES]

@@ -40,6 +40,9 @@ pub const ENGLISH: &str = include_str!("../locales/en.ftl");
 /// The sentences in Japanese.
 pub const JAPANESE: &str = include_str!("../locales/ja.ftl");
 
+/// The keys of board files that only the drawing sees.
+const LOOKS: &[&str] = &["at", "bends", "dotted", "ink", "label", "lead", "panel", "pattern"];
+
 /// A table of MetroX: a sheet, a deck and a number of players.
 #[derive(Clone, Debug)]
 pub struct MetroX {
@@ -144,7 +147,7 @@ impl Game for MetroX {
             players,
             everybody: Seats::all(players),
             options: options.clone(),
-            stamp: BoardStamp::of(&map.id, &[map, cards]),
+            stamp: BoardStamp::of(&map.id, &[map, cards], LOOKS)?,
             deck_list: List::named("deck"),
         })
     }

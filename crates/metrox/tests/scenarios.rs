@@ -1,5 +1,7 @@
 //! Every conformance case of `scenarios/metrox`.
 
+#![expect(clippy::expect_used, reason = "a test that fails panics, also in its helpers")]
+
 use std::path::{Path, PathBuf};
 
 use metrox::MetroX;

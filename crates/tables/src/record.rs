@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tabletop::{
     Record, Seat,
-    record::{End, Step},
+    record::{End, HeadLines, Step},
 };
 
 use crate::{Entry, House, Kind, Refused, Sitter, Status, TableId};
@@ -112,6 +112,7 @@ impl House {
                 .map(|name| word(name))
                 .collect(),
             seed: row.seed,
+            head: HeadLines::default(),
             end: (steps.len() + 7, end),
             steps,
         })

@@ -285,15 +285,49 @@ impl Shelf {
     }
 }
 
+/// Keys that say how a thing looks or where it comes from, in every game.
+const LOOKS: [&str; 4] = ["name", "provenance", "color", "drawing"];
+
 impl BoardStamp {
-    /// The stamp of a map's id and the texts of all files that a game was opened with.
-    pub fn of(id: &str, files: &[&BoardFile]) -> Self {
+    /// The stamp of a map's id and of all that the rules see of the files that a game was opened with: comments, the order
+    /// of keys and the keys of `looks` may change without making a record another game's.
+    pub fn of(id: &str, files: &[&BoardFile], looks: &[&str]) -> Result<Self, BoardFault> {
         let mut hash = Sha256::new();
         for file in files {
-            hash.update(file.text.len().to_be_bytes());
-            hash.update(file.text.as_bytes());
+            feed(&toml::Value::Table(file.parse()?), looks, &mut hash);
         }
-        Self { id: id.to_owned(), hash: short_hash(hash) }
+        Ok(Self { id: id.to_owned(), hash: short_hash(hash) })
+    }
+}
+
+/// Feeds a value to the hash: keys in alphabetical order, without those that the rules do not see. The form is our own, so
+/// that no version of a crate can change a stored hash.
+fn feed(value: &toml::Value, looks: &[&str], hash: &mut Sha256) {
+    match value {
+        toml::Value::Table(table) => {
+            let mut keys: Vec<&String> = table.keys().collect();
+            keys.retain(|key| !LOOKS.contains(&key.as_str()) && !looks.contains(&key.as_str()));
+            keys.sort();
+            hash.update("{");
+            for key in keys {
+                hash.update(key);
+                hash.update("=");
+                feed(&table[key], looks, hash);
+            }
+            hash.update("}");
+        }
+        toml::Value::Array(items) => {
+            hash.update("[");
+            for item in items {
+                feed(item, looks, hash);
+            }
+            hash.update("]");
+        }
+        toml::Value::String(text) => hash.update(format!("{}:{text};", text.len())),
+        toml::Value::Integer(number) => hash.update(format!("{number};")),
+        toml::Value::Float(number) => hash.update(number.to_bits().to_be_bytes()),
+        toml::Value::Boolean(truth) => hash.update(format!("{truth};")),
+        toml::Value::Datetime(date) => hash.update(format!("{date};")),
     }
 }
 
@@ -349,6 +383,17 @@ mod tests {
         assert_eq!(what(named), Err("nothing says where `width` comes from".to_owned()));
         let strange = "width = 3\n[[provenance]]\nof = [\"*\", \"height\"]\nis = \"fact\"\nfrom = \"test\"";
         assert_eq!(what(strange), Err("provenance of `height`, but there is no such key".to_owned()));
+    }
+
+    #[test]
+    fn a_stamp_sees_the_rules_and_not_the_looks() {
+        let stamp = |rest: &str| {
+            let file = BoardFile::read("small.toml", &format!("{HEAD}{rest}")).unwrap();
+            BoardStamp::of("small", &[&file], &["at"]).unwrap().hash
+        };
+        let first = stamp("[[stations]]\nid = \"a\"\nat = [1, 2]\n");
+        assert_eq!(first, stamp("# moved\n[[stations]]\nat = [3, 4]\nid = \"a\"\nname = \"A\"\n"));
+        assert_ne!(first, stamp("[[stations]]\nid = \"b\"\nat = [1, 2]\n"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The contract test: what must hold of every game, map, option and number of seats. One line per game buys it:
 //!
-//! ```ignore
+//! ```text
 //! tabletop::contract!(metrox::MetroX);
 //! ```
 
@@ -11,10 +11,7 @@ use proptest::{
     test_runner::TestRunner,
 };
 
-use crate::{
-    Dice, Game, Lang, List, Listener, Options, Record, Seat, Seed, Shelf, Silent, Viewer,
-    record::{End, Step},
-};
+use crate::{Dice, Game, Lang, List, Listener, Options, Record, Seat, Seed, Shelf, Silent, Viewer, record::End};
 
 /// Makes a `#[test]` of every part of the contract for one game.
 #[macro_export]
@@ -216,27 +213,19 @@ pub fn positions_and_notations_are_read_as_they_are_written<G: Game>() {
 pub fn a_record_replays_to_the_same_position_and_any_prefix_goes_on<G: Game>() {
     on_random_tables::<G>(24, |game, reached, seed| {
         let mut dice = Dice::new(&seed, List::named("contract"), 0);
-        let (mut state, mut steps) = (game.begin(seed), Vec::new());
+        let seats = vec!["random".to_owned(); usize::from(game.players())];
+        let (mut state, mut record) = (game.begin(seed), Record::of(game, seats, seed));
         let mut prefix = None;
         loop {
             if state == reached {
-                prefix = Some(steps.len());
+                prefix = Some(record.steps.len());
             }
             let Some(seat) = dice.pick(&game.actors(&state).iter().collect::<Vec<_>>()) else { break };
             let Some(action) = dice.pick(&legal(game, &state, seat)) else { break };
-            steps.push(Step { line: 0, seat, text: game.write(action) });
+            record.push(seat, game.write(action));
             game.play(&mut state, seat, action, &mut Silent);
         }
-        let record = Record {
-            game: G::ID.to_owned(),
-            version: G::VERSION,
-            board: game.boards(),
-            options: game.chosen().iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
-            seats: vec!["random".to_owned(); usize::from(game.players())],
-            seed,
-            steps,
-            end: (0, End::Result(game.standing(&state).scores)),
-        };
+        record.end.1 = End::Result(game.standing(&state).scores);
         let fail = |fault: crate::record::RecordFault| TestCaseError::fail(fault.to_string());
         let read = Record::read(&record.to_string()).map_err(fail)?;
         let opened: G = read.open(&shelf::<G>()).map_err(fail)?;

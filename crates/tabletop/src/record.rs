@@ -62,6 +62,19 @@ pub struct Record {
     pub steps: Vec<Step>,
     /// How it ends, and the line that says so.
     pub end: (usize, End),
+    /// Where its head stands, for messages.
+    pub head: HeadLines,
+}
+
+/// The lines that name the game, the board and the options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HeadLines {
+    /// `game …`.
+    pub game: usize,
+    /// `board …`.
+    pub board: usize,
+    /// `options …`.
+    pub options: usize,
 }
 
 /// What is wrong with a record, and in which line.
@@ -82,60 +95,85 @@ fn fault(line: usize, what: impl Into<String>) -> RecordFault {
 }
 
 impl Record {
+    /// The record of a game that begins: no decision yet.
+    pub fn of<G: Game>(game: &G, seats: Vec<String>, seed: Seed) -> Self {
+        Self {
+            game: G::ID.to_owned(),
+            version: G::VERSION,
+            board: game.boards(),
+            options: game.chosen().iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
+            seats,
+            seed,
+            steps: Vec::new(),
+            end: (0, End::Open),
+            head: HeadLines::default(),
+        }
+    }
+
+    /// Adds a decision.
+    pub fn push(&mut self, seat: Seat, text: String) {
+        self.steps.push(Step { line: 0, seat, text });
+    }
+
     /// Reads a record.
     pub fn read(text: &str) -> Result<Self, RecordFault> {
         if text.len() > LARGEST {
             return Err(fault(1, format!("a record is at most {LARGEST} bytes long")));
         }
         let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.split('#').next().unwrap_or("").trim()));
-        let mut lines = lines.filter(|(_, line)| !line.is_empty()).peekable();
-        let mut head = |key: &str| -> Result<(usize, String), RecordFault> {
-            let (at, line) =
-                lines.next().ok_or_else(|| fault(1, format!("the record ends before its `{key}` line")))?;
+        let mut lines = lines.filter(|(_, line)| !line.is_empty());
+        let mut record = Self::read_head(&mut lines)?;
+        for (at, line) in lines {
+            record.read_line(at, line)?;
+        }
+        if record.end.1 == End::Open {
+            record.end.0 = text.lines().count();
+        }
+        Ok(record)
+    }
+
+    /// The lines before the first decision, each with its key, in their order.
+    fn read_head<'a>(lines: &mut impl Iterator<Item = (usize, &'a str)>) -> Result<Self, RecordFault> {
+        let mut head = |key: &str| -> Result<(usize, &'a str), RecordFault> {
+            let missing = || fault(1, format!("the record ends before its `{key}` line"));
+            let (at, line) = lines.next().ok_or_else(missing)?;
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-            if word == key {
-                Ok((at, rest.trim().to_owned()))
-            } else {
-                Err(fault(at, format!("expected `{key} …`, found `{}`", short(line))))
-            }
+            let wrong = || fault(at, format!("expected `{key} …`, found `{}`", short(line)));
+            if word == key { Ok((at, rest.trim())) } else { Err(wrong()) }
         };
         let (at, format) = head("norikae")?;
         if format != "1" {
-            return Err(fault(
-                at,
-                format!("record format `{}` is not known; this program reads `norikae 1`", short(&format)),
-            ));
+            let what = format!("record format `{}` is not known; this program reads `norikae 1`", short(format));
+            return Err(fault(at, what));
         }
-        let (at, game) = head("game")?;
-        let (game, version) =
-            game.split_once('@').ok_or_else(|| fault(at, "write the game with its version: `metrox@1`"))?;
-        let version = version.parse().map_err(|_| fault(at, "the version after `@` is a number: `metrox@1`"))?;
-        let (at, board) = head("board")?;
-        let (id, hash) =
-            board.split_once(' ').ok_or_else(|| fault(at, "write the board with its hash: `board tokyo 5f1c0a…`"))?;
-        let (at, options) = head("options")?;
+        let (game_at, game) = head("game")?;
+        let (game, version) = game
+            .split_once('@')
+            .and_then(|(game, version)| Some((game, version.parse().ok()?)))
+            .ok_or_else(|| fault(game_at, "write the game with the number of its version: `metrox@1`"))?;
+        let (board_at, board) = head("board")?;
+        let (id, hash) = board
+            .split_once(' ')
+            .ok_or_else(|| fault(board_at, "write the board with its hash: `board tokyo 5f1c0a…`"))?;
+        let (options_at, options) = head("options")?;
         let options = options.split_whitespace().map(|pair| match pair.split_once('=') {
             Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
-            None => Err(fault(at, format!("`{}` is no option: write `key=value`", short(pair)))),
+            None => Err(fault(options_at, format!("`{}` is no option: write `key=value`", short(pair)))),
         });
         let options = options.collect::<Result<_, _>>()?;
         let (_, seats) = head("seats")?;
         let (at, seed) = head("seed")?;
-        let seed = seed.parse().map_err(|error: crate::NoSeed| fault(at, error.to_string()))?;
-        let mut record = Self {
+        Ok(Self {
             game: game.to_owned(),
             version,
             board: BoardStamp { id: id.to_owned(), hash: hash.trim().to_owned() },
             options,
             seats: seats.split_whitespace().map(str::to_owned).collect(),
-            seed,
+            seed: seed.parse().map_err(|error: crate::NoSeed| fault(at, error.to_string()))?,
             steps: Vec::new(),
-            end: (text.lines().count(), End::Open),
-        };
-        for (at, line) in lines {
-            record.read_line(at, line)?;
-        }
-        Ok(record)
+            end: (at, End::Open),
+            head: HeadLines { game: game_at, board: board_at, options: options_at },
+        })
     }
 
     fn read_line(&mut self, at: usize, line: &str) -> Result<(), RecordFault> {
@@ -175,13 +213,13 @@ impl Record {
                 short(&self.game),
                 self.version
             );
-            return Err(fault(2, what));
+            return Err(fault(self.head.game, what));
         }
         let players = u8::try_from(self.seats.len()).unwrap_or(u8::MAX);
         let opened = Options::complete(&G::options(shelf), self.options.iter().map(|(key, value)| (key, value)))
             .map_err(NotOpened::from)
             .and_then(|options| G::open(shelf, players, &options));
-        let game = opened.map_err(|error| fault(4, not_opened(G::dictionary(), &error)))?;
+        let game = opened.map_err(|error| fault(self.head.options, not_opened(G::dictionary(), &error)))?;
         let stamp = game.boards();
         if stamp != self.board {
             let what = format!(
@@ -191,7 +229,7 @@ impl Record {
                 stamp.id,
                 stamp.hash
             );
-            return Err(fault(3, what));
+            return Err(fault(self.head.board, what));
         }
         Ok(game)
     }
@@ -297,6 +335,12 @@ mod tests {
         let again = Record::read(&record.to_string()).unwrap();
         assert_eq!(again.to_string(), record.to_string());
         assert_eq!(again.seed, record.seed);
+    }
+
+    #[test]
+    fn a_fault_of_the_head_names_its_line_behind_comments_too() {
+        let record = Record::read(&format!("# a comment\n\n{TEXT}")).unwrap();
+        assert_eq!(record.head, HeadLines { game: 4, board: 5, options: 6 });
     }
 
     #[test]

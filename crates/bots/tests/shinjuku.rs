@@ -1,0 +1,20 @@
+//! The bots of Shinjuku.
+
+use bots::arena::{Run, Unwatched, play};
+use shinjuku::Shinjuku;
+use tabletop::{Game, Options, contract};
+
+/// The greedy bot wins at least 95 % of two-player games against random play, on either seat.
+#[test]
+fn greedy_beats_random_on_either_seat() {
+    let shelf = contract::shelf::<Shinjuku>();
+    let none: [(&str, &str); 0] = [];
+    let options = Options::complete(&Shinjuku::options(&shelf), none).expect("the first value of every option");
+    let game = Shinjuku::open(&shelf, 2, &options).expect("two players");
+    for seats in [["greedy", "random"], ["random", "greedy"]] {
+        let run = Run { seats: seats.map(str::to_owned).into(), games: 50, seed: 3, threads: 2 };
+        let report = play(&game, &run, &Unwatched).expect("both are bots");
+        let greedy = report.wins.iter().find(|wins| wins.bot == "greedy").expect("greedy played");
+        assert!(greedy.rate >= 0.95, "{}", greedy.rate);
+    }
+}

@@ -1,0 +1,231 @@
+//! The command line as a user meets it: real processes, real pipes.
+
+#![expect(clippy::unwrap_used, reason = "a test that fails panics")]
+
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::Value;
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Runs `norikae` in the repository, with this standard input.
+fn norikae(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_norikae"))
+        .args(args)
+        .current_dir(repository())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // A child that stops reading closes the pipe: that is its right.
+    let writer = std::thread::spawn(move || pipe.write_all(&input).is_ok());
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = norikae(args, b"");
+    assert!(output.status.success(), "{args:?}: {}", err(&output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn games_lists_every_option_with_its_values() {
+    let games = json(&["games", "--json"]);
+    let metrox = games.as_array().unwrap().iter().find(|game| game["game"] == "metrox").unwrap();
+    assert_eq!(metrox["players"], serde_json::json!([1, 99]));
+    assert_eq!(metrox["options"][0]["values"][1]["value"], "osaka");
+    assert!(out(&norikae(&["games"], b"")).contains("map=tokyo|osaka"));
+}
+
+#[test]
+fn simulate_gives_the_same_games_on_any_number_of_threads() {
+    let run = |threads: &str| {
+        let args = ["simulate", "metrox", "--seats", "greedy,random", "--games", "600", "--json", "--threads", threads];
+        let mut report = json(&args);
+        for timed in ["seconds", "games_per_second", "decisions_per_second", "threads"] {
+            assert!(report[timed].as_f64().unwrap() > 0.0);
+            report.as_object_mut().unwrap().remove(timed);
+        }
+        report
+    };
+    let report = run("1");
+    assert_eq!(report, run("2"));
+    assert_eq!(report["players"], 2);
+    assert_eq!(report["scores"][1]["bot"], "random");
+    assert!(report["wins"][0]["low"].as_f64() < report["wins"][0]["rate"].as_f64());
+}
+
+#[test]
+fn ninety_nine_players_finish_a_game() {
+    let report = json(&["simulate", "metrox", "--players", "99", "--games", "1", "--json"]);
+    assert_eq!(report["scores"].as_array().unwrap().len(), 99);
+    assert!(report["decisions_per_game"].as_f64().unwrap() >= 99.0 * 23.0);
+}
+
+#[test]
+fn wrong_usage_says_what_to_do_and_exits_with_2() {
+    for (args, word) in [
+        (&["simulate", "chess"][..], "metrox"),
+        (&["simulate", "metrox", "--players", "100"], "MX-COMP-1"),
+        (&["simulate", "metrox", "--players", "0"], "MX-COMP-1"),
+        (&["simulate", "metrox", "--option", "map=kyoto"], "tokyo, osaka"),
+        (&["simulate", "metrox", "--option", "mop=tokyo"], "map"),
+        (&["simulate", "metrox", "--option", "map"], "KEY=VALUE"),
+        (&["simulate", "metrox", "--seats", "deep-blue"], "random, greedy"),
+        (&["simulate", "metrox", "--threads", "0"], "1..=256"),
+        (&["play", "metrox", "--seats", "you,me"], "random, greedy"),
+        (&["play", "metrox", "--seed", "xyz"], "hexadecimal"),
+        (&["--boards", "nowhere", "games"], "nowhere"),
+        (&["--lang", "fr", "games"], "en or ja"),
+        (&["replay", "nowhere.txt"], "nowhere.txt"),
+        (&["conform", "nowhere"], "nowhere"),
+        (&["rules", "MX-NOPE-1"], "MX-STAR-2"),
+        (&["fly"], "fly"),
+    ] {
+        let output = norikae(args, b"");
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", err(&output));
+        assert!(err(&output).contains(word), "{args:?}: {}", err(&output));
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_game_is_played_in_a_pipe_to_its_end() {
+    let inputs = b"1\n".repeat(60);
+    let output = norikae(&["play", "metrox", "--seed", "7", "--seats", "you,greedy"], &inputs);
+    assert!(output.status.success(), "{}", err(&output));
+    let text = out(&output);
+    assert!(text.contains("wins with"), "{text}");
+    assert!(!text.contains('\u{1b}'), "colour codes in a pipe");
+}
+
+#[test]
+fn the_terminal_refuses_with_the_rule_and_goes_on() {
+    let output =
+        norikae(&["play", "metrox", "--seed", "7"], b"free shibuya\nnonsense\nback\nrules MX-IND-1\n\xff\nG\nquit\n");
+    let text = out(&output);
+    for part in [
+        "MX-IND-1: Choose a line",
+        "is not a decision",
+        "Nothing can be taken back",
+        "No passing",
+        "not UTF-8",
+        "Turn 2",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn the_game_speaks_japanese() {
+    let output = norikae(&["--lang", "ja", "play", "metrox", "--seed", "7"], b"G\n");
+    assert!(out(&output).contains("路線を選んでください"));
+}
+
+#[test]
+fn a_record_is_replayed_to_any_moment() {
+    let record = "records/metrox/tokyo-1-42-points.txt";
+    let position: Value = serde_json::from_str(&out(&norikae(&["replay", record], b""))).unwrap();
+    assert!(position["deck"].is_array());
+    let start: Value = serde_json::from_str(&out(&norikae(&["replay", record, "--to", "0"], b""))).unwrap();
+    assert_eq!(start["turn"], 1);
+    assert_eq!(norikae(&["replay", record, "--to", "9999"], b"").status.code(), Some(2));
+}
+
+#[test]
+fn simulated_records_replay() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("records");
+    let path = folder.to_string_lossy().into_owned();
+    json(&[
+        "simulate",
+        "metrox",
+        "--option",
+        "map=osaka",
+        "--players",
+        "3",
+        "--games",
+        "2",
+        "--records",
+        &path,
+        "--json",
+    ]);
+    for index in 0..2 {
+        let output = norikae(&["replay", &format!("{path}/metrox-00000{index}.txt")], b"");
+        assert!(output.status.success(), "{}", err(&output));
+    }
+}
+
+#[test]
+fn boards_of_ones_own_are_added_or_replace() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("boards/metrox");
+    std::fs::create_dir_all(&folder).unwrap();
+    let map = std::fs::read_to_string(repository().join("boards/metrox/map-tokyo.toml")).unwrap();
+    std::fs::write(folder.join("map-edo.toml"), map.replacen("id = \"tokyo\"", "id = \"edo\"", 1)).unwrap();
+    let path = folder.to_string_lossy().into_owned();
+    let report = json(&["--boards", &path, "simulate", "metrox", "--option", "map=edo", "--games", "3", "--json"]);
+    assert_eq!(report["options"]["map"], "edo");
+}
+
+#[test]
+fn a_wrong_map_is_refused_with_the_place_and_a_hint() {
+    let map = std::fs::read_to_string(repository().join("boards/metrox/map-tokyo.toml")).unwrap();
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    for (name, from, to, words) in [
+        (
+            "missing",
+            "\"shibuya\",\n]",
+            "\"shibuyo\",\n]",
+            &["there is no station `shibuyo`", "did you mean `shibuya`"][..],
+        ),
+        ("twice", "\"zoshigaya\",", "\"wakoshi\",", &["passes through `wakoshi` twice", "no Station space twice"]),
+        ("type", "windows = 2", "windows = \"two\"", &["expected u8"]),
+        ("unknown", "windows = 2", "window = 2", &["unknown field `window`", "boards/README.md"]),
+        ("color", "#9C5E31", "brown", &["`brown` is no color", "#FF9500"]),
+        ("syntax", "[drawing]", "[drawing", &["here"]),
+    ] {
+        let wrong = map.replacen(from, to, 1);
+        assert_ne!(wrong, map, "{name}");
+        let path = folder.join(format!("{name}.toml"));
+        std::fs::write(&path, wrong).unwrap();
+        let output = norikae(&["check", &path.to_string_lossy()], b"");
+        assert_eq!(output.status.code(), Some(1), "{name}");
+        // Lines are wrapped to the width of a terminal.
+        let said = err(&output).split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");
+        assert!(words.iter().all(|word| said.contains(word)), "{name}: {said}");
+        assert!(said.contains(&format!("{name}.toml:")), "{name}: {said}");
+    }
+}
+
+#[test]
+fn completions_and_help_are_there() {
+    assert!(out(&norikae(&["completions", "bash"], b"")).contains("simulate"));
+    for command in ["play", "simulate", "conform", "engine", "replay", "check", "rules", "games"] {
+        assert!(out(&norikae(&[command, "--help"], b"")).contains("Usage"), "{command}");
+    }
+}
+
+#[test]
+fn a_rule_is_printed_with_its_text() {
+    assert!(out(&norikae(&["rules", "MX-STAR-2"], b"")).contains("twice the number of routes"));
+    assert!(out(&norikae(&["rules", "MX-STAR"], b"")).lines().count() >= 5);
+    assert_eq!(json(&["rules", "MXV", "--json"]).as_array().unwrap().len(), 4);
+}

@@ -1,0 +1,243 @@
+//! SJ-CHK: what must hold of every state.
+
+use tabletop::{Illegal, Phrase, Rule, Seat, Seats};
+
+use crate::{
+    Shinjuku,
+    board::{CUSTOMERS, DEPARTMENTS, RailwayId, STACKS, STORES, StationId, TRACK, WardId},
+    legal::Asked,
+    pieces::{Cards, Group, Piece, Type},
+    state::{Journey, Kaiju, Kind, Purpose, Stage, State, StoreKind},
+};
+
+fn broken(rule: &'static str, why: Phrase) -> Illegal {
+    Illegal::by(Rule(rule), why)
+}
+
+fn ensure(holds: bool, illegal: impl FnOnce() -> Illegal) -> Result<(), Illegal> {
+    if holds { Ok(()) } else { Err(illegal()) }
+}
+
+impl Shinjuku {
+    pub(crate) fn check_state(&self, state: &State) -> Result<(), Illegal> {
+        self.check_cards(state)?;
+        self.check_customers(state)?;
+        self.check_pieces(state)?;
+        self.check_tokens(state)?;
+        self.check_stores(state)?;
+        check_queue(state)?;
+        self.check_stage(state)?;
+        if let Some(journey) = &state.table.journey {
+            self.check_journey(state, journey)?;
+        }
+        match state.table.asked() {
+            Some(seat) => {
+                let asked = Asked::new(&self.board, &state.table, seat, state.hand(seat));
+                asked.sound().map_err(|broken| broken.illegal(&self.board))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// SJ-CHK-1: every ward card is somewhere, once.
+    fn check_cards(&self, state: &State) -> Result<(), Illegal> {
+        let table = &state.table;
+        let deck = state.deck.iter().take(usize::from(table.deck)).copied().collect::<Cards>();
+        let queue = table.queue.iter().map(|card| card.ward).collect::<Cards>();
+        for ward in WardId::all() {
+            let hands: u16 = state.hands.iter().map(|hand| u16::from(hand.count(ward))).sum();
+            let piles = [&deck, &queue, &table.discard].map(|cards| u16::from(cards.count(ward)));
+            let found = hands + piles.iter().sum::<u16>();
+            let wanted = u16::from(self.board.copies(ward));
+            ensure(found == wanted, || {
+                let why = Phrase::new("chk-cards").with("ward", &self.board.ward(ward).name);
+                broken("SJ-CHK-1", why.with("found", found).with("wanted", wanted)).about(&*self.board.ward(ward).id)
+            })?;
+        }
+        for (seat, hand) in Seat::all(self.players).zip(&state.hands) {
+            let player = table.player(seat);
+            let known = WardId::all().all(|ward| player.known.count(ward) <= hand.count(ward));
+            ensure(known && player.hand == hand.total(), || {
+                broken("SJ-HID-1", Phrase::new("chk-known").with("who", seat))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// SJ-CHK-1: every customer is somewhere, once.
+    fn check_customers(&self, state: &State) -> Result<(), Illegal> {
+        let table = &state.table;
+        let mut bag = Group::default();
+        for piece in state.bag.iter().take(usize::from(table.bag)) {
+            bag.add(*piece, 1);
+        }
+        for (piece, wanted) in Piece::ALL.into_iter().zip(CUSTOMERS) {
+            let of = |group: &Group| u16::from(group.count(piece));
+            let mut found = of(&bag) + of(&table.removed);
+            found += table.queue.iter().map(|card| of(&card.customers)).sum::<u16>();
+            found += table.wards.iter().map(of).sum::<u16>();
+            found += Seat::all(self.players).map(|seat| of(&table.player(seat).customers)).sum::<u16>();
+            if let Some(journey) = &table.journey {
+                let given = journey.path().iter().filter(|stop| stop.given == Some(piece)).count();
+                found += of(&journey.group) + given as u16;
+            }
+            ensure(found == u16::from(wanted), || {
+                let why = Phrase::new("chk-customers").with("piece", piece.phrase());
+                broken("SJ-CHK-1", why.with("found", found).with("wanted", wanted)).about(piece.id())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// SJ-CHK-2: the pieces of each player, in supply and on the map.
+    fn check_pieces(&self, state: &State) -> Result<(), Illegal> {
+        let table = &state.table;
+        for seat in Seat::all(self.players) {
+            let player = table.player(seat);
+            let own = |kind: StoreKind| {
+                let stores = table.stores.iter().flatten();
+                stores.filter(|store| store.owner == seat && store.kind == kind).count() as u8
+            };
+            let track = RailwayId::all().filter(|railway| table.track_on(*railway) == Some(seat)).count() as u8;
+            let short = |id: &'static str, found: u8| {
+                move || broken("SJ-CHK-2", Phrase::new(id).with("who", seat).with("found", found))
+            };
+            ensure(player.track.checked_add(track) == Some(TRACK), short("chk-track", track))?;
+            for of in Type::ALL {
+                let (map, supply) = (own(StoreKind::Specialty(of)), player.supply[of.index()]);
+                ensure(supply.checked_add(map) == Some(STORES), || {
+                    let why = Phrase::new("chk-specialty").with("who", seat).with("type", of.phrase());
+                    broken("SJ-CHK-2", why.with("found", map))
+                })?;
+            }
+            let map = own(StoreKind::Department);
+            ensure(player.departments.checked_add(map) == Some(DEPARTMENTS), short("chk-departments", map))?;
+        }
+        Ok(())
+    }
+
+    /// SJ-CHK-2, SJ-DEP-6: bonus tokens; one stack for each of the first six department stores.
+    fn check_tokens(&self, state: &State) -> Result<(), Illegal> {
+        let table = &state.table;
+        let built: u8 = Seat::all(self.players).map(|seat| DEPARTMENTS - table.player(seat).departments).sum();
+        let most = STACKS.len() as u8;
+        let claimed = if self.bonus { built.min(most) } else { most };
+        ensure(table.claimed == claimed, || broken("SJ-DEP-6", Phrase::new("chk-stacks").with("built", built)))?;
+        let taken: u8 = if self.bonus { STACKS.iter().take(usize::from(claimed)).sum() } else { 0 };
+        let held: u16 = Seat::all(self.players).map(|seat| u16::from(table.player(seat).tokens)).sum();
+        ensure(held == u16::from(taken), || {
+            broken("SJ-CHK-2", Phrase::new("chk-tokens").with("found", held).with("wanted", taken))
+        })
+    }
+
+    /// SJ-CHK-3: department stores on big stations only; what is kept twice agrees.
+    fn check_stores(&self, state: &State) -> Result<(), Illegal> {
+        let table = &state.table;
+        for station in StationId::all() {
+            let Some(store) = table.store(station) else { continue };
+            let fits = store.kind != StoreKind::Department || self.board.is_big(station);
+            ensure(fits && store.owner.number() < self.players, || {
+                let why = Phrase::new("chk-department").with("station", &self.board.station(station).name);
+                broken("SJ-CHK-3", why).about(&*self.board.station(station).id)
+            })?;
+        }
+        let kept = Seat::all(self.players).all(|seat| {
+            let own = |station: &StationId| table.store(*station).is_some_and(|store| store.owner == seat);
+            StationId::all().filter(own).fold(0, |set, station| set | station.bit()) == table.player(seat).sites
+        });
+        let planned = |railway: RailwayId| (table.planned & railway.bit() != 0) == table.track_on(railway).is_none();
+        ensure(kept && RailwayId::all().all(planned), || broken("SJ-CHK-3", Phrase::new("chk-kept")))
+    }
+
+    /// The question that is open fits the turn.
+    fn check_stage(&self, state: &State) -> Result<(), Illegal> {
+        let table = &state.table;
+        let sits = |seat: Seat| seat.number() < self.players;
+        let taken = table.taken;
+        let fits = match table.stage {
+            Stage::Festival => taken.count() == 0,
+            Stage::Kaiju => taken.count() == 0 && table.kaiju != Kaiju::Aside,
+            Stage::Flee => {
+                taken.count() == 0 && table.kaiju.ward().is_some_and(|ward| !table.customers(ward).is_empty())
+            }
+            Stage::Action => taken.count() <= 1,
+            Stage::Target | Stage::Store(_) => taken.contains(Kind::Open),
+            Stage::First => taken.contains(Kind::Expand),
+            Stage::Second(first) => taken.contains(Kind::Expand) && table.track_on(first) == Some(table.turn),
+            Stage::Gather => taken.contains(Kind::Move),
+            Stage::Start | Stage::On | Stage::Give => taken.contains(Kind::Move) && table.journey.is_some(),
+            Stage::Offer(seat) => {
+                taken.contains(Kind::Move) && table.journey.is_some() && sits(seat) && seat != table.turn
+            }
+            Stage::Upgrade | Stage::Customer(_) => taken.contains(Kind::Departo),
+            Stage::Pay(purpose) | Stage::Three(purpose, _) => match purpose {
+                Purpose::Open { .. } => taken.contains(Kind::Open),
+                Purpose::Second { first, .. } => {
+                    taken.contains(Kind::Expand) && table.track_on(first) == Some(table.turn)
+                }
+                Purpose::Move(_) => taken.contains(Kind::Move),
+                Purpose::Departo { .. } => taken.contains(Kind::Departo),
+            },
+            Stage::Over => table.is_final() && table.turn.next(self.players) == table.staca,
+        };
+        let moving = matches!(table.stage, Stage::Start | Stage::On | Stage::Give | Stage::Offer(_));
+        let fits = fits && moving == table.journey.is_some() && taken.count() <= 2 && !taken.contains(Kind::Income);
+        ensure(fits && sits(table.turn) && sits(table.staca), || broken("SJ-TURN-1", Phrase::new("chk-stage")))?;
+        ensure(self.kaiju || table.kaiju == Kaiju::Aside, || broken("SJV-KAI-1", Phrase::new("chk-kaiju")))
+    }
+
+    /// The Move under way went as the rules allow.
+    fn check_journey(&self, state: &State, journey: &Journey) -> Result<(), Illegal> {
+        let table = &state.table;
+        let fail = |rule| move || broken(rule, Phrase::new("chk-journey"));
+        let started = !journey.path().is_empty();
+        ensure(started != (table.stage == Stage::Start), fail("SJ-MOVE-2"))?;
+        ensure(!journey.group.is_empty(), fail("SJ-MOVE-10"))?;
+        let mut visited = 0;
+        let mut crossed = Seats::NONE;
+        let mut before: Option<StationId> = None;
+        for stop in journey.path() {
+            let at = stop.station;
+            match before {
+                None => ensure(self.board.ward_of(at) == journey.ward, fail("SJ-MOVE-2"))?,
+                Some(from) => {
+                    let by = self.board.road(from, at).map(|road| road.by.map(|railway| table.track_on(railway)));
+                    ensure(matches!(by, Some(None | Some(Some(_)))), fail("SJ-MOVE-3"))?;
+                    if let Some(Some(Some(owner))) = by
+                        && owner != table.turn
+                    {
+                        crossed.insert(owner);
+                    }
+                }
+            }
+            ensure(visited & at.bit() == 0, fail("SJ-MOVE-4"))?;
+            ensure(table.kaiju.ward() != Some(self.board.ward_of(at)), fail("SJV-KAI-8"))?;
+            let matches = |piece: Piece| table.store(at).is_some_and(|store| store.kind.matches(piece.of()));
+            ensure(stop.given.is_none_or(matches), fail("SJ-MOVE-7"))?;
+            visited |= at.bit();
+            before = Some(at);
+        }
+        let given = journey.path().last().is_some_and(|stop| stop.given.is_some());
+        let pending = matches!(table.stage, Stage::Give | Stage::Offer(_));
+        ensure(!(pending && given) && visited == journey.visited, fail("SJ-MOVE-6"))?;
+        let here = journey.here().and_then(|here| table.store(here));
+        let due = here.is_some_and(|store| journey.group.kinds().any(|piece| store.kind.matches(piece.of())));
+        ensure(table.stage != Stage::On || given || !due, fail("SJ-MOVE-6"))?;
+        ensure(crossed == journey.offered, fail("SJ-MOVE-14"))
+    }
+}
+
+/// SJ-CHK-3, SJ-CHK-5: one type a card, and the cards with customers are positions 1 to k.
+fn check_queue(state: &State) -> Result<(), Illegal> {
+    let queue = &state.table.queue;
+    let of = |group: &Group| Type::ALL.into_iter().filter(|of| group.has(*of)).count();
+    ensure(queue.iter().all(|card| of(&card.customers) <= 1), || broken("SJ-CHK-3", Phrase::new("chk-queue-types")))?;
+    let mut types: Vec<Type> = queue.iter().filter_map(|card| card.customers.first_type()).collect();
+    types.sort_unstable();
+    types.dedup();
+    let k = queue.iter().take_while(|card| !card.customers.is_empty()).count();
+    let together = types.len() == queue.iter().filter(|card| !card.customers.is_empty()).count();
+    let gapless = queue.iter().skip(k).all(|card| card.customers.is_empty());
+    ensure(together, || broken("SJ-QUE-4", Phrase::new("chk-queue-twice")))?;
+    ensure(gapless, || broken("SJ-CHK-5", Phrase::new("chk-queue-gap")))
+}

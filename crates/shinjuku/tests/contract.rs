@@ -1,0 +1,3 @@
+//! The contract of every game.
+
+tabletop::contract!(shinjuku::Shinjuku);

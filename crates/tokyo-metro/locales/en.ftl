@@ -1,0 +1,252 @@
+# Refusals: why something is not allowed.
+players-range = Tokyo Metro is for 1 to 5 players, not { $count }.
+no-board = There is no board “{ $text }” on the shelf.
+no-such-amount = { $text } is not an amount that can be chosen here.
+no-multiple = { $need } is not a whole multiple of ¥100.
+bid-too-much = You can't bid { $need }: you have { $have }.
+space-taken = A Meeple already stands on { $space }.
+too-far = That is further than { $count } { $count ->
+    [one] space
+   *[other] spaces
+}.
+no-diagonals = Steps go up, down, left or right; diagonally counted it would be near, but it takes more than { $count } { $count ->
+    [one] step
+   *[other] steps
+}.
+meeple-in-the-way = { $space } can't be reached: another Meeple is there or in the way.
+say-stay = That is where you stand: stay instead.
+riders-do-not-walk = Your Meeple rides a Train; exit first.
+not-riding = Your Meeple does not ride a Train.
+rides-another = Your Meeple rides the { $line }, not this Train.
+exit-not-touching = The space must touch { $station }, where the Train stands.
+not-moved-yet = The Train of the { $line } has not moved since you boarded.
+no-space-to-exit = No space that touches { $station } is empty.
+card-not-open = { $action } is not open to you: the card is neither on display nor your own.
+no-such-action = The card has no such action.
+spots-taken = The spots of { $action } are taken.
+too-few-discs = This action needs { $count } { $count ->
+    [one] disc
+   *[other] discs
+} in front of you.
+no-stock-to-buy = There is no Stock that you may buy.
+all-trains-run = All Trains are on the Map.
+no-speed-left = No Speed token is left.
+has-a-bike = You already hold a Bicycle.
+no-bike-left = No Bicycle is left.
+no-loan-left = No Loan token is left.
+no-loan-to-repay = You have no loan to repay.
+cannot-repay = Repaying costs { $need }; you have { $have }.
+no-spare-disc = All your discs are in use: 6 Action discs are the most.
+no-discard = All discard piles are empty.
+cannot-pay = That costs { $need }, even with all your Discounts used; you have { $have }.
+no-pyramid = You have no pyramid left.
+nothing-to-build = Your Meeple touches no Station without a pyramid.
+no-token-to-trade = You have neither a Speed token in front of you nor a Bicycle; tokens on Lines do not count.
+no-speculation-disc = Both your Speculation discs are used.
+cannot-commit = You must commit at least { $need }; you have { $have }.
+nothing-to-speculate = There is no Line that you may speculate on.
+no-stock-left = The { $line } has no Stock left.
+owns-stock = You own Stock of the { $line }.
+has-speculated = You have speculated on the { $line }.
+no-value = The { $line } has no Value yet.
+no-spot = The { $line } has no empty disc spot.
+no-token-to-assign = You have no Speed token in front of you.
+no-action-after = No action would be left for this turn, and who assigns a token can't pass.
+not-your-discount = You have no Discount disc on { $action }.
+nothing-to-discount = The cost is already ¥0.
+discount-needed = You can't pay without using a Discount.
+assigned-so-act = You assigned a Speed token on this turn, so you can't pass.
+station-not-touched = Your Meeple does not touch { $station }.
+station-built = { $station } already has a pyramid.
+commit-range = You may commit { $need } to { $have }.
+train-runs = The Train of the { $line } is already on the Map.
+pile-empty = That discard pile is empty.
+board-not-touching = Your Meeple does not stand on a space that touches { $station }.
+no-shared-station = The Train you ride does not stand at { $station }.
+no-refuge = { $space } is not one of the nearest empty spaces.
+no-fare = The fare is { $need }; you have { $have }.
+exited-before = You exited the Train of the { $line } in this Train Phase.
+no-train-moves = Trains are boarded in the Train Phase only, while they move.
+must-exit = The Train is taken off the Map: you must exit.
+discount-without-action = A Discount is used with an action that costs Yen: choose that first.
+action-first = Choose an action first.
+act-or-pass = Perform an action, or pass.
+finish-first = Finish the action you began.
+not-in-this-phase = That is not done in this phase.
+
+# Positions that can't be.
+position-unknown = “{ $text }” does not fit this board or this table.
+chk-order = The turn order must name every seat once.
+chk-cards = Every card must be in exactly one place of its own set.
+chk-stack = A stack must go from one dot to three.
+chk-tokens = The white tokens do not add up to 12 Speed, 8 Loan and 4 Bicycle tokens.
+chk-discs = A player's discs and pyramids do not add up.
+chk-spots-shared = A disc lies on an action that is not open to its owner, or that another player fills.
+chk-stations = Two pyramids stand in one Station.
+chk-stocks = Stock cards must be owned from number 1 up, each by another player.
+chk-spots = More lies on the disc spots of a Line than there are spots.
+chk-train = A Line with owned Stock must have its Train on the Map.
+chk-facing = At an end stop a Train faces back along its Line.
+chk-meeples = Each Meeple must be on a space of its own or on a Train on the Map.
+chk-yen = An amount of Yen is not a multiple of ¥100, is below ¥0 or is beyond all reason.
+chk-rounds = The round and the number of cards do not fit together.
+chk-phase = The phase, the turn and what goes with them do not fit together.
+chk-chain = The decision that is asked for can't be answered.
+
+# What happens.
+told-round = Round { $round } begins.
+told-refreshed = { $pair }: { $discarded } is discarded, { $drawn } is drawn.
+told-own-bid = { $who } bids { $yen } in secret.
+told-bid = { $who } has bid.
+told-revealed = { $who } bid { $yen }.
+told-revealed-bonus = { $who } bid { $yen } and a bonus of { $bonus }.
+told-ordered = Turn order: { $order }.
+told-bonus-lost = The bonus of { $who }, { $yen }, goes to the bank.
+told-placed = { $who } starts on { $space }.
+told-walked = { $who } walks to { $space }.
+told-exited = { $who } leaves the { $line } to { $space }.
+told-assigned = { $who } puts a Speed token on the { $line }.
+told-took = { $who } places { $count } { $count ->
+    [one] disc
+   *[other] discs
+}: { $action }.
+told-discounted = { $who } uses a Discount of { $yen }.
+told-built = { $who } builds { $station } for { $yen }.
+told-traded-speed = { $who } builds { $station } for a Speed token.
+told-traded-bike = { $who } builds { $station } for a Bicycle.
+told-invested = { $who } buys Stock { $stock } of the { $line } for { $yen }.
+told-started = { $who } starts the { $line }; its Value rises by { $yen }.
+told-train-placed = The Train of the { $line } is put on { $station }.
+told-speed = { $who } takes { $count } Speed { $count ->
+    [one] token
+   *[other] tokens
+}.
+told-bike = { $who } takes a Bicycle.
+told-discount-laid = { $who } waits for a Discount of { $yen }.
+told-bonus-laid = { $who } adds { $yen } to the next bid.
+told-borrowed = { $who } borrows { $yen }.
+told-repaid = { $who } repays { $yen }.
+told-speculated = { $who } speculates { $yen } on the { $line }.
+told-disc = { $who } buys an Action disc for { $yen }.
+told-card = { $who } takes the card { $card } for { $yen }.
+told-passed = { $who } passes and gets { $yen }.
+told-train-moved = { $line }: { $stop } { $station }.
+told-paid = { $station } pays { $who } { $yen }; the Value of the { $line } rises by { $rise }.
+told-paid-stock = { $station } of { $who } raises the Value of the { $line } by { $rise }.
+told-train-removed = The Train of the { $line } is taken off the Map.
+told-boarded = { $who } boards the { $line } for { $yen }.
+told-boarded-free = { $who } boards the { $line } free of charge.
+told-transferred = { $who } changes from the { $from } to the { $line } for { $yen }.
+told-transferred-free = { $who } changes from the { $from } to the { $line } free of charge.
+told-ended = The game is over.
+told-speculation-paid = { $who } gets { $yen } for the speculation on the { $line }, and { $back } back.
+told-value-fell = The Value of the { $line } falls by { $yen } to { $value }.
+told-stock-paid = Stock { $stock } of the { $line } pays { $who } { $yen }.
+told-loans = { $who } pays { $yen } for { $count } { $count ->
+    [one] loan
+   *[other] loans
+}.
+
+# What is asked.
+ask-bid = What do you bid for the turn order? You have { $yen }; your bonus is { $bonus }.
+ask-place = On which space does your Meeple start?
+ask-movement = Where does your Meeple go?
+ask-turn = Which action do you perform, or do you pass? Discs in front of you: { $count }.
+ask-turn-assigned = Which action do you perform? You assigned a token, so you can't pass.
+ask-discount = Which Discount do you use? { $yen } is still to be paid.
+ask-target = { $action }: which one?
+ask-token = Which token do you return for { $station }?
+ask-commit = How much do you commit on the { $line }? At least { $yen }.
+ask-ride = The Train of the { $line } is at { $station }. What do you do?
+ask-removal = The Train of the { $line } is taken off the Map. Where do you exit?
+
+# What a choice would do.
+do-bid = Bid { $yen }
+do-place = Start on { $space }
+do-walk = Walk to { $space }
+do-stay = Stay
+do-exit = Exit to { $space }
+do-assign = Put a Speed token on the { $line }
+do-take = { $action } ({ $count } { $count ->
+    [one] disc
+   *[other] discs
+})
+do-pass = Pass and get { $yen }
+do-use = Use the Discount of { $yen }
+do-no-more = No more Discounts
+do-build = Build { $station } for { $yen }
+do-build-trade = Build { $station }
+do-with-speed = Return a Speed token
+do-with-bike = Return the Bicycle
+do-invest = Buy Stock { $stock } of the { $line } for { $yen }
+do-start = Start the { $line } at { $station }
+do-speculate = Speculate on the { $line }, at least { $yen }
+do-commit = Commit { $yen }
+do-draw = Take { $card } from the discard pile { $pair }
+do-board = Board the { $line } for { $yen }
+do-board-free = Board the { $line } free of charge
+do-transfer = Change to the { $line } for { $yen }
+do-transfer-free = Change to the { $line } free of charge
+
+# What an action of a card does.
+effect-none = no action
+effect-move = Move { $count }
+effect-station = Station { $yen }
+effect-trading = Station Trading
+effect-invest = Invest { $yen }
+effect-start = Start +{ $yen }
+effect-speed = Speed { $count }
+effect-bike = Bike
+effect-discount = Discount { $yen }
+effect-bidding = Bidding +{ $yen }
+effect-loan = Loan { $yen }
+effect-repay = Repay { $yen }
+effect-speculate = Speculate
+effect-action = Action disc { $yen }
+effect-card = Card { $yen }
+
+# The score.
+part-yen = Yen in hand
+part-speculation = Speculation on the { $line }
+part-commitment = Commitment on the { $line }
+part-stock = Stock { $stock } of the { $line }
+part-loans = { $count } { $count ->
+    [one] loan
+   *[other] loans
+}
+wins = { $who } wins with { $yen }.
+wins-by-order = { $who } wins with { $yen }: of the tied the first in turn order.
+leads = { $who } would win with { $yen } if the game ended now.
+leads-by-order = { $who } would win with { $yen } if the game ended now, as the first of the tied in turn order.
+solo-result = { $who } ends with { $yen }.
+solo-so-far = { $who } would end with { $yen } if the game ended now.
+nobody-leads = Nobody plays.
+
+# The page.
+seat = { $who }
+page-round = Round { $round } of { $rounds }
+page-players = Players, in turn order
+page-player = { $yen } · discs { $discs } (spare { $spare }) · pyramids { $pyramids } · speculation discs { $bets } · Speed { $speed } · loans { $loans }
+page-bike = Bicycle
+page-bonus = bonus { $yen }
+page-bid = own bid { $yen }
+page-passed = passed
+page-off = not on the Map yet
+page-at = at { $space }
+page-rides = rides the { $line }
+page-stations = Stations: { $stations }
+page-cards-of = Cards: { $cards }
+page-track = Income track
+page-no-train = no Train
+page-train = Train at { $stop } { $station }, next { $next }
+page-stock = Stock { $stock }: { $who }
+page-speed = Speed token
+page-bet = { $who } speculates { $yen }
+page-cards = Action cards, the bottom row first (○ free spot)
+page-discard = discard pile: { $card }
+page-near = Around your Meeple (a number: how many Stations the space touches)
+page-touches = touches { $station } ({ $labels }), { $count } { $count ->
+    [one] circle
+   *[other] circles
+}, no pyramid
+page-touches-built = touches { $station } ({ $labels }), pyramid of { $who }

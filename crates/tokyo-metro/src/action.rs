@@ -1,0 +1,177 @@
+//! The decisions of `rules/decisions.md` (DC-TM) and their written form.
+
+use tabletop::{Illegal, Phrase, Rule, Seat};
+
+use crate::{
+    TokyoMetro,
+    id::{ActionId, ColumnId, LineId, SpaceId, StationId, Yen},
+    state::Open,
+};
+
+/// A token that Station Trading returns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Token {
+    /// A Speed token in front of the player.
+    Speed,
+    /// Their Bicycle.
+    Bike,
+}
+
+/// One decision of one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// DC-TM-1: `bid 300`.
+    Bid(Yen),
+    /// DC-TM-2: `place 3.7`.
+    Place(SpaceId),
+    /// DC-TM-3, and the Move action: `walk 3.9`.
+    Walk(SpaceId),
+    /// DC-TM-3, DC-TM-8: `stay`.
+    Stay,
+    /// DC-TM-3, -4, -8, -9: `exit 3.7`.
+    Exit(SpaceId),
+    /// DC-TM-4: `assign G`.
+    Assign(LineId),
+    /// DC-TM-5: `zn-2-1 top`.
+    Take(ActionId),
+    /// DC-TM-5: `pass`.
+    Pass,
+    /// DC-TM-6: `use zn-2-1 top`.
+    Use(ActionId),
+    /// DC-TM-6: `no more`.
+    NoMore,
+    /// DC-TM-7: `build shimbashi`.
+    Build(StationId),
+    /// DC-TM-7: `with speed`, `with bike`.
+    With(Token),
+    /// DC-TM-7: `invest G`.
+    Invest(LineId),
+    /// DC-TM-7: `start G`.
+    Start(LineId),
+    /// DC-TM-7: `speculate G`.
+    Speculate(LineId),
+    /// DC-TM-7: `commit 300`.
+    Commit(Yen),
+    /// DC-TM-7: `draw G/M`.
+    Draw(ColumnId),
+    /// DC-TM-8: `board`.
+    Board,
+    /// DC-TM-8: `transfer`.
+    Transfer,
+}
+
+/// The largest amount in the vocabulary. Payouts of ¥200 to six Stations, the loans and the start money stay well below
+/// it in every game that was ever simulated; the legal list itself knows no such bound.
+pub const VOCABULARY_YEN: Yen = Yen(20_000);
+
+const GEN_1: Rule = Rule("TM-GEN-1");
+const BID_2: Rule = Rule("TM-BID-2");
+const SPEC_5: Rule = Rule("TM-SPEC-5");
+
+impl TokyoMetro {
+    pub(crate) fn write_action(&self, action: Action) -> String {
+        let board = &self.board;
+        match action {
+            Action::Bid(yen) => format!("bid {}", yen.0),
+            Action::Place(space) => format!("place {space}"),
+            Action::Walk(space) => format!("walk {space}"),
+            Action::Stay => "stay".to_owned(),
+            Action::Exit(space) => format!("exit {space}"),
+            Action::Assign(line) => format!("assign {}", board.line(line).id),
+            Action::Take(action) => board.action_name(action),
+            Action::Pass => "pass".to_owned(),
+            Action::Use(action) => format!("use {}", board.action_name(action)),
+            Action::NoMore => "no more".to_owned(),
+            Action::Build(station) => format!("build {}", board.station(station).id),
+            Action::With(Token::Speed) => "with speed".to_owned(),
+            Action::With(Token::Bike) => "with bike".to_owned(),
+            Action::Invest(line) => format!("invest {}", board.line(line).id),
+            Action::Start(line) => format!("start {}", board.line(line).id),
+            Action::Speculate(line) => format!("speculate {}", board.line(line).id),
+            Action::Commit(yen) => format!("commit {}", yen.0),
+            Action::Draw(column) => format!("draw {}", board.pair(column)),
+            Action::Board => "board".to_owned(),
+            Action::Transfer => "transfer".to_owned(),
+        }
+    }
+
+    /// Reads a notation; what names nothing on this board is a fault of form, with an example.
+    pub(crate) fn read_action(&self, open: &Open, seat: Seat, text: &str) -> Result<Action, Illegal> {
+        let board = &self.board;
+        let text = text.trim();
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let unreadable = || Illegal::unreadable(text, self.example(open, seat));
+        let space = || board.space_named(rest).ok_or_else(unreadable);
+        let line = || board.map.line_named(rest).ok_or_else(unreadable);
+        match (word, rest) {
+            ("stay", "") => Ok(Action::Stay),
+            ("pass", "") => Ok(Action::Pass),
+            ("no", "more") => Ok(Action::NoMore),
+            ("with", "speed") => Ok(Action::With(Token::Speed)),
+            ("with", "bike") => Ok(Action::With(Token::Bike)),
+            ("board", "") => Ok(Action::Board),
+            ("transfer", "") => Ok(Action::Transfer),
+            ("bid", _) => amount(rest, BID_2).ok_or_else(unreadable)?.map(Action::Bid),
+            ("commit", _) => amount(rest, SPEC_5).ok_or_else(unreadable)?.map(Action::Commit),
+            ("place", _) => space().map(Action::Place),
+            ("walk", _) => space().map(Action::Walk),
+            ("exit", _) => space().map(Action::Exit),
+            ("assign", _) => line().map(Action::Assign),
+            ("invest", _) => line().map(Action::Invest),
+            ("start", _) => line().map(Action::Start),
+            ("speculate", _) => line().map(Action::Speculate),
+            ("use", _) => board.action_named(rest).map(Action::Use).ok_or_else(unreadable),
+            ("build", _) => board.map.station_named(rest).map(Action::Build).ok_or_else(unreadable),
+            ("draw", _) => board.columns().find(|at| board.pair(*at) == rest).map(Action::Draw).ok_or_else(unreadable),
+            _ => board.action_named(text).map(Action::Take).ok_or_else(unreadable),
+        }
+    }
+
+    /// A notation that would be legal now, or at least one that can be read.
+    fn example(&self, open: &Open, seat: Seat) -> String {
+        let mut example = None;
+        self.each_legal(open, seat, &mut |action| {
+            example.get_or_insert(action);
+        });
+        self.write_action(example.unwrap_or(Action::Pass))
+    }
+
+    pub(crate) fn every_action(&self) -> Vec<Action> {
+        let board = &self.board;
+        let amounts = || (0..=VOCABULARY_YEN.0 / Yen::STEP.0).map(|step| Yen(step * Yen::STEP.0));
+        let plain = [Action::Stay, Action::Pass, Action::NoMore, Action::With(Token::Speed), Action::With(Token::Bike)];
+        let mut all: Vec<Action> = amounts().map(Action::Bid).collect();
+        all.extend(amounts().map(Action::Commit));
+        all.extend(plain.into_iter().chain([Action::Board, Action::Transfer]));
+        for make in [Action::Place, Action::Walk, Action::Exit] {
+            all.extend(board.grid().spaces().map(make));
+        }
+        for make in [Action::Assign, Action::Invest, Action::Start, Action::Speculate] {
+            all.extend(board.lines().map(make));
+        }
+        all.extend(board.actions().map(Action::Take));
+        all.extend(board.deck.discounts.iter().map(Action::Use));
+        all.extend(board.stations().map(Action::Build));
+        all.extend(board.columns().map(Action::Draw));
+        all
+    }
+}
+
+/// An amount of Yen; none if the text is no whole number. `range` is the rule that gives its least and its most.
+fn amount(text: &str, range: Rule) -> Option<Result<Yen, Illegal>> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let plain = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let canonical = digits == "0" || !digits.starts_with('0');
+    if !plain || !canonical || text == "-0" {
+        return None;
+    }
+    let outside = || {
+        Err(Illegal::by(range, Phrase::new("no-such-amount").with("text", text.chars().take(20).collect::<String>())))
+    };
+    let Ok(number) = text.parse::<i32>() else { return Some(outside()) };
+    if !Yen(number).is_whole() {
+        let why = Phrase::new("no-multiple").with("need", crate::legal::yen(Yen(number)));
+        return Some(Err(Illegal::by(GEN_1, why)));
+    }
+    Some(if (0..=Yen::MOST.0).contains(&number) { Ok(Yen(number)) } else { outside() })
+}

@@ -1,0 +1,297 @@
+//! The Action cards, loaded from a board file and checked.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use tabletop::{BoardFault, BoardFile, Name, Rule};
+use toml::Spanned;
+
+use super::{NOT_YET, map::id};
+use crate::id::{ActionId, ActionSet, CardId, CardSet, SET_SIZE, SETS, Yen};
+
+/// TM-ACT-10: what an action does, with its printed number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Walk up to so many spaces.
+    Move(u8),
+    /// Build a Station for so much a circle.
+    Station(Yen),
+    /// Build a Station for a token.
+    StationTrading,
+    /// Take a Stock card for so much and its surcharge.
+    Invest(Yen),
+    /// Put a Train on the Map and raise its Line's Value.
+    Start(Yen),
+    /// Take so many Speed tokens.
+    Speed(u8),
+    /// Take a Bicycle.
+    Bike,
+    /// Take so much off a cost later in the round.
+    Discount(Yen),
+    /// Add so much to the next bid.
+    Bidding(Yen),
+    /// Borrow.
+    Loan,
+    /// Pay a loan back.
+    Repay,
+    /// Put a Speculation disc on a Line.
+    Speculate,
+    /// Take a further Action disc for so much.
+    Action(Yen),
+    /// Take a card from a discard pile for so much.
+    Card(Yen),
+}
+
+impl Effect {
+    /// TM-DISC-4: the printed Yen cost that Discounts work on, if there is one.
+    pub const fn cost(self) -> Option<Yen> {
+        match self {
+            Self::Station(cost) | Self::Invest(cost) | Self::Action(cost) | Self::Card(cost) => Some(cost),
+            _ => None,
+        }
+    }
+
+    /// The kind as deck files write it.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Move(_) => "move",
+            Self::Station(_) => "station",
+            Self::StationTrading => "station-trade",
+            Self::Invest(_) => "invest",
+            Self::Start(_) => "start",
+            Self::Speed(_) => "speed",
+            Self::Bike => "bike",
+            Self::Discount(_) => "discount",
+            Self::Bidding(_) => "bidding",
+            Self::Loan => "loan",
+            Self::Repay => "repay",
+            Self::Speculate => "speculate",
+            Self::Action(_) => "action-disc",
+            Self::Card(_) => "card",
+        }
+    }
+}
+
+/// TM-ACT-2: an action of a card: what it does, and how many spots it has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CardAction {
+    /// What it does.
+    pub effect: Effect,
+    /// The spots that must be filled with discs, 1 to 3.
+    pub discs: u8,
+}
+
+/// An Action card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Card {
+    /// Its id.
+    pub id: String,
+    /// The set it belongs to, by its place in the deck file.
+    pub set: u8,
+    /// The dots on its back, 1 to 3.
+    pub dots: u8,
+}
+
+/// TM-COMP-4: the Action cards of a board file.
+#[derive(Clone, Debug)]
+pub struct Deck {
+    pub(crate) pairs: Vec<String>,
+    pub(crate) cards: Vec<Card>,
+    /// Two entries for each card: its top and its bottom action.
+    pub(crate) actions: Vec<Option<CardAction>>,
+    /// The actions that there are.
+    all: ActionSet,
+    /// The actions that are Discounts.
+    pub(crate) discounts: ActionSet,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DeckFile {
+    #[serde(rename = "game")]
+    _game: String,
+    #[serde(rename = "kind")]
+    _kind: String,
+    #[serde(rename = "id")]
+    _id: String,
+    #[serde(rename = "name")]
+    _name: Name,
+    pairs: Spanned<Vec<Spanned<String>>>,
+    cards: Vec<CardEntry>,
+    #[serde(rename = "provenance")]
+    _provenance: toml::Value,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CardEntry {
+    id: Spanned<String>,
+    pair: Spanned<String>,
+    dots: Spanned<u8>,
+    actions: Spanned<Vec<ActionEntry>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ActionEntry {
+    kind: Spanned<String>,
+    discs: Spanned<u8>,
+    number: Spanned<i32>,
+}
+
+const COMP_4: Rule = Rule("TM-COMP-4");
+const GEN_1: Rule = Rule("TM-GEN-1");
+const ACT_2: Rule = Rule("TM-ACT-2");
+const ACT_10: Rule = Rule("TM-ACT-10");
+/// The kinds of action that the Osaka cards add.
+const OSAKA: [&str; 3] = ["invest-disc", "sell", "copy"];
+
+impl Deck {
+    /// Loads and checks a deck file.
+    pub fn load(file: &BoardFile) -> Result<Self, BoardFault> {
+        let data: DeckFile = file.load()?;
+        let pairs: Vec<String> = data.pairs.get_ref().iter().map(|pair| pair.get_ref().clone()).collect();
+        let mut deck = Self {
+            pairs,
+            cards: Vec::new(),
+            actions: Vec::new(),
+            all: ActionSet::default(),
+            discounts: ActionSet::default(),
+        };
+        let mut seen = BTreeMap::new();
+        for entry in &data.cards {
+            let id = id(file, &entry.id, &mut seen)?;
+            deck.add(file, entry, id)?;
+        }
+        deck.check_counts(file, &data)?;
+        Ok(deck)
+    }
+
+    /// TM-ACT-2: a card of one of the sets, with dots, and one or two actions.
+    fn add(&mut self, file: &BoardFile, entry: &CardEntry, id: String) -> Result<(), BoardFault> {
+        let Some(set) = self.pairs.iter().position(|pair| pair == entry.pair.get_ref()) else {
+            let fault = file.fault(format!("`{}` is not one of `pairs`", entry.pair.get_ref()), entry.pair.span());
+            return Err(fault.hint(format!("the pairs are {}", self.pairs.join(", "))).by(COMP_4));
+        };
+        if !(1..=3).contains(entry.dots.get_ref()) {
+            let fault = file.fault(format!("{} dots", entry.dots.get_ref()), entry.dots.span());
+            return Err(fault.hint("a card has 1, 2 or 3 dots on its back").by(COMP_4));
+        }
+        let actions = entry.actions.get_ref();
+        if !(1..=2).contains(&actions.len()) {
+            let fault = file.fault(format!("{} actions on one card", actions.len()), entry.actions.span());
+            return Err(fault.hint("a card shows one or two actions").by(ACT_2));
+        }
+        let card = CardId(self.cards.len().min(SETS * SET_SIZE) as u8);
+        for second in [false, true] {
+            let action = actions.get(usize::from(second)).map(|action| read(file, action)).transpose()?;
+            if let Some(CardAction { effect: Effect::Discount(_), .. }) = action {
+                self.discounts.insert(ActionId::of(card, second));
+            }
+            if action.is_some() {
+                self.all.insert(ActionId::of(card, second));
+            }
+            self.actions.push(action);
+        }
+        self.cards.push(Card { id, set: set as u8, dots: *entry.dots.get_ref() });
+        Ok(())
+    }
+
+    /// TM-COMP-4: six sets of nine cards.
+    fn check_counts(&self, file: &BoardFile, data: &DeckFile) -> Result<(), BoardFault> {
+        if self.pairs.len() != SETS {
+            let fault = file.fault(format!("{} sets of cards", self.pairs.len()), data.pairs.span());
+            return Err(fault.hint(format!("a deck has {SETS} sets")).by(COMP_4));
+        }
+        for (pair, set) in data.pairs.get_ref().iter().zip(0..) {
+            let count = self.cards.iter().filter(|card| card.set == set).count();
+            if count != SET_SIZE {
+                let fault = file.fault(format!("{count} cards in the set {}", pair.get_ref()), pair.span());
+                let hint =
+                    format!("{SET_SIZE} cards to each set, {} in all; there are {}", SETS * SET_SIZE, self.cards.len());
+                return Err(fault.hint(hint).by(COMP_4));
+            }
+        }
+        Ok(())
+    }
+
+    /// The card with this id.
+    pub fn card_named(&self, id: &str) -> Option<CardId> {
+        self.cards.iter().position(|card| card.id == id).map(|at| CardId(at as u8))
+    }
+
+    /// The actions of some cards.
+    #[inline]
+    pub(crate) const fn of(&self, cards: CardSet) -> ActionSet {
+        cards.places().and(self.all)
+    }
+
+    /// The action of a card, if the card has it.
+    #[inline]
+    pub fn action(&self, action: ActionId) -> Option<CardAction> {
+        self.actions.get(action.index()).copied().flatten()
+    }
+
+    /// The cards of a set with these dots, in the order of the file.
+    pub fn part(&self, set: usize, dots: u8) -> impl Iterator<Item = CardId> {
+        let cards = self.cards.iter().zip(0..);
+        cards.filter(move |(card, _)| usize::from(card.set) == set && card.dots == dots).map(|(_, at)| CardId(at))
+    }
+}
+
+fn read(file: &BoardFile, entry: &ActionEntry) -> Result<CardAction, BoardFault> {
+    if !(1..=3).contains(entry.discs.get_ref()) {
+        let fault = file.fault(format!("{} spots", entry.discs.get_ref()), entry.discs.span());
+        return Err(fault.hint("an action has 1 to 3 spots").by(ACT_2));
+    }
+    Ok(CardAction { effect: effect(file, entry)?, discs: *entry.discs.get_ref() })
+}
+
+/// TM-ACT-10: the kinds of action.
+fn effect(file: &BoardFile, entry: &ActionEntry) -> Result<Effect, BoardFault> {
+    let number = *entry.number.get_ref();
+    let yen = || {
+        if (0..=10_000).contains(&number) && Yen(number).is_whole() {
+            return Ok(Yen(number));
+        }
+        let fault = file.fault(format!("{number} is not an amount of Yen"), entry.number.span());
+        Err(fault.hint("a multiple of 100 from 0 to 10000").by(GEN_1))
+    };
+    let count = |low: i32, high: i32| {
+        if (low..=high).contains(&number) {
+            return Ok(number as u8);
+        }
+        let fault = file.fault(format!("{number} does not fit `{}`", entry.kind.get_ref()), entry.number.span());
+        Err(fault.hint(format!("a number from {low} to {high}")).by(ACT_10))
+    };
+    let only = |wanted: i32, effect: Effect| {
+        if number == wanted {
+            return Ok(effect);
+        }
+        let fault = file.fault(format!("{number} does not fit `{}`", entry.kind.get_ref()), entry.number.span());
+        Err(fault.hint(format!("the rules say {wanted}")).by(ACT_10))
+    };
+    match entry.kind.get_ref().as_str() {
+        "move" => Ok(Effect::Move(count(0, 20)?)),
+        "station" => Ok(Effect::Station(yen()?)),
+        "station-trade" => only(1, Effect::StationTrading),
+        "invest" => Ok(Effect::Invest(yen()?)),
+        "start" => Ok(Effect::Start(yen()?)),
+        "speed" => Ok(Effect::Speed(count(1, 12)?)),
+        "bike" => only(1, Effect::Bike),
+        "discount" => Ok(Effect::Discount(yen()?)),
+        "bidding" => Ok(Effect::Bidding(yen()?)),
+        "loan" => only(1000, Effect::Loan),
+        "repay" => only(1000, Effect::Repay),
+        "speculate" => only(1, Effect::Speculate),
+        "action-disc" => Ok(Effect::Action(yen()?)),
+        "card" => Ok(Effect::Card(yen()?)),
+        other => {
+            let fault = file.fault(format!("an action of the kind `{other}`"), entry.kind.span());
+            let known = "move, station, station-trade, invest, start, speed, bike, discount, bidding, loan, repay, \
+                         speculate, action-disc, card";
+            let hint = if OSAKA.contains(&other) { NOT_YET.to_owned() } else { format!("the kinds are {known}") };
+            Err(fault.hint(hint).by(ACT_10))
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The board as the rules see it: the map and the deck with everything that can be worked out beforehand.
+
+mod deck;
+mod grid;
+mod map;
+mod track;
+
+use tabletop::{BoardFault, BoardFile, BoardStamp};
+
+pub use self::{
+    deck::{Card, CardAction, Deck, Effect},
+    grid::{Area, Grid},
+    map::{Line, Map, Station},
+    track::{Track, marker},
+};
+use crate::id::{ActionId, CardId, ColumnId, LineId, SpaceId, StationId, StationSet};
+
+/// Said of data that later parts of the rules (Osaka Metro, Metro Drinks) will read.
+pub(crate) const NOT_YET: &str = "it belongs to an expansion that this program can't play yet";
+
+/// A map and a deck, loaded and checked.
+#[derive(Debug)]
+pub struct Board {
+    pub(crate) map: Map,
+    pub(crate) deck: Deck,
+    pub(crate) stamp: BoardStamp,
+}
+
+impl Board {
+    /// Loads a map file and a deck file.
+    pub(crate) fn load(map: &BoardFile, deck: &BoardFile) -> Result<Self, BoardFault> {
+        let stamp = BoardStamp::of(&map.id, &[map, deck], &["path"])?;
+        Ok(Self { map: Map::load(map)?, deck: Deck::load(deck)?, stamp })
+    }
+
+    /// The grid.
+    pub const fn grid(&self) -> Grid {
+        self.map.grid
+    }
+
+    /// The Income track.
+    pub const fn track(&self) -> &Track {
+        &self.map.track
+    }
+
+    /// The number of Lines.
+    #[inline]
+    pub fn line_count(&self) -> u8 {
+        self.map.lines.len() as u8
+    }
+
+    /// Every Line, in track order (TM-COMP-2).
+    #[inline]
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = LineId> + Clone + use<> {
+        (0..self.line_count()).map(LineId)
+    }
+
+    /// A Line.
+    #[inline]
+    pub fn line(&self, line: LineId) -> &Line {
+        &self.map.lines[line.index()]
+    }
+
+    /// The number of Stations.
+    pub fn station_count(&self) -> u8 {
+        self.map.stations.len() as u8
+    }
+
+    /// Every Station.
+    pub fn stations(&self) -> impl Iterator<Item = StationId> + use<> {
+        (0..self.station_count()).map(StationId)
+    }
+
+    /// A Station.
+    #[inline]
+    pub fn station(&self, station: StationId) -> &Station {
+        &self.map.stations[station.index()]
+    }
+
+    /// TM-MOVE-7: the Stations that a space touches.
+    #[inline]
+    pub fn touched(&self, space: SpaceId) -> StationSet {
+        self.map.touched.get(space.index()).copied().unwrap_or_default()
+    }
+
+    /// TM-STN-8: the number of circles of a Station.
+    #[inline]
+    pub fn circles(&self, station: StationId) -> u8 {
+        self.station(station).circles.len() as u8
+    }
+
+    /// The Station of a stop of a Line; `stop` counts from 0.
+    #[inline]
+    pub fn station_at(&self, line: LineId, stop: u8) -> StationId {
+        let stops = &self.line(line).stops;
+        stops.get(usize::from(stop)).or(stops.first()).copied().unwrap_or_default()
+    }
+
+    /// The last stop of a Line, counted from 0.
+    #[inline]
+    pub fn last_stop(&self, line: LineId) -> u8 {
+        self.line(line).stops.len() as u8 - 1
+    }
+
+    /// The deck.
+    pub const fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// A card.
+    pub fn card(&self, card: CardId) -> &Card {
+        &self.deck.cards[card.index()]
+    }
+
+    /// Every action of every card.
+    pub fn actions(&self) -> impl Iterator<Item = ActionId> + '_ {
+        let actions = self.deck.actions.iter().zip(0..);
+        actions.filter(|(action, _)| action.is_some()).map(|(_, at)| ActionId(at))
+    }
+
+    /// An action as notations and positions write it: `zn-2-1 top`.
+    pub fn action_name(&self, action: ActionId) -> String {
+        format!("{} {}", self.card(action.card()).id, if action.is_bottom() { "bottom" } else { "top" })
+    }
+
+    /// The action with this name.
+    pub fn action_named(&self, text: &str) -> Option<ActionId> {
+        let (card, which) = text.split_once(' ')?;
+        let second = match which {
+            "top" => false,
+            "bottom" => true,
+            _ => return None,
+        };
+        let action = ActionId::of(self.deck.card_named(card)?, second);
+        self.deck.action(action).map(|_| action)
+    }
+
+    /// Every card set with its column.
+    pub fn columns(&self) -> impl Iterator<Item = ColumnId> + use<> {
+        (0..self.deck.pairs.len() as u8).map(ColumnId)
+    }
+
+    /// The name of a card set: `G/M`.
+    pub fn pair(&self, column: ColumnId) -> &str {
+        &self.deck.pairs[column.index()]
+    }
+
+    /// The space with this name (DC-8): `12.7`.
+    pub fn space_named(&self, text: &str) -> Option<SpaceId> {
+        let (column, row) = text.split_once('.')?;
+        let number = |part: &str| {
+            let plain = part.bytes().all(|digit| digit.is_ascii_digit()) && !part.starts_with('0');
+            part.parse::<u8>().ok().filter(|number| plain && (1..=32).contains(number)).map(|number| number - 1)
+        };
+        let space = SpaceId::at(number(column)?, number(row)?);
+        self.map.grid.contains(space).then_some(space)
+    }
+}

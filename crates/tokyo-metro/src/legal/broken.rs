@@ -1,0 +1,102 @@
+//! Why something is not allowed: small enough to be made and dropped while a legal list is built.
+
+use tabletop::{Illegal, Phrase, Rule};
+
+use crate::{
+    TokyoMetro,
+    id::{ActionId, LineId, SpaceId, StationId, Yen},
+};
+
+/// Whether a rule allows something.
+pub(crate) type May = Result<(), Broken>;
+
+/// The rule that forbids something, the sentence that says so, and what it is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Broken {
+    pub(crate) rule: &'static str,
+    why: &'static str,
+    about: About,
+    opens: Option<&'static str>,
+}
+
+/// What a refusal is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum About {
+    /// Nothing in particular.
+    Nothing,
+    /// A Line.
+    Line(LineId),
+    /// A Station.
+    Station(StationId),
+    /// A space.
+    Space(SpaceId),
+    /// An action of a card.
+    Action(ActionId),
+    /// An amount that is needed, and what there is.
+    Cost(Yen, Yen),
+    /// A number of things.
+    Count(u8),
+}
+
+/// Refused by `rule`.
+pub(crate) const fn refuse(rule: &'static str, why: &'static str, about: About) -> May {
+    Err(Broken { rule, why, about, opens: None })
+}
+
+/// Refused by `rule` unless `holds`.
+#[inline]
+pub(crate) fn require(holds: bool, rule: &'static str, why: &'static str, about: About) -> May {
+    if holds { Ok(()) } else { refuse(rule, why, about) }
+}
+
+impl Broken {
+    /// The rule that would open the way.
+    pub(crate) const fn opened_by(mut self, rule: &'static str) -> Self {
+        self.opens = Some(rule);
+        self
+    }
+}
+
+/// An amount as both languages write it.
+pub(crate) fn yen(amount: Yen) -> String {
+    let (sign, digits) = (if amount.0 < 0 { "−" } else { "" }, amount.0.unsigned_abs().to_string());
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{sign}¥{grouped}")
+}
+
+impl TokyoMetro {
+    /// The refusal as data that a page can draw.
+    pub(crate) fn illegal(&self, broken: Broken) -> Illegal {
+        let phrase = Phrase::new(broken.why);
+        let rule = Rule(broken.rule);
+        let board = &self.board;
+        let refusal = match broken.about {
+            About::Nothing => Illegal::by(rule, phrase),
+            About::Line(line) => {
+                let line = board.line(line);
+                Illegal::by(rule, phrase.with("line", &line.name)).about(line.id.clone())
+            }
+            About::Station(station) => {
+                let station = board.station(station);
+                Illegal::by(rule, phrase.with("station", &station.name)).about(station.id.clone())
+            }
+            About::Space(space) => Illegal::by(rule, phrase.with("space", space.to_string())).about(space.to_string()),
+            About::Action(action) => {
+                let name = board.action_name(action);
+                Illegal::by(rule, phrase.with("action", name.clone())).about(name)
+            }
+            About::Cost(need, have) => Illegal::by(rule, phrase.with("need", yen(need)).with("have", yen(have))),
+            About::Count(count) => Illegal::by(rule, phrase.with("count", count)),
+        };
+        match broken.opens {
+            Some(rule) => refusal.opened_by(Rule(rule)),
+            None => refusal,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The Turn Order Phase.
+
+use tabletop::{Dice, Seat, Tell};
+
+use super::say;
+use crate::{
+    TokyoMetro,
+    event::{Event, Happening},
+    id::Yen,
+    state::{Phase, SmallSeats, State},
+};
+
+impl TokyoMetro {
+    /// TM-BID-1: everybody bids, who has no Yen automatically (DC-2). TMV-SOLO-2: alone there is no bidding.
+    pub(crate) fn begin_bids(&self, state: &mut State, tell: &mut impl Tell<Event>) {
+        state.open.phase = Phase::Bid;
+        state.open.at = 0;
+        if self.players == 1 {
+            for seat in Seat::all(1) {
+                let bonus = std::mem::take(&mut state.open.player_mut(seat).bonus);
+                if bonus > Yen::ZERO {
+                    say(tell, || Happening::BonusLost { seat, bonus });
+                }
+            }
+            return self.begin_movement(state, tell);
+        }
+        for seat in Seat::all(self.players) {
+            if state.open.player(seat).yen == Yen::ZERO {
+                self.bid(state, seat, Yen::ZERO, tell);
+            }
+        }
+    }
+
+    /// TM-BID-1: a secret bid; the last one reveals all.
+    pub(crate) fn bid(&self, state: &mut State, seat: Seat, yen: Yen, tell: &mut impl Tell<Event>) {
+        if let Some(bid) = state.bids.get_mut(seat.index()) {
+            *bid = yen;
+        }
+        state.open.bidden.insert(seat);
+        tell.tell(|| Event::Bid { seat, yen });
+        if state.open.bidden.len() >= self.players {
+            self.reveal(state, tell);
+        }
+    }
+
+    /// TM-BID-3, -5: the bids are revealed and paid, with the bonus Yen.
+    fn reveal(&self, state: &mut State, tell: &mut impl Tell<Event>) {
+        let mut totals = [Yen::ZERO; crate::id::MOST_PLAYERS];
+        for (seat, total) in Seat::all(self.players).zip(&mut totals) {
+            let yen = state.bids.get_mut(seat.index()).map(std::mem::take).unwrap_or_default();
+            let player = state.open.player_mut(seat);
+            let bonus = std::mem::take(&mut player.bonus);
+            player.yen -= yen;
+            *total = yen + bonus;
+            say(tell, || Happening::Revealed { seat, yen, bonus });
+        }
+        state.open.bidden = SmallSeats::default();
+        self.reorder(state, |seat| totals.get(seat.index()).copied().unwrap_or_default());
+        let (order, players) = (state.open.order, self.players);
+        say(tell, || Happening::Ordered { order, players });
+        self.begin_movement(state, tell);
+    }
+
+    /// TM-BID-4: highest total first; TM-BID-6: equal totals in random order in round 1; TM-BID-7: in the reverse of
+    /// their previous order later.
+    fn reorder(&self, state: &mut State, total: impl Fn(Seat) -> Yen) {
+        let order = &mut state.open.order[..usize::from(self.players)];
+        if state.open.round == 1 {
+            Dice::new(&state.seed, self.ties, 0).shuffle(order);
+        } else {
+            order.reverse();
+        }
+        // Stable, so that equal totals stay as they are now.
+        order.sort_by_key(|seat| std::cmp::Reverse(total(*seat)));
+    }
+}

@@ -1,0 +1,59 @@
+//! What a decision does: one file a phase.
+
+mod bid;
+mod chain;
+mod effect;
+mod movement;
+mod refresh;
+mod ride;
+mod train;
+mod turn;
+
+pub(crate) use self::refresh::first_order;
+use tabletop::{Seat, Tell};
+
+use crate::{
+    TokyoMetro,
+    action::Action,
+    event::{Event, Happening},
+    state::{Phase, State},
+};
+
+/// Tells something that all may know.
+#[inline]
+pub(crate) fn say(tell: &mut impl Tell<Event>, happening: impl FnOnce() -> Happening) {
+    tell.tell(|| Event::Open(happening()));
+}
+
+impl TokyoMetro {
+    /// Does what `allowed` allows; what does not fit the phase does nothing.
+    #[inline]
+    pub(crate) fn perform(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
+        match (state.open.phase, action) {
+            (Phase::Bid, Action::Bid(yen)) => self.bid(state, seat, yen, tell),
+            (Phase::Place, Action::Place(space)) => self.place(state, seat, space, tell),
+            (Phase::Movement, Action::Walk(space)) => self.walk(state, seat, space, tell),
+            (Phase::Movement, Action::Stay) => self.next_mover(state, tell),
+            (Phase::Movement, Action::Exit(space)) => self.exit_to_walk(state, seat, space, tell),
+            (Phase::Turn { .. }, Action::Exit(space)) => self.exit_to_act(state, seat, space, tell),
+            (Phase::Turn { .. }, Action::Assign(line)) => Self::assign(state, seat, line, tell),
+            (Phase::Turn { .. }, Action::Take(action)) => self.take(state, seat, action, tell),
+            (Phase::Turn { .. }, Action::Pass) => self.pass(state, seat, tell),
+            (phase, Action::Board | Action::Exit(_) | Action::Transfer | Action::Stay) => {
+                self.ride(state, seat, phase, action, tell);
+            }
+            (phase, action) if phase.in_chain() => self.answer(state, seat, action, tell),
+            _ => {}
+        }
+        self.go_on(state, tell);
+    }
+
+    /// DC-2: inside a chain a question with exactly one answer is answered by the engine.
+    fn go_on(&self, state: &mut State, tell: &mut impl Tell<Event>) {
+        while state.open.phase.in_chain() {
+            let Some(seat) = state.open.asked() else { return };
+            let Some(only) = self.only_option(&state.open, seat) else { return };
+            self.answer(state, seat, only, tell);
+        }
+    }
+}

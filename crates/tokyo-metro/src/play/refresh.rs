@@ -1,0 +1,112 @@
+//! Setup, the Action Card Refresh Phase, and the end of the game.
+
+use tabletop::{Dice, Seat, Seed, Tell};
+
+use super::say;
+use crate::{
+    TokyoMetro,
+    event::{Event, Happening},
+    id::{MOST_LINES, MOST_PLAYERS, SET_SIZE, SETS},
+    state::{
+        ACTION_DISCS, Column, LineState, Open, Phase, Player, SPARE_DISCS, START_YEN, SmallSeats, Stack, State, TOKENS,
+    },
+};
+
+impl TokyoMetro {
+    /// TM-SET-1 to -5: the state before the first decision.
+    pub(crate) fn set_up(&self, seed: Seed) -> State {
+        let mut state = State {
+            seed,
+            stacks: self.shuffled(&seed),
+            bids: Default::default(),
+            open: Open {
+                round: 1,
+                players: self.players,
+                order: first_order(),
+                at: 0,
+                phase: Phase::Bid,
+                bidden: SmallSeats::default(),
+                passed: SmallSeats::default(),
+                supply: TOKENS,
+                columns: [Column::default(); SETS],
+                lines: [LineState::default(); MOST_LINES],
+                seats: [Player::default(); MOST_PLAYERS],
+            },
+        };
+        for player in state.open.seats.iter_mut().take(usize::from(self.players)) {
+            *player = new_player();
+        }
+        // TM-SET-3: the first drawn lies in the bottom row.
+        for (column, stack) in state.open.columns.iter_mut().zip(&mut state.stacks) {
+            for _ in 0..self.rows {
+                stack.draw().into_iter().for_each(|card| column.show(card));
+            }
+        }
+        self.begin_bids(&mut state, &mut tabletop::Silent);
+        state
+    }
+
+    /// TM-SET-2: each set becomes a stack, 1-dot cards on top; TM-SET-6: each part has its own stream.
+    fn shuffled(&self, seed: &Seed) -> [Stack; SETS] {
+        let mut stacks = [Stack::default(); SETS];
+        for (stack, lists) in stacks.iter_mut().zip(&self.lists) {
+            // From the bottom up: the last card of the list is drawn next.
+            for part in lists.iter().rev() {
+                let mut cards = [crate::CardId::default(); SET_SIZE];
+                let cards = &mut cards[..part.cards.len().min(SET_SIZE)];
+                cards.copy_from_slice(&part.cards);
+                Dice::new(seed, part.list, 0).shuffle(cards);
+                for card in cards.iter() {
+                    stack.put(*card);
+                }
+            }
+        }
+        stacks
+    }
+
+    /// TM-REF-1, -2, -3: the next round, or the end of the game if the stacks have no card left.
+    pub(crate) fn next_round(&self, state: &mut State, tell: &mut impl Tell<Event>) {
+        if state.stacks.iter().any(|stack| stack.left == 0) {
+            return self.end(state, tell);
+        }
+        state.open.round += 1;
+        let round = state.open.round;
+        say(tell, || Happening::Round { round });
+        for (at, (column, stack)) in self.board.columns().zip(state.open.columns.iter_mut().zip(&mut state.stacks)) {
+            let (Some(discarded), Some(drawn)) = (column.discard_bottom(), stack.draw()) else { continue };
+            column.show(drawn);
+            say(tell, || Happening::Refreshed { column: at, discarded, drawn });
+        }
+        self.begin_bids(state, tell);
+    }
+
+    /// TM-END-1, -2: the game is over; the payouts are told in their order. They are part of the score, not of the state.
+    fn end(&self, state: &mut State, tell: &mut impl Tell<Event>) {
+        state.open.phase = Phase::Over;
+        state.open.at = 0;
+        say(tell, || Happening::Ended);
+        for seat in Seat::all(self.players) {
+            let bonus = std::mem::take(&mut state.open.player_mut(seat).bonus);
+            if bonus.0 > 0 {
+                say(tell, || Happening::BonusLost { seat, bonus });
+            }
+        }
+        self.settle(&state.open, |payment| say(tell, || payment));
+    }
+}
+
+/// TM-SET-4: what a player starts with.
+fn new_player() -> Player {
+    Player { yen: START_YEN, discs: ACTION_DISCS - SPARE_DISCS, spare: SPARE_DISCS, ..Player::default() }
+}
+
+/// The seats as they sit.
+pub(crate) fn first_order() -> [Seat; MOST_PLAYERS] {
+    std::array::from_fn(|number| Seat::new(number as u8).unwrap_or(SEAT))
+}
+
+/// Some seat; every game has one with this number.
+const SEAT: Seat = match Seat::new(0) {
+    Some(seat) => seat,
+    None => unreachable!(),
+};

@@ -1,0 +1,195 @@
+//! TM-CHK: what must always hold.
+
+use tabletop::{Illegal, Seat};
+
+use super::read::broken;
+use crate::{
+    TokyoMetro,
+    board::Effect,
+    id::{CardSet, Yen},
+    state::{ACTION_DISCS, Meeple, Open, PYRAMIDS, Phase, SPECULATION_DISCS, Spot, State, TOKENS},
+};
+
+type Holds = Result<(), Illegal>;
+
+fn hold(holds: bool, rule: &'static str, why: &'static str) -> Holds {
+    if holds { Ok(()) } else { Err(broken(rule, why)) }
+}
+
+impl TokyoMetro {
+    pub(crate) fn audit_state(&self, state: &State) -> Holds {
+        let open = &state.open;
+        self.audit_cards(state)?;
+        audit_tokens(open)?;
+        Seat::all(self.players).try_for_each(|seat| self.audit_pieces(open, seat))?;
+        self.audit_lines(open)?;
+        self.audit_meeples(open)?;
+        audit_yen(state)?;
+        self.audit_rounds(state)
+    }
+
+    /// TM-COMP-4: every card is in one place; TM-SET-2: a stack goes from one dot to three.
+    fn audit_cards(&self, state: &State) -> Holds {
+        let mut seen = CardSet::default();
+        let mut count = 0;
+        let mut add = |card| {
+            seen.insert(card);
+            count += 1;
+        };
+        for (at, stack) in self.board.columns().zip(&state.stacks) {
+            let column = state.open.column(at);
+            let whole = column.discard().iter().chain(column.display()).copied().chain(stack.iter());
+            for card in whole {
+                hold(usize::from(self.board.card(card).set) == at.index(), "TM-COMP-4", "chk-cards")?;
+                add(card);
+            }
+            let dots: Vec<u8> = stack.iter().map(|card| self.board.card(card).dots).collect();
+            hold(dots.is_sorted(), "TM-SET-2", "chk-stack")?;
+        }
+        state.open.everybody().iter().flat_map(|player| player.cards.iter()).for_each(add);
+        let all = self.board.deck.cards.len();
+        hold(count == all && seen.iter().count() == all, "TM-COMP-4", "chk-cards")
+    }
+
+    /// TM-CHK-2: discs and pyramids; TM-ACT-3: an action's spots are filled by one player; TM-STN-2: one pyramid a Station.
+    fn audit_pieces(&self, open: &Open, seat: Seat) -> Holds {
+        let player = open.player(seat);
+        let discs = |action| self.board.deck.action(action).map_or(0, |action| action.discs);
+        let on: u8 = player.placed.iter().map(discs).fold(0, u8::saturating_add);
+        let all = [player.discs, player.spare, player.laid].into_iter().fold(on, u8::saturating_add);
+        hold(all == ACTION_DISCS, "TM-CHK-2", "chk-discs")?;
+        let bets = open.lines.iter().flat_map(|line| line.spots);
+        let bets = bets.filter(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat)).count();
+        let pieces = bets <= usize::from(SPECULATION_DISCS) && player.stations.len() <= PYRAMIDS;
+        hold(pieces, "TM-CHK-2", "chk-discs")?;
+        for other in Seat::all(seat.number()).map(|other| open.player(other)) {
+            hold(other.placed.and(player.placed).is_empty(), "TM-ACT-3", "chk-spots-shared")?;
+            hold(other.stations.without(player.stations) == other.stations, "TM-STN-2", "chk-stations")?;
+        }
+        let shown = |card| open.columns.iter().any(|column| column.display().contains(&card));
+        let mut cards = player.placed.iter().map(crate::ActionId::card);
+        hold(cards.all(|card| shown(card) || player.cards.contains(card)), "TM-ACT-3", "chk-spots-shared")
+    }
+
+    /// TM-CHK-3: Stock numbers without gaps, by different players; TM-CHK-5: a Line with owned Stock has its Train.
+    fn audit_lines(&self, open: &Open) -> Holds {
+        for line in self.board.lines() {
+            let state = open.line(line);
+            let owners: Vec<Seat> = state.stocks.iter().map_while(|owner| *owner).collect();
+            let different = owners.iter().all(|seat| owners.iter().filter(|other| *other == seat).count() == 1);
+            let fits = owners.len() == usize::from(state.sold()) && different;
+            hold(fits, "TM-CHK-3", "chk-stocks").map_err(|illegal| illegal.about(self.line_id(line)))?;
+            let runs = owners.is_empty() || state.train.is_some();
+            hold(runs, "TM-CHK-5", "chk-train").map_err(|illegal| illegal.about(self.line_id(line)))?;
+        }
+        Ok(())
+    }
+
+    /// TM-CHK-4: no two Meeples in one space; after the first placement each is on a space or on a Train.
+    fn audit_meeples(&self, open: &Open) -> Holds {
+        let off = |seat: &Seat| open.player(*seat).meeple == Meeple::Off;
+        let first = open.round == 1 && matches!(open.phase, Phase::Bid | Phase::Place);
+        let placed = match open.phase {
+            Phase::Bid if first => open.in_order().iter().all(off),
+            Phase::Place => {
+                let (done, todo) = open.in_order().split_at(usize::from(open.at.min(self.players)));
+                open.round == 1 && !done.iter().any(off) && todo.iter().all(off)
+            }
+            _ => !open.in_order().iter().any(off),
+        };
+        hold(placed, "TM-CHK-4", "chk-meeples")?;
+        for (at, player) in open.everybody().iter().enumerate() {
+            match player.meeple {
+                Meeple::Off => {}
+                Meeple::On(space) => {
+                    let alone = open.everybody().iter().take(at).all(|other| other.meeple != player.meeple);
+                    hold(alone && self.board.grid().contains(space), "TM-CHK-4", "chk-meeples")?;
+                }
+                Meeple::Riding { line, .. } => {
+                    hold(open.line(line).train.is_some(), "TM-CHK-4", "chk-meeples")?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// TM-CHK-6: the rounds that were played and the cards that are left fit together.
+    fn audit_rounds(&self, state: &State) -> Holds {
+        let open = &state.open;
+        let within = (1..=self.rounds()).contains(&open.round);
+        hold(within, "TM-CHK-6", "chk-rounds")?;
+        let left = self.rounds() - open.round;
+        for (at, stack) in self.board.columns().zip(&state.stacks) {
+            let fits = stack.left == left && open.column(at).shown == self.rows;
+            hold(fits, "TM-CHK-6", "chk-rounds")?;
+        }
+        let ended = open.phase != Phase::Over || left == 0;
+        hold(ended, "TM-CHK-6", "chk-rounds")
+    }
+
+    /// The question that a position puts can be answered: what was decided before fits it (TM-GEN-3).
+    pub(crate) fn audit_question(&self, state: &State) -> Holds {
+        let open = &state.open;
+        hold(self.phase_fits(open), "TM-RND-1", "chk-phase")?;
+        for seat in open.actors() {
+            let mut any = false;
+            self.each_legal(open, seat, &mut |_| any = true);
+            hold(any, "TM-GEN-3", "chk-chain")?;
+        }
+        hold(open.phase == Phase::Over || !open.actors().is_empty(), "TM-RND-1", "chk-phase")
+    }
+
+    /// Whether the phase and what goes with it fit together.
+    fn phase_fits(&self, open: &Open) -> bool {
+        let effect = |action| self.board.deck.action(action).map(|action| action.effect);
+        let asked = open.asked().map(|seat| open.player(seat));
+        let chosen = |action| asked.is_some_and(|player| player.placed.contains(action));
+        let acting = open.phase.in_chain() || matches!(open.phase, Phase::Turn { .. });
+        let calm = (acting || open.passed.is_empty()) && (open.phase == Phase::Bid || open.bidden.is_empty());
+        let still = open.asked().is_none_or(|seat| !open.passed.contains(seat));
+        let at_cards = acting || open.everybody().iter().all(|player| player.placed.is_empty() && player.laid == 0);
+        let fits = match open.phase {
+            Phase::Bid => self.players > 1,
+            Phase::Place | Phase::Over | Phase::Turn { .. } => true,
+            Phase::Movement => open.round > 1,
+            Phase::Discount { action, .. } => chosen(action) && effect(action).and_then(Effect::cost).is_some(),
+            Phase::Target { action, .. } => chosen(action),
+            Phase::Token { action, station } => {
+                let site = open.asked().is_some_and(|seat| self.sites(open, seat).contains(station));
+                chosen(action) && effect(action) == Some(Effect::StationTrading) && site
+            }
+            Phase::Commit { action, line } => {
+                let bet = open.asked().is_some_and(|seat| self.may_bet(open, seat, line).is_ok());
+                chosen(action) && effect(action) == Some(Effect::Speculate) && bet
+            }
+            Phase::Ride { line, .. } => open.line(line).train.is_some(),
+            Phase::Removal { line } => {
+                let state = open.line(line);
+                let rides = asked.is_some_and(|player| player.meeple.rides(line));
+                state.sold() == 0 && rides && state.train.is_some_and(|train| train.stop == 0)
+            }
+        };
+        fits && calm && still && at_cards
+    }
+}
+
+/// TM-CHK-1: white tokens are neither lost nor made.
+fn audit_tokens(open: &Open) -> Holds {
+    let sum = |own: fn(&crate::state::Player) -> u8| {
+        open.everybody().iter().map(|player| u32::from(own(player))).sum::<u32>()
+    };
+    let on_lines: u32 = open.lines.iter().map(|line| u32::from(line.speed())).sum();
+    let speed = u32::from(open.supply.speed) + sum(|player| player.speed) + on_lines == u32::from(TOKENS.speed);
+    let loans = u32::from(open.supply.loans) + sum(|player| player.loans) == u32::from(TOKENS.loans);
+    let bikes = u32::from(open.supply.bikes) + sum(|player| u8::from(player.bike)) == u32::from(TOKENS.bikes);
+    hold(speed && loans && bikes, "TM-CHK-1", "chk-tokens")
+}
+
+/// TM-CHK-5: every Value and every player's Yen is a multiple of 100 and at least 0; a secret bid can be paid.
+fn audit_yen(state: &State) -> Holds {
+    let open = &state.open;
+    let fits = |yen: Yen| yen.is_whole() && (Yen::ZERO..=Yen(Yen::MOST.0 * 2)).contains(&yen);
+    let yen = open.everybody().iter().all(|player| fits(player.yen) && fits(player.bonus));
+    let bids = open.everybody().iter().zip(state.bids).all(|(player, bid)| fits(bid) && bid <= player.yen);
+    hold(yen && bids && open.lines.iter().all(|line| fits(line.value)), "TM-CHK-5", "chk-yen")
+}

@@ -1,0 +1,13 @@
+//! Positions: states written down with names, read back, completed and audited.
+
+mod audit;
+mod complete;
+mod document;
+mod read;
+mod write;
+
+pub use self::document::{
+    AskName, Cards, Chain, Discs, LineEntry, MeepleEntry, Moving, Named, PhaseName, PlayerEntry, Position, RideEntry,
+    SpeculationEntry, SpeedName, SpotEntry, Tokens, TrainEntry,
+};
+pub(crate) use self::write::supply_entry;

@@ -1,0 +1,245 @@
+//! Reading a position: names that the board does not know are faults of form, the rest is for the audit.
+
+use tabletop::{Illegal, Phrase, Rule, Seat};
+
+use super::document::{AskName, Cards, Chain, LineEntry, MeepleEntry, PhaseName, PlayerEntry, Position, SpotEntry};
+use crate::{
+    TokyoMetro,
+    id::{ActionId, CardId, LineId, MOST_LINES, MOST_PLAYERS, SET_SIZE, SETS, StationId, Yen},
+    state::{Column, LineState, Meeple, Open, PYRAMIDS, Phase, Player, SmallSeats, Spot, Stack, State, Supply, Train},
+};
+
+/// A position that can't be read.
+fn fault(text: impl Into<String>) -> Illegal {
+    let text: String = text.into();
+    Illegal::form(Phrase::new("position-unknown").with("text", text.chars().take(60).collect::<String>()))
+}
+
+/// A position that breaks a rule.
+pub(crate) fn broken(rule: &'static str, why: &'static str) -> Illegal {
+    Illegal::by(Rule(rule), Phrase::new(why))
+}
+
+impl TokyoMetro {
+    pub(crate) fn read_position(&self, position: &Position) -> Result<State, Illegal> {
+        let players = usize::from(self.players);
+        if position.players.len() != players || position.columns.len() != SETS {
+            return Err(fault(format!("{} players", position.players.len())));
+        }
+        let mut open = Open {
+            round: position.round,
+            players: self.players,
+            order: self.read_order(&position.order)?,
+            at: 0,
+            phase: Phase::Over,
+            bidden: SmallSeats::default(),
+            passed: SmallSeats::default(),
+            supply: Supply { speed: position.supply.speed, loans: position.supply.loans, bikes: position.supply.bikes },
+            columns: [Column::default(); SETS],
+            lines: [LineState::default(); MOST_LINES],
+            seats: [Player::default(); MOST_PLAYERS],
+        };
+        let (mut bids, mut stacks) = ([Yen::ZERO; MOST_PLAYERS], [Stack::default(); SETS]);
+        for (at, entry) in position.columns.iter().enumerate() {
+            self.read_cards(entry, &mut open.columns[at], &mut stacks[at])?;
+        }
+        self.read_lines(position, &mut open)?;
+        for (seat, entry) in Seat::all(self.players).zip(&position.players) {
+            self.read_player(&mut open, seat, entry)?;
+            if let Some(bid) = entry.bid {
+                bids[seat.index()] = amount(bid)?;
+                open.bidden.insert(seat);
+            }
+        }
+        self.read_phase(position, &mut open)?;
+        let state = State { seed: position.seed, stacks, bids, open };
+        self.audit_state(&state)?;
+        self.audit_question(&state)?;
+        Ok(state)
+    }
+
+    /// TM-RND-3: every seat stands on the Turn Order track once.
+    fn read_order(&self, order: &[u8]) -> Result<[Seat; MOST_PLAYERS], Illegal> {
+        let mut seats = crate::play::first_order();
+        let mut seen = SmallSeats::default();
+        for (place, number) in seats.iter_mut().zip(order) {
+            *place = self.seat(*number)?;
+            seen.insert(*place);
+        }
+        if order.len() == usize::from(self.players) && seen.len() == self.players {
+            Ok(seats)
+        } else {
+            Err(broken("TM-RND-3", "chk-order"))
+        }
+    }
+
+    fn seat(&self, number: u8) -> Result<Seat, Illegal> {
+        let seat = Seat::new(number).filter(|seat| seat.number() < self.players);
+        seat.ok_or_else(|| fault(format!("seat {number}")))
+    }
+
+    fn read_cards(&self, entry: &Cards, column: &mut Column, stack: &mut Stack) -> Result<(), Illegal> {
+        if entry.discard.len() + entry.display.len() + entry.stack.len() > SET_SIZE {
+            return Err(broken("TM-COMP-4", "chk-cards"));
+        }
+        for name in &entry.discard {
+            column.show(self.card(name)?);
+        }
+        (column.discarded, column.shown) = (column.shown, 0);
+        for name in &entry.display {
+            column.show(self.card(name)?);
+        }
+        for name in entry.stack.iter().rev() {
+            stack.put(self.card(name)?);
+        }
+        Ok(())
+    }
+
+    fn card(&self, name: &str) -> Result<CardId, Illegal> {
+        self.board.deck.card_named(name).ok_or_else(|| fault(name))
+    }
+
+    fn line(&self, name: &str) -> Result<LineId, Illegal> {
+        self.board.map.line_named(name).ok_or_else(|| fault(name))
+    }
+
+    fn station(&self, name: &str) -> Result<StationId, Illegal> {
+        self.board.map.station_named(name).ok_or_else(|| fault(name))
+    }
+
+    fn action(&self, name: &str) -> Result<ActionId, Illegal> {
+        self.board.action_named(name).ok_or_else(|| fault(name))
+    }
+
+    fn read_lines(&self, position: &Position, open: &mut Open) -> Result<(), Illegal> {
+        if position.lines.0.len() != usize::from(self.board.line_count()) {
+            return Err(fault(format!("{} lines", position.lines.0.len())));
+        }
+        for (name, entry) in &position.lines.0 {
+            let line = self.line(name)?;
+            *open.line_mut(line) = self.read_line(line, entry)?;
+        }
+        Ok(())
+    }
+
+    fn read_line(&self, line: LineId, entry: &LineEntry) -> Result<LineState, Illegal> {
+        if entry.spots.len() > usize::from(self.board.line(line).spots) {
+            return Err(broken("TM-CHK-3", "chk-spots").about(self.line_id(line)));
+        }
+        let mut state = LineState { value: amount(entry.value)?, ..LineState::default() };
+        for spot in &entry.spots {
+            state.occupy(match spot {
+                SpotEntry::Token(_) => Spot::Speed,
+                SpotEntry::Speculation(bet) => Spot::Speculation { seat: self.seat(bet.seat)?, yen: amount(bet.yen)? },
+            });
+        }
+        if let Some(train) = &entry.train {
+            let last = self.board.last_stop(line);
+            let stop = train.stop.checked_sub(1).filter(|stop| *stop <= last);
+            let stop = stop.ok_or_else(|| fault(format!("stop {}", train.stop)))?;
+            // TM-TRN-4: at an end stop a Train faces back.
+            if (stop == 0 && !train.up) || (stop == last && train.up) {
+                return Err(broken("TM-TRN-4", "chk-facing").about(self.line_id(line)));
+            }
+            state.train = Some(Train { stop, up: train.up });
+        }
+        Ok(state)
+    }
+
+    fn read_player(&self, open: &mut Open, seat: Seat, entry: &PlayerEntry) -> Result<(), Illegal> {
+        let mut player = Player {
+            yen: amount(entry.yen)?,
+            bonus: amount(entry.bonus)?,
+            discs: entry.discs.front,
+            spare: entry.discs.spare,
+            laid: entry.discs.laid,
+            speed: entry.speed,
+            loans: entry.loans,
+            bike: entry.bike,
+            meeple: self.read_meeple(entry.meeple.as_ref())?,
+            ..Player::default()
+        };
+        if entry.passed {
+            open.passed.insert(seat);
+        }
+        for name in &entry.discs.on {
+            player.placed.insert(self.action(name)?);
+        }
+        for name in &entry.stations {
+            player.stations.insert(self.station(name)?);
+        }
+        if entry.stations.len() > usize::from(PYRAMIDS) {
+            return Err(broken("TM-CHK-2", "chk-discs"));
+        }
+        for name in &entry.cards {
+            player.cards.insert(self.card(name)?);
+        }
+        for name in &entry.exited {
+            player.exited.insert(self.line(name)?);
+        }
+        *open.player_mut(seat) = player;
+        for (name, number) in &entry.stocks.0 {
+            let line = self.line(name)?;
+            let most = usize::from(self.board.line(line).stocks);
+            let place = usize::from(*number).checked_sub(1).filter(|place| *place < most);
+            let owner = place.and_then(|place| open.line_mut(line).stocks.get_mut(place));
+            match owner {
+                Some(owner @ None) => *owner = Some(seat),
+                _ => return Err(broken("TM-CHK-3", "chk-stocks").about(name.clone())),
+            }
+        }
+        Ok(())
+    }
+
+    fn read_meeple(&self, entry: Option<&MeepleEntry>) -> Result<Meeple, Illegal> {
+        Ok(match entry {
+            None => Meeple::Off,
+            Some(MeepleEntry::Space(name)) => {
+                Meeple::On(self.board.space_named(name).ok_or_else(|| fault(name.clone()))?)
+            }
+            Some(MeepleEntry::Ride(ride)) => Meeple::Riding { line: self.line(&ride.line)?, moved: ride.moved },
+        })
+    }
+
+    fn read_phase(&self, position: &Position, open: &mut Open) -> Result<(), Illegal> {
+        open.phase = match (position.phase, &position.chain, &position.moving) {
+            (PhaseName::Bid, None, None) => Phase::Bid,
+            (PhaseName::Place, None, None) => Phase::Place,
+            (PhaseName::Movement, None, None) => Phase::Movement,
+            (PhaseName::Over, None, None) => Phase::Over,
+            (PhaseName::Action, None, None) => Phase::Turn { assigned: position.assigned },
+            (PhaseName::Action, Some(chain), None) => self.read_chain(chain)?,
+            (PhaseName::Train, None, Some(moving)) => {
+                let line = self.line(&moving.line)?;
+                if moving.removed { Phase::Removal { line } } else { Phase::Ride { line, left: moving.left.min(99) } }
+            }
+            _ => return Err(broken("TM-RND-1", "chk-phase")),
+        };
+        let seat = position.turn.map(|number| self.seat(number)).transpose()?;
+        let asks_one = !matches!(open.phase, Phase::Bid | Phase::Over);
+        let place = seat.and_then(|seat| open.in_order().iter().position(|other| *other == seat));
+        match (asks_one, place, seat) {
+            (true, Some(place), _) => open.at = place as u8,
+            (false, _, None) => {}
+            _ => return Err(broken("TM-RND-1", "chk-phase")),
+        }
+        Ok(())
+    }
+
+    fn read_chain(&self, chain: &Chain) -> Result<Phase, Illegal> {
+        let (action, saved) = (self.action(&chain.action)?, amount(chain.saved)?);
+        Ok(match (chain.ask, &chain.station, &chain.line) {
+            (AskName::Discount, None, None) => Phase::Discount { action, saved },
+            (AskName::Target, None, None) => Phase::Target { action, saved },
+            (AskName::Token, Some(station), None) => Phase::Token { action, station: self.station(station)? },
+            (AskName::Commit, None, Some(line)) => Phase::Commit { action, line: self.line(line)? },
+            _ => return Err(broken("TM-ACT-9", "chk-chain")),
+        })
+    }
+}
+
+/// TM-CHK-5: an amount of Yen that a game can have.
+fn amount(yen: i32) -> Result<Yen, Illegal> {
+    let yen = Yen(yen);
+    if yen.is_whole() && (Yen::ZERO..=Yen::MOST).contains(&yen) { Ok(yen) } else { Err(broken("TM-CHK-5", "chk-yen")) }
+}

@@ -1,0 +1,172 @@
+//! Writing a state down.
+
+use tabletop::Seat;
+
+use super::document::{
+    AskName, Cards, Chain, Discs, LineEntry, MeepleEntry, Moving, Named, PhaseName, PlayerEntry, Position, RideEntry,
+    SpeculationEntry, SpeedName, SpotEntry, Tokens, TrainEntry,
+};
+use crate::{
+    TokyoMetro,
+    id::{ActionId, CardId, LineId, StationId, Yen},
+    state::{LineState, Meeple, Open, Phase, Spot, State},
+};
+
+impl TokyoMetro {
+    pub(crate) fn write_position(&self, state: &State) -> Position {
+        let open = &state.open;
+        Position {
+            seed: state.seed,
+            round: open.round,
+            phase: open.phase.name(),
+            turn: open.asked().map(Seat::number),
+            assigned: matches!(open.phase, Phase::Turn { assigned: true }),
+            chain: self.chain_entry(open.phase),
+            moving: self.moving_entry(open.phase),
+            order: open.in_order().iter().map(|seat| seat.number()).collect(),
+            supply: supply_entry(open),
+            columns: self.columns_entry(state),
+            lines: self.lines_entry(open),
+            players: Seat::all(self.players)
+                .map(|seat| {
+                    let bid = open.bidden.contains(seat).then(|| state.bids[seat.index()].0);
+                    PlayerEntry { bid, ..self.player_entry(open, seat) }
+                })
+                .collect(),
+        }
+    }
+
+    fn chain_entry(&self, phase: Phase) -> Option<Chain> {
+        let chain = |action: ActionId, ask, saved: Yen| Chain {
+            action: self.board.action_name(action),
+            ask,
+            saved: saved.0,
+            station: None,
+            line: None,
+        };
+        match phase {
+            Phase::Discount { action, saved } => Some(chain(action, AskName::Discount, saved)),
+            Phase::Target { action, saved } => Some(chain(action, AskName::Target, saved)),
+            Phase::Token { action, station } => {
+                let station = Some(self.station_id(station));
+                Some(Chain { station, ..chain(action, AskName::Token, Yen::ZERO) })
+            }
+            Phase::Commit { action, line } => {
+                Some(Chain { line: Some(self.line_id(line)), ..chain(action, AskName::Commit, Yen::ZERO) })
+            }
+            _ => None,
+        }
+    }
+
+    fn moving_entry(&self, phase: Phase) -> Option<Moving> {
+        match phase {
+            Phase::Ride { line, left } => Some(Moving { line: self.line_id(line), left, removed: false }),
+            Phase::Removal { line } => Some(Moving { line: self.line_id(line), left: 0, removed: true }),
+            _ => None,
+        }
+    }
+
+    fn columns_entry(&self, state: &State) -> Vec<Cards> {
+        let names = |cards: &[CardId]| cards.iter().map(|card| self.card_id(*card)).collect();
+        self.board
+            .columns()
+            .map(|at| {
+                let column = state.open.column(at);
+                Cards {
+                    pair: self.board.pair(at).to_owned(),
+                    discard: names(column.discard()),
+                    display: names(column.display()),
+                    stack: state.stacks[at.index()].iter().map(|card| self.card_id(card)).collect(),
+                }
+            })
+            .collect()
+    }
+
+    pub(crate) fn lines_entry(&self, open: &Open) -> Named<LineEntry> {
+        Named(self.board.lines().map(|line| (self.line_id(line), line_entry(open.line(line)))).collect())
+    }
+
+    /// A player as all may know them: without the bid.
+    pub(crate) fn player_entry(&self, open: &Open, seat: Seat) -> PlayerEntry {
+        let player = open.player(seat);
+        let stock = |line: LineId| {
+            let number = open.line(line).stocks.iter().position(|owner| *owner == Some(seat))?;
+            Some((self.line_id(line), number as u8 + 1))
+        };
+        PlayerEntry {
+            yen: player.yen.0,
+            bonus: player.bonus.0,
+            bid: None,
+            passed: open.passed.contains(seat),
+            meeple: match player.meeple {
+                Meeple::Off => None,
+                Meeple::On(space) => Some(MeepleEntry::Space(space.to_string())),
+                Meeple::Riding { line, moved } => {
+                    Some(MeepleEntry::Ride(RideEntry { line: self.line_id(line), moved }))
+                }
+            },
+            discs: Discs {
+                front: player.discs,
+                spare: player.spare,
+                laid: player.laid,
+                on: player.placed.iter().map(|action| self.board.action_name(action)).collect(),
+            },
+            speed: player.speed,
+            loans: player.loans,
+            bike: player.bike,
+            stocks: Named(self.board.lines().filter_map(stock).collect()),
+            stations: player.stations.iter().map(|station| self.station_id(station)).collect(),
+            cards: player.cards.iter().map(|card| self.card_id(card)).collect(),
+            exited: player.exited.iter().map(|line| self.line_id(line)).collect(),
+        }
+    }
+
+    pub(crate) fn line_id(&self, line: LineId) -> String {
+        self.board.line(line).id.clone()
+    }
+
+    pub(crate) fn station_id(&self, station: StationId) -> String {
+        self.board.station(station).id.clone()
+    }
+
+    pub(crate) fn card_id(&self, card: CardId) -> String {
+        self.board.card(card).id.clone()
+    }
+}
+
+pub(crate) fn supply_entry(open: &Open) -> Tokens {
+    Tokens { speed: open.supply.speed, loans: open.supply.loans, bikes: open.supply.bikes }
+}
+
+fn line_entry(line: &LineState) -> LineEntry {
+    let spot = |spot: &Spot| match *spot {
+        Spot::Empty => None,
+        Spot::Speed => Some(SpotEntry::Token(SpeedName::Speed)),
+        Spot::Speculation { seat, yen } => {
+            Some(SpotEntry::Speculation(SpeculationEntry { seat: seat.number(), yen: yen.0 }))
+        }
+    };
+    LineEntry {
+        value: line.value.0,
+        train: line.train.map(|train| TrainEntry { stop: train.stop + 1, up: train.up }),
+        spots: line.spots.iter().filter_map(spot).collect(),
+    }
+}
+
+impl Phase {
+    /// The name of the phase it belongs to.
+    pub(crate) const fn name(self) -> PhaseName {
+        match self {
+            Self::Bid => PhaseName::Bid,
+            Self::Place => PhaseName::Place,
+            Self::Movement => PhaseName::Movement,
+            Self::Turn { .. }
+            | Self::Discount { .. }
+            | Self::Target { .. }
+            | Self::Token { .. }
+            | Self::Commit { .. } => PhaseName::Action,
+            Self::Ride { .. } | Self::Removal { .. } => PhaseName::Train,
+            Self::Over => PhaseName::Over,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! A Line as it stands: Value, Stock, disc spots, Train.
+
+use tabletop::Seat;
+
+use crate::id::{MOST_SPOTS, MOST_STOCKS, Yen};
+
+/// A Line: its row on the Income track, its Stock and its Train.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct LineState {
+    /// TM-VAL-1: its Value.
+    pub value: Yen,
+    /// The owners of Stock 1, 2, 3.
+    pub stocks: [Option<Seat>; MOST_STOCKS],
+    /// Its disc spots on the Income track.
+    pub spots: [Spot; MOST_SPOTS],
+    /// Its Train, if it is on the Map.
+    pub train: Option<Train>,
+}
+
+/// A disc spot of the Income track.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Spot {
+    /// Nothing lies there.
+    #[default]
+    Empty,
+    /// A Speed token.
+    Speed,
+    /// A Speculation disc with its commitment.
+    Speculation {
+        /// Whose.
+        seat: Seat,
+        /// The commitment.
+        yen: Yen,
+    },
+}
+
+/// A Train on the Map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Train {
+    /// The stop where it stands, counted from 0.
+    pub stop: u8,
+    /// Whether it faces the higher numbers.
+    pub up: bool,
+}
+
+impl LineState {
+    /// How many Stock cards are owned.
+    #[inline]
+    pub fn sold(&self) -> u8 {
+        self.stocks.iter().filter(|owner| owner.is_some()).count() as u8
+    }
+
+    /// Whether `seat` owns Stock of this Line.
+    #[inline]
+    pub fn owned_by(&self, seat: Seat) -> bool {
+        self.stocks.contains(&Some(seat))
+    }
+
+    /// Whether `seat` has speculated on this Line.
+    #[inline]
+    pub fn speculated_by(&self, seat: Seat) -> bool {
+        self.spots.iter().any(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat))
+    }
+
+    /// TM-TRN-2: the Speed tokens on this Line.
+    #[inline]
+    pub fn speed(&self) -> u8 {
+        self.spots.iter().filter(|spot| **spot == Spot::Speed).count() as u8
+    }
+
+    /// Puts something on the first empty spot.
+    pub(crate) fn occupy(&mut self, with: Spot) {
+        if let Some(spot) = self.spots.iter_mut().find(|spot| **spot == Spot::Empty) {
+            *spot = with;
+        }
+    }
+}

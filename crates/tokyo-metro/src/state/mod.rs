@@ -1,0 +1,222 @@
+//! The state of a game: plain data, no heap.
+//!
+//! What lies open for all is one struct, [`Open`]; what is hidden stands beside it. So a view is an [`Open`] and the
+//! viewer's own bid, and most rules never see what is hidden.
+
+mod cards;
+mod line;
+mod player;
+
+use tabletop::{Seat, Seats, Seed};
+
+pub use self::{
+    cards::{Column, Stack},
+    line::{LineState, Spot, Train},
+    player::{Meeple, Player, SmallSeats},
+};
+use crate::id::{
+    ActionId, ActionSet, ColumnId, LineId, MOST_LINES, MOST_PLAYERS, SETS, SpaceId, StationId, StationSet, Yen,
+};
+
+/// TM-COMP-5: the Action discs of a player, those in the general supply included.
+pub const ACTION_DISCS: u8 = 6;
+/// TM-COMP-5: the discs that lie in the general supply at first.
+pub const SPARE_DISCS: u8 = 3;
+/// TM-COMP-5: the Speculation discs of a player.
+pub const SPECULATION_DISCS: u8 = 2;
+/// TM-COMP-5: the pyramids of a player.
+pub const PYRAMIDS: u8 = 6;
+/// TM-COMP-6: the white tokens.
+pub const TOKENS: Supply = Supply { speed: 12, loans: 8, bikes: 4 };
+/// TM-SET-4: the Yen of each player at first.
+pub const START_YEN: Yen = Yen(2000);
+
+/// The whole state, hidden parts included; it never leaves the server.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    pub(crate) seed: Seed,
+    pub(crate) stacks: [Stack; SETS],
+    /// TM-HID-3: the bids of those who have bid.
+    pub(crate) bids: [Yen; MOST_PLAYERS],
+    pub(crate) open: Open,
+}
+
+/// Everything that lies open for all (TM-HID-1).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Open {
+    /// The round, from 1.
+    pub round: u8,
+    /// The number of players.
+    pub players: u8,
+    /// TM-RND-3: the turn order, from the left; before the first bids the seats as they sit.
+    pub order: [Seat; MOST_PLAYERS],
+    /// Whose decision it is: a place in `order`.
+    pub at: u8,
+    /// What is asked.
+    pub phase: Phase,
+    /// Who has bid in this Turn Order Phase.
+    pub bidden: SmallSeats,
+    /// Who has passed in this Action Phase.
+    pub passed: SmallSeats,
+    /// The white tokens in the supply.
+    pub supply: Supply,
+    /// The columns of cards with their discard piles.
+    pub columns: [Column; SETS],
+    /// The Lines, in track order.
+    pub lines: [LineState; MOST_LINES],
+    /// The players, by seat.
+    pub seats: [Player; MOST_PLAYERS],
+}
+
+/// What is asked, and of a chain of decisions what was answered so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Turn Order Phase: everybody who has not bid yet.
+    Bid,
+    /// Movement Phase, round 1: where the Meeple is put.
+    Place,
+    /// Movement Phase, later.
+    Movement,
+    /// Action Phase: free steps, an action, or pass.
+    Turn {
+        /// Whether a Speed token was assigned on this turn (TM-SPD-4).
+        assigned: bool,
+    },
+    /// An action with a printed cost was chosen: which Discount discs are used.
+    Discount {
+        /// The action.
+        action: ActionId,
+        /// The discounts so far.
+        saved: Yen,
+    },
+    /// An action was chosen: what it is about.
+    Target {
+        /// The action.
+        action: ActionId,
+        /// The discounts.
+        saved: Yen,
+    },
+    /// Station Trading: which token is returned.
+    Token {
+        /// The action.
+        action: ActionId,
+        /// Where the Station is built.
+        station: StationId,
+    },
+    /// Speculate: how much is committed.
+    Commit {
+        /// The action.
+        action: ActionId,
+        /// The Line.
+        line: LineId,
+    },
+    /// Train Phase: a Train stands at a stop; who boards, exits or transfers.
+    Ride {
+        /// The Line whose Train is moving.
+        line: LineId,
+        /// The stops it still has to move.
+        left: u8,
+    },
+    /// Train Phase: a Train is taken off the Map; its riders must exit (TM-TRN-8).
+    Removal {
+        /// The Line.
+        line: LineId,
+    },
+    /// The game is over.
+    Over,
+}
+
+/// White tokens in the supply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Supply {
+    /// Speed tokens.
+    pub speed: u8,
+    /// Loan tokens.
+    pub loans: u8,
+    /// Bicycles.
+    pub bikes: u8,
+}
+
+impl Open {
+    /// A player.
+    #[inline]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.seats[seat.index() % MOST_PLAYERS]
+    }
+
+    #[inline]
+    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.seats[seat.index() % MOST_PLAYERS]
+    }
+
+    /// A Line.
+    #[inline]
+    pub fn line(&self, line: LineId) -> &LineState {
+        &self.lines[line.index()]
+    }
+
+    #[inline]
+    pub(crate) fn line_mut(&mut self, line: LineId) -> &mut LineState {
+        &mut self.lines[line.index()]
+    }
+
+    /// A column.
+    #[inline]
+    pub fn column(&self, column: ColumnId) -> &Column {
+        &self.columns[column.index()]
+    }
+
+    /// The players, by seat.
+    #[inline]
+    pub fn everybody(&self) -> &[Player] {
+        self.seats.get(..usize::from(self.players)).unwrap_or_default()
+    }
+
+    /// TM-RND-3: the seats in turn order.
+    #[inline]
+    pub fn in_order(&self) -> &[Seat] {
+        self.order.get(..usize::from(self.players)).unwrap_or_default()
+    }
+
+    /// Whose decision it is, unless all are asked at once or nobody is.
+    #[inline]
+    pub fn asked(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Bid | Phase::Over => None,
+            _ => self.in_order().get(usize::from(self.at)).copied(),
+        }
+    }
+
+    /// Who must decide now.
+    #[inline]
+    pub fn actors(&self) -> Seats {
+        match self.phase {
+            Phase::Bid => Seat::all(self.players).filter(|seat| !self.bidden.contains(*seat)).collect(),
+            _ => self.asked().map_or(Seats::NONE, Seats::only),
+        }
+    }
+
+    /// The Stations with a pyramid.
+    #[inline]
+    pub fn built(&self) -> StationSet {
+        StationSet(self.everybody().iter().fold(0, |all, player| all | player.stations.0))
+    }
+
+    /// The owner of a Station.
+    #[inline]
+    pub fn owner(&self, station: StationId) -> Option<Seat> {
+        Seat::all(self.players).find(|seat| self.player(*seat).stations.contains(station))
+    }
+
+    /// The actions whose spots are filled.
+    #[inline]
+    pub fn filled(&self) -> ActionSet {
+        ActionSet(self.everybody().iter().fold(0, |all, player| all | player.placed.0))
+    }
+
+    /// Whether no Meeple stands on `space`.
+    #[inline]
+    pub fn is_empty_space(&self, space: SpaceId) -> bool {
+        self.everybody().iter().all(|player| player.meeple != Meeple::On(space))
+    }
+}

@@ -1,0 +1,108 @@
+//! What a player has, and where their Meeple is.
+
+use tabletop::Seat;
+
+use super::PYRAMIDS;
+use crate::id::{ActionSet, CardSet, LineId, LineSet, SpaceId, StationSet, Yen};
+
+/// Where a Meeple is.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Meeple {
+    /// Not on the Map yet.
+    #[default]
+    Off,
+    /// On a space.
+    On(SpaceId),
+    /// Beside a Line on the Income track: it rides its Train.
+    Riding {
+        /// The Line.
+        line: LineId,
+        /// TM-RIDE-6: whether the Train has moved since the player boarded.
+        moved: bool,
+    },
+}
+
+impl Meeple {
+    /// The space it stands on.
+    #[inline]
+    pub const fn space(self) -> Option<SpaceId> {
+        match self {
+            Self::On(space) => Some(space),
+            Self::Off | Self::Riding { .. } => None,
+        }
+    }
+
+    /// Whether it rides the Train of `line`.
+    #[inline]
+    pub fn rides(self, line: LineId) -> bool {
+        matches!(self, Self::Riding { line: ridden, .. } if ridden == line)
+    }
+}
+
+/// What a player has.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Player {
+    /// Yen in hand.
+    pub yen: Yen,
+    /// TM-BON-1: bonus Yen beside the Turn Order disc.
+    pub bonus: Yen,
+    /// Action discs in front.
+    pub discs: u8,
+    /// Discs in the general supply.
+    pub spare: u8,
+    /// TM-ACT-11: discs laid on top of others (used Discounts); they fill no spot.
+    pub laid: u8,
+    /// Speed tokens in front.
+    pub speed: u8,
+    /// Loan tokens.
+    pub loans: u8,
+    /// Whether they hold a Bicycle.
+    pub bike: bool,
+    /// TM-RIDE-7: the Trains exited in this Train Phase.
+    pub exited: LineSet,
+    /// Their Meeple.
+    pub meeple: Meeple,
+    /// TM-CARD-1: personal cards.
+    pub cards: CardSet,
+    /// The actions whose spots their discs fill.
+    pub placed: ActionSet,
+    /// The Stations with their pyramids.
+    pub stations: StationSet,
+}
+
+impl Player {
+    /// Pyramids in front.
+    #[inline]
+    pub const fn pyramids(&self) -> u8 {
+        PYRAMIDS.saturating_sub(self.stations.len())
+    }
+}
+
+/// A set of the seats of this game, in a byte.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SmallSeats(pub(crate) u8);
+
+impl SmallSeats {
+    /// Whether `seat` is in it.
+    #[inline]
+    pub const fn contains(self, seat: Seat) -> bool {
+        seat.number() < 8 && self.0 >> seat.number() & 1 == 1
+    }
+
+    /// Adds `seat`.
+    pub const fn insert(&mut self, seat: Seat) {
+        if seat.number() < 8 {
+            self.0 |= 1 << seat.number();
+        }
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether nobody is in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}

@@ -1,0 +1,260 @@
+//! The view as text: the Income track, the cards with their free spots, the players, and where you stand.
+
+use tabletop::{Game, Listener, Page, Phrase, Seat, Style};
+
+use crate::{
+    TokyoMetro,
+    board::marker,
+    id::{LineId, SpaceId, Yen},
+    legal::yen,
+    state::{Meeple, Open, SPECULATION_DISCS, Spot},
+    view::View,
+};
+
+/// How far the drawn neighbourhood of a Meeple goes.
+const NEAR: i16 = 4;
+
+/// A page that is being written for somebody.
+struct Writer<'a> {
+    page: Page,
+    to: Listener<'a>,
+}
+
+impl Writer<'_> {
+    fn word(&self, phrase: &Phrase) -> String {
+        TokyoMetro::dictionary().say(phrase, self.to)
+    }
+
+    fn seat(&self, seat: Seat) -> String {
+        self.word(&Phrase::new("seat").with("who", seat))
+    }
+
+    fn heading(&mut self, id: &'static str) {
+        let text = self.word(&Phrase::new(id));
+        self.page.line().line().put(text, Style::BOLD);
+    }
+
+    fn phrase(&mut self, phrase: &Phrase) {
+        let text = self.word(phrase);
+        self.page.say(text);
+    }
+}
+
+impl TokyoMetro {
+    pub(crate) fn page(&self, view: &View, to: Listener<'_>) -> Page {
+        let open = &view.open;
+        let mut writer = Writer { page: Page::default(), to };
+        let head = Phrase::new("page-round").with("round", open.round).with("rounds", self.rounds());
+        let head = writer.word(&head);
+        writer.page.put(head, Style::BOLD);
+        self.put_players(&mut writer, view);
+        self.put_track(&mut writer, open);
+        self.put_cards(&mut writer, open);
+        if let Some(space) = view.seat().and_then(|seat| self.standpoint(open, seat)) {
+            self.put_neighbourhood(&mut writer, open, space);
+        }
+        writer.page
+    }
+
+    fn put_players(&self, writer: &mut Writer<'_>, view: &View) {
+        let open = &view.open;
+        writer.heading("page-players");
+        for seat in open.in_order().iter().copied() {
+            let player = open.player(seat);
+            writer.page.line().say(if open.actors().contains(seat) { "> " } else { "  " });
+            let name = writer.seat(seat);
+            let style = if view.viewer.is(seat) { Style::BOLD } else { Style::default() };
+            writer.page.put(name, style).say("  ");
+            let line = Phrase::new("page-player")
+                .with("yen", yen(player.yen))
+                .with("discs", player.discs)
+                .with("spare", player.spare)
+                .with("pyramids", player.pyramids())
+                .with("bets", Self::bets_left(open, seat))
+                .with("speed", player.speed)
+                .with("loans", player.loans);
+            writer.phrase(&line);
+            self.put_extras(writer, view, seat);
+        }
+    }
+
+    /// What only some players have: a Bicycle, bonus Yen, Stock, personal cards; and where the Meeple is.
+    fn put_extras(&self, writer: &mut Writer<'_>, view: &View, seat: Seat) {
+        let open = &view.open;
+        let player = open.player(seat);
+        if player.bike {
+            writer.page.say("  ");
+            writer.phrase(&Phrase::new("page-bike"));
+        }
+        if player.bonus > Yen::ZERO {
+            writer.page.say("  ");
+            writer.phrase(&Phrase::new("page-bonus").with("yen", yen(player.bonus)));
+        }
+        if let Some(bid) = view.bid.filter(|_| view.viewer.is(seat)) {
+            writer.page.say("  ");
+            writer.phrase(&Phrase::new("page-bid").with("yen", yen(bid)));
+        }
+        if open.passed.contains(seat) {
+            writer.page.say("  ");
+            writer.phrase(&Phrase::new("page-passed"));
+        }
+        writer.page.say("  ");
+        match player.meeple {
+            Meeple::Off => writer.phrase(&Phrase::new("page-off")),
+            Meeple::On(space) => writer.phrase(&Phrase::new("page-at").with("space", space.to_string())),
+            Meeple::Riding { line, .. } => {
+                writer.phrase(&Phrase::new("page-rides").with("line", &self.board.line(line).name));
+            }
+        }
+        let stations: Vec<_> = player.stations.iter().map(|at| (&self.board.station(at).name).into()).collect();
+        if !stations.is_empty() {
+            writer.page.line().say("    ");
+            writer.phrase(&Phrase::new("page-stations").with("stations", stations));
+        }
+        let cards: Vec<_> = player.cards.iter().map(|card| self.card_id(card).into()).collect();
+        if !cards.is_empty() {
+            writer.page.line().say("    ");
+            writer.phrase(&Phrase::new("page-cards-of").with("cards", cards));
+        }
+    }
+
+    fn bets_left(open: &Open, seat: Seat) -> u8 {
+        let bets = open.lines.iter().flat_map(|line| line.spots);
+        let placed = bets.filter(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat));
+        SPECULATION_DISCS.saturating_sub(placed.count() as u8)
+    }
+
+    fn put_track(&self, writer: &mut Writer<'_>, open: &Open) {
+        writer.heading("page-track");
+        for line in self.board.lines() {
+            let (data, state) = (self.board.line(line), open.line(line));
+            let (flips, row) = marker(state.value);
+            let value = if flips > 0 { format!("{} (+{flips}×6,000)", yen(row)) } else { yen(row) };
+            let track = self.board.track();
+            writer.page.line().put(format!("{} ", data.id), Style { bold: true, ..Style::color(data.color) });
+            writer.page.say(format!("{value:<8} "));
+            let split = format!("{}/{}  ", track.higher(state.value).0, track.lower(state.value).0);
+            writer.page.put(split, Style::DIM);
+            self.put_train(writer, open, line);
+            for (owner, number) in state.stocks.iter().zip(1..) {
+                if let Some(seat) = owner {
+                    let stock = Phrase::new("page-stock").with("stock", number).with("who", *seat);
+                    writer.page.say("  ");
+                    writer.phrase(&stock);
+                }
+            }
+            for spot in &state.spots {
+                let phrase = match *spot {
+                    Spot::Empty => continue,
+                    Spot::Speed => Phrase::new("page-speed"),
+                    Spot::Speculation { seat, yen: stake } => {
+                        Phrase::new("page-bet").with("who", seat).with("yen", yen(stake))
+                    }
+                };
+                writer.page.say("  ");
+                writer.phrase(&phrase);
+            }
+        }
+    }
+
+    fn put_train(&self, writer: &mut Writer<'_>, open: &Open, line: LineId) {
+        let Some(train) = open.line(line).train else {
+            let none = writer.word(&Phrase::new("page-no-train"));
+            writer.page.put(none, Style::DIM);
+            return;
+        };
+        let next = if train.up { train.stop + 1 } else { train.stop.saturating_sub(1) };
+        let phrase = Phrase::new("page-train")
+            .with("stop", self.stop_label(line, train.stop))
+            .with("station", self.stop_name(line, train.stop))
+            .with("next", self.stop_label(line, next));
+        writer.phrase(&phrase);
+    }
+
+    fn put_cards(&self, writer: &mut Writer<'_>, open: &Open) {
+        writer.heading("page-cards");
+        for at in self.board.columns() {
+            let column = open.column(at);
+            writer.page.line().put(self.board.pair(at).to_owned(), Style::BOLD);
+            if let Some(top) = column.top() {
+                writer.page.say("  ");
+                writer.phrase(&Phrase::new("page-discard").with("card", self.card_id(top)));
+            }
+            for card in column.display() {
+                writer.page.line().say(format!("  {} ", self.card_id(*card)));
+                for action in self.card_actions(*card) {
+                    let spots = self.board.deck.action(action).map_or(0, |action| action.discs);
+                    let owner = Seat::all(self.players).find(|seat| open.player(*seat).placed.contains(action));
+                    let text = writer.word(&self.effect_phrase(action));
+                    let (mark, style) = match owner {
+                        Some(seat) => (format!("({}) ", writer.seat(seat)), Style::DIM),
+                        None => (format!("{} ", "○".repeat(usize::from(spots))), Style::default()),
+                    };
+                    writer.page.put(format!(" {mark}{text}"), style);
+                }
+            }
+        }
+    }
+
+    /// The space whose neighbourhood is drawn: where the Meeple stands, or a space at the Train it rides.
+    fn standpoint(&self, open: &Open, seat: Seat) -> Option<SpaceId> {
+        let rides = || self.ridden(open, seat).and_then(|(_, at)| self.board.station(at).spaces.first().copied());
+        open.player(seat).meeple.space().or_else(rides)
+    }
+
+    fn put_neighbourhood(&self, writer: &mut Writer<'_>, open: &Open, centre: SpaceId) {
+        writer.heading("page-near");
+        let around = |at: u8, most: u8| {
+            let low = (i16::from(at) - NEAR).max(0) as u8;
+            low..=(at + NEAR as u8).min(most - 1)
+        };
+        let (columns, rows) = self.board.grid().size();
+        writer.page.line().say("     ");
+        for column in around(centre.column(), columns) {
+            writer.page.put(format!("{:<3}", column + 1), Style::DIM);
+        }
+        for row in around(centre.row(), rows) {
+            writer.page.line().put(format!("  {:<3}", row + 1), Style::DIM);
+            for column in around(centre.column(), columns) {
+                let (mark, style) = self.mark(open, SpaceId::at(column, row), centre);
+                writer.page.put(mark, style);
+            }
+        }
+        // A rider touches no Station (TM-MOVE-7).
+        if open.is_empty_space(centre) {
+            return;
+        }
+        for station in self.board.touched(centre).iter() {
+            let name = &self.board.station(station).name;
+            let circles = self.board.circles(station);
+            let mut phrase = Phrase::new("page-touches").with("station", name).with("count", circles);
+            if let Some(owner) = open.owner(station) {
+                phrase = Phrase::new("page-touches-built").with("station", name).with("who", owner);
+            }
+            let labels: Vec<_> = self.labels(station).into_iter().map(Into::into).collect();
+            writer.page.line().say("  ");
+            writer.phrase(&phrase.with("labels", labels));
+        }
+    }
+
+    /// The stops of a Station as the map prints them.
+    pub(crate) fn labels(&self, station: crate::StationId) -> Vec<String> {
+        let lines = self.board.lines().flat_map(|line| {
+            let stops = self.board.line(line).stops.iter().zip(0..);
+            stops.filter(move |(at, _)| **at == station).map(move |(_, stop)| (line, stop))
+        });
+        lines.map(|(line, stop)| self.stop_label(line, stop)).collect()
+    }
+
+    /// A space in two letters: a Meeple by its seat number, else how many Stations it touches.
+    fn mark(&self, open: &Open, space: SpaceId, centre: SpaceId) -> (String, Style) {
+        let seat = Seat::all(self.players).find(|seat| open.player(*seat).meeple == Meeple::On(space));
+        let touched = self.board.touched(space);
+        match seat {
+            Some(seat) => (format!("{:<3}", format!("P{}", seat.number() + 1)), Style::BOLD),
+            None if space == centre => ("*  ".to_owned(), Style::BOLD),
+            None if touched.is_empty() => (".  ".to_owned(), Style::DIM),
+            None => (format!("{:<3}", touched.len()), Style::default()),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! What one viewer may know, and whole states that fit it.
+
+use serde::Serialize;
+use tabletop::{Dice, Seat, Seed, Viewer};
+
+use crate::{
+    TokyoMetro,
+    event::{Event, Seen},
+    id::{CardId, CardSet, MOST_PLAYERS, SET_SIZE, SETS, Yen},
+    position::{LineEntry, Named, PhaseName, PlayerEntry, Tokens, supply_entry},
+    state::{Open, Phase, Stack, State},
+};
+
+/// All that one viewer may know: what lies open, and the viewer's own bid (TM-HID-3).
+///
+/// The cards of the stacks need no place here: which are left follows from those that were seen (TM-HID-2).
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    pub(crate) viewer: Viewer,
+    pub(crate) bid: Option<Yen>,
+    pub(crate) open: Open,
+}
+
+impl View {
+    /// Everything that lies open for all.
+    pub const fn open(&self) -> &Open {
+        &self.open
+    }
+
+    /// Who looks.
+    pub const fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// The viewer's own seat.
+    pub const fn seat(&self) -> Option<Seat> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator => None,
+        }
+    }
+
+    /// The viewer's own bid, until all are revealed.
+    pub const fn bid(&self) -> Option<Yen> {
+        self.bid
+    }
+}
+
+/// A view as JSON.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct ViewEntry {
+    viewer: Option<u8>,
+    round: u8,
+    rounds: u8,
+    phase: PhaseName,
+    actors: Vec<u8>,
+    order: Vec<u8>,
+    supply: Tokens,
+    columns: Vec<ColumnEntry>,
+    lines: Named<LineEntry>,
+    players: Vec<SeatEntry>,
+}
+
+/// TM-HID-1, -2, -4: the display, the top of the discard pile, and of the stack the dots alone.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct ColumnEntry {
+    pair: String,
+    display: Vec<String>,
+    discard_top: Option<String>,
+    discards: u8,
+    stack_dots: Vec<u8>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct SeatEntry {
+    has_bid: bool,
+    #[serde(flatten)]
+    player: PlayerEntry,
+}
+
+impl TokyoMetro {
+    pub(crate) fn view_of(state: &State, viewer: Viewer) -> View {
+        let bid = match viewer {
+            Viewer::Seat(seat) if state.open.bidden.contains(seat) => state.bids.get(seat.index()).copied(),
+            _ => None,
+        };
+        View { viewer, bid, open: state.open.clone() }
+    }
+
+    pub(crate) fn view_entry(&self, view: &View) -> impl Serialize + use<> {
+        let open = &view.open;
+        let columns = self.board.columns().map(|at| {
+            let column = open.column(at);
+            ColumnEntry {
+                pair: self.board.pair(at).to_owned(),
+                display: column.display().iter().map(|card| self.card_id(*card)).collect(),
+                discard_top: column.top().map(|card| self.card_id(card)),
+                discards: column.discarded,
+                stack_dots: self.unseen(open, at.index()).map(|card| self.board.card(card).dots).collect(),
+            }
+        });
+        let players = Seat::all(self.players).map(|seat| SeatEntry {
+            has_bid: open.bidden.contains(seat),
+            player: PlayerEntry {
+                bid: view.bid.filter(|_| view.viewer.is(seat)).map(|yen| yen.0),
+                ..self.player_entry(open, seat)
+            },
+        });
+        ViewEntry {
+            viewer: view.seat().map(Seat::number),
+            round: open.round,
+            rounds: self.rounds(),
+            phase: open.phase.name(),
+            actors: open.actors().iter().map(Seat::number).collect(),
+            order: open.in_order().iter().map(|seat| seat.number()).collect(),
+            supply: supply_entry(open),
+            columns: columns.collect(),
+            lines: self.lines_entry(open),
+            players: players.collect(),
+        }
+    }
+
+    /// TM-HID-2: the cards of a set that nobody has seen, by dots: what its stack holds.
+    fn unseen(&self, open: &Open, set: usize) -> impl Iterator<Item = CardId> {
+        let mut seen = CardSet::default();
+        if let Some(column) = open.columns.get(set) {
+            column.discard().iter().chain(column.display()).for_each(|card| seen.insert(*card));
+        }
+        open.everybody().iter().flat_map(|player| player.cards.iter()).for_each(|card| seen.insert(card));
+        (1..=3).flat_map(move |dots| self.board.deck.part(set, dots)).filter(move |card| !seen.contains(*card))
+    }
+
+    /// A whole state that fits the view: the stacks are shuffled anew, and secret bids of others are drawn.
+    pub(crate) fn imagined(&self, view: &View, dice: &mut Dice) -> State {
+        let open = view.open.clone();
+        let mut stacks = [Stack::default(); SETS];
+        for (set, stack) in stacks.iter_mut().enumerate() {
+            let (mut cards, mut count) = ([CardId::default(); SET_SIZE], 0);
+            for (place, card) in cards.iter_mut().zip(self.unseen(&open, set)) {
+                *place = card;
+                count += 1;
+            }
+            let cards = &mut cards[..count];
+            // TM-SET-2: shuffled within the same dots only.
+            for part in cards.chunk_by_mut(|one, two| self.board.card(*one).dots == self.board.card(*two).dots) {
+                dice.shuffle(part);
+            }
+            cards.iter().rev().for_each(|card| stack.put(*card));
+        }
+        let mut bids = [Yen::ZERO; MOST_PLAYERS];
+        for seat in Seat::all(self.players).filter(|seat| open.bidden.contains(*seat)) {
+            let most = (open.player(seat).yen.0 / Yen::STEP.0) as u32;
+            let drawn = Yen(dice.below(most + 1).cast_signed() * Yen::STEP.0);
+            bids[seat.index()] = view.bid.filter(|_| view.viewer.is(seat)).unwrap_or(drawn);
+        }
+        // The seed decides ties of round 1 only; afterwards nothing depends on it.
+        let seed = if open.round == 1 && open.phase == Phase::Bid { Seed::drawn(dice) } else { Seed::default() };
+        State { seed, stacks, bids, open }
+    }
+
+    pub(crate) fn seen_by(event: &Event, viewer: Viewer) -> Seen {
+        match *event {
+            Event::Bid { seat, yen } => Seen::Bid { seat, yen: viewer.is(seat).then_some(yen) },
+            Event::Open(happening) => Seen::Open(happening),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! `docs/notation-tokyo-metro.md` is kept true.
+
+#![expect(clippy::expect_used, reason = "a test that fails panics")]
+
+use std::collections::BTreeSet;
+
+use tabletop::{Game, Options, Seat, Seed, contract};
+use tokyo_metro::{Action, Token, TokyoMetro};
+
+fn table() -> TokyoMetro {
+    let shelf = contract::shelf::<TokyoMetro>();
+    let none: [(&str, &str); 0] = [];
+    let options = Options::complete(&TokyoMetro::options(&shelf), none).expect("options");
+    TokyoMetro::open(&shelf, 2, &options).expect("a table")
+}
+
+/// The kind of a decision, whatever it names; a match without a default, so that a new kind can't be forgotten.
+fn kind(action: Action) -> &'static str {
+    match action {
+        Action::Bid(_) => "bid",
+        Action::Place(_) => "place",
+        Action::Walk(_) => "walk",
+        Action::Stay => "stay",
+        Action::Exit(_) => "exit",
+        Action::Assign(_) => "assign",
+        Action::Take(_) => "take",
+        Action::Pass => "pass",
+        Action::Use(_) => "use",
+        Action::NoMore => "no more",
+        Action::Build(_) => "build",
+        Action::With(Token::Speed) => "with speed",
+        Action::With(Token::Bike) => "with bike",
+        Action::Invest(_) => "invest",
+        Action::Start(_) => "start",
+        Action::Speculate(_) => "speculate",
+        Action::Commit(_) => "commit",
+        Action::Draw(_) => "draw",
+        Action::Board => "board",
+        Action::Transfer => "transfer",
+    }
+}
+
+#[test]
+fn every_row_of_the_page_is_read_and_every_kind_of_decision_is_on_it() {
+    let game = table();
+    let state = game.begin(Seed::number(1));
+    let seat = Seat::all(1).next().expect("a seat");
+    let page = std::fs::read_to_string("../../docs/notation-tokyo-metro.md").expect("the page");
+    let rules = std::fs::read_to_string("../../rules/decisions.md").expect("the decisions");
+    let (mut shown, mut rows) = (BTreeSet::new(), BTreeSet::new());
+    for line in page.lines().filter(|line| line.starts_with("| DC-")) {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let text = cells[2].trim_matches('`');
+        let action = game.read(&state, seat, text).map_err(|illegal| format!("`{text}`: {illegal:?}"));
+        let action = action.expect("a notation");
+        assert_eq!(game.write(action), text);
+        shown.insert(kind(action));
+        rows.insert(cells[1].to_owned());
+        assert!(rules.contains(&format!("| {} |", cells[1])), "{}", cells[1]);
+    }
+    let written: BTreeSet<&str> = game.vocabulary().into_iter().map(kind).collect();
+    assert_eq!(shown, written);
+    let wanted = (1..=9).map(|row| format!("DC-TM-{row}")).collect();
+    assert_eq!(rows, wanted);
+}
+
+#[test]
+fn what_is_no_notation_is_a_fault_of_form_with_an_example() {
+    let game = table();
+    let state = game.begin(Seed::number(1));
+    let seat = Seat::all(1).next().expect("a seat");
+    for text in [
+        "",
+        "bid",
+        "bid 0100",
+        "bid +100",
+        "place 0.1",
+        "place 1.01",
+        "walk 28.1",
+        "invest Q",
+        "zn-2-1",
+        "use ht-1-1",
+        "No more",
+    ] {
+        let refusal = game.read(&state, seat, text).expect_err(text);
+        assert_eq!(refusal.rule, None, "{text}");
+        let said = refusal.say(TokyoMetro::dictionary(), tabletop::Listener::default());
+        assert!(said.contains("“bid 0”"), "{said}");
+    }
+}

@@ -1,0 +1,261 @@
+//! What scenarios can't show: data, chance, and what holds over whole random games.
+
+#![expect(clippy::expect_used, reason = "a test that fails panics")]
+
+use std::path::Path;
+
+use tabletop::{BoardFile, Dice, Game, List, Options, Seat, Seed, Shelf, contract, signature::signature};
+use tokyo_metro::{Event, MOST_LINES, MOST_PLAYERS, State, TokyoMetro, Yen, state::Spot};
+
+fn table(players: u8) -> TokyoMetro {
+    let shelf = contract::shelf::<TokyoMetro>();
+    let none: [(&str, &str); 0] = [];
+    let options = Options::complete(&TokyoMetro::options(&shelf), none).expect("options");
+    TokyoMetro::open(&shelf, players, &options).expect("a table")
+}
+
+/// Plays a random game and shows every step with its events.
+fn random_game(game: &TokyoMetro, number: u64, mut step: impl FnMut(&State, &[Event])) -> State {
+    let seed = Seed::number(number);
+    let mut dice = Dice::new(&seed, List::named("rules"), 0);
+    let (mut state, mut legal, mut events) = (game.begin(seed), Vec::new(), Vec::new());
+    while let Some(seat) = game.actors(&state).first() {
+        legal.clear();
+        events.clear();
+        game.legal(&state, seat, &mut legal);
+        game.play(&mut state, seat, dice.pick(&legal).expect("a choice"), &mut events);
+        step(&state, &events);
+    }
+    state
+}
+
+fn position(game: &TokyoMetro, state: &State) -> serde_json::Value {
+    serde_json::to_value(game.position(state)).expect("a position")
+}
+
+/// TM-GEN-5, TM-VAL-1: every Yen that appears or vanishes is named by an event, and so is every change of a Value.
+#[test]
+fn events_account_for_every_yen() {
+    for players in 1..=5 {
+        let game = table(players);
+        for number in 0..60 {
+            let (mut yen, mut values) = ([2000_i64; MOST_PLAYERS], [0_i64; MOST_LINES]);
+            let mut over = false;
+            let end = random_game(&game, number, |state, events| {
+                for event in events {
+                    let Event::Open(happening) = event else { continue };
+                    if let Some((seat, change)) = happening.flow() {
+                        yen[seat.index()] += change;
+                    }
+                    if let Some((line, change)) = happening.value_flow() {
+                        values[line.index()] += change;
+                    }
+                    over |= *happening == tokyo_metro::Happening::Ended;
+                }
+                let document = position(&game, state);
+                for (at, player) in document["players"].as_array().expect("players").iter().enumerate() {
+                    assert!(over || player["yen"].as_i64() == Some(yen[at]), "seat {at}: {events:?}");
+                }
+                for (at, line) in document["lines"].as_object().expect("lines").values().enumerate() {
+                    assert!(over || line["value"].as_i64() == Some(values[at]), "line {at}: {events:?}");
+                }
+            });
+            assert_eq!(game.standing(&end).scores, yen[..usize::from(players)], "game {number}");
+        }
+    }
+}
+
+/// TM-CHK-3, TM-CHK-6, TM-END-1: nobody ever has both Stock and a speculation, and a game has exactly its rounds.
+#[test]
+fn random_games_have_their_rounds_and_no_line_is_owned_and_bet_on() {
+    for (players, rounds) in [(1, 8), (2, 8), (3, 7), (4, 6), (5, 5)] {
+        let game = table(players);
+        for number in 0..100 {
+            let end = random_game(&game, number, |state, _| {
+                let view = game.view(state, tabletop::Viewer::Spectator);
+                for line in &view.open().lines {
+                    let both = |spot: &Spot| matches!(spot, Spot::Speculation { seat, .. } if line.owned_by(*seat));
+                    assert!(!line.spots.iter().any(both));
+                }
+            });
+            assert_eq!(position(&game, &end)["round"], rounds);
+        }
+    }
+}
+
+/// TM-STO-6: the payments of a Line always add up to its Value.
+#[test]
+fn shares_add_up_to_the_value() {
+    let game = table(3);
+    for value in (0..=20_000).step_by(100) {
+        for owned in 1..=3 {
+            let shares = game.shares(Yen(value), owned);
+            assert_eq!(shares.into_iter().sum::<Yen>(), Yen(value));
+            assert!(shares.is_sorted_by(|one, two| one >= two), "{value}: {shares:?}");
+        }
+    }
+}
+
+/// TM-COMP-2, TM-COMP-3, TM-COMP-8, TM-VAL-6: twelve Lines in track order, each with three Stock cards, one Train and two
+/// spots.
+#[test]
+fn the_tokyo_map_has_twelve_lines_in_track_order() {
+    let game = table(2);
+    let board = game.board();
+    let letters: String = board.lines().map(|line| board.line(line).id.as_str()).collect();
+    assert_eq!(letters, "GMHTCYZNAISE");
+    assert!(board.lines().all(|line| board.line(line).stocks == 3 && board.line(line).spots == 2));
+}
+
+/// TM-MAP-1 to -5, TM-MAP-2, TM-MAP-3, TM-MAP-4, TM-MAP-5: spaces, numbered stops, Stations of one to three circles; only
+/// H and T have two stops in one Station; every Station is touched by a space.
+#[test]
+fn the_tokyo_map_is_as_the_rules_say() {
+    let game = table(2);
+    let board = game.board();
+    assert_eq!(board.grid().size(), (27, 18));
+    let mut twice = Vec::new();
+    for line in board.lines() {
+        let stops = &board.line(line).stops;
+        let repeated =
+            |at: usize| stops[..at].contains(&stops[at]).then(|| format!("{}{}", board.line(line).id, at + 1));
+        twice.extend((0..stops.len()).filter_map(repeated));
+    }
+    assert_eq!(twice, ["H7", "T7"]);
+    for station in board.stations() {
+        assert!((1..=3).contains(&board.circles(station)));
+        assert!(!board.station(station).spaces.is_empty());
+        assert!(board.station(station).spaces.iter().all(|space| board.touched(*space).contains(station)));
+    }
+    assert_eq!((board.station_count(), board.stations().map(|at| board.circles(at)).sum::<u8>()), (99, 116));
+}
+
+/// TM-COMP-4, TM-SET-2, TM-SET-3, TM-SET-6: six sets of nine, shuffled within set and dots, each part by its own stream.
+#[test]
+fn stacks_are_shuffled_within_set_and_dots() {
+    let game = table(2);
+    let cards = |seed: u64, set: usize| {
+        let document = position(&game, &game.begin(Seed::number(seed)));
+        let column = &document["columns"][set];
+        let names = ["display", "stack"].map(|part| column[part].as_array().expect("cards").clone()).concat();
+        names.iter().map(|name| name.as_str().expect("a name").to_owned()).collect::<Vec<_>>()
+    };
+    let mut orders = std::collections::BTreeSet::new();
+    for seed in 0..50 {
+        for set in 0..6 {
+            let names = cards(seed, set);
+            assert_eq!(names.len(), 9);
+            assert!(names.is_sorted_by_key(|name| name.as_bytes()[3]), "{names:?}");
+        }
+        orders.insert(cards(seed, 0));
+    }
+    assert!(orders.len() > 40, "only {} orders", orders.len());
+    let part = |set: usize, list: &str, from: usize| {
+        let mut all: Vec<String> = cards(7, set)[from..from + 3].to_vec();
+        let drawn = all.clone();
+        all.sort();
+        // The stack is dealt from the end of the shuffled list.
+        Dice::new(&Seed::number(7), List::named(list), 0).shuffle(&mut all);
+        all.reverse();
+        assert_eq!(drawn, all, "{list}");
+    };
+    part(0, "G/M 1", 0);
+    part(0, "G/M 2", 3);
+    part(5, "S/E 3", 6);
+}
+
+/// TM-INV-7, TM-CHK-5, TM-COMP-8: a Line with owned Stock always has its Train on the Map.
+#[test]
+fn owned_lines_run() {
+    let game = table(3);
+    for number in 0..50 {
+        random_game(&game, number, |state, _| {
+            let view = game.view(state, tabletop::Viewer::Spectator);
+            assert!(view.open().lines.iter().all(|line| line.sold() == 0 || line.train.is_some()));
+        });
+    }
+}
+
+/// One number for each number of players: a refactoring leaves it, a change of rules changes it and bumps the version.
+#[test]
+fn the_signatures_stay() {
+    let signatures: Vec<String> = (1..=5).map(|players| signature(&table(players), 500)).collect();
+    assert_eq!(signatures, SIGNATURES);
+}
+
+const SIGNATURES: [&str; 5] =
+    ["867f68aaf25514c3", "0876a2526b253c6f", "4835c800ab502100", "94543c2f57d61c2a", "b51073d9ea072828"];
+
+#[test]
+fn both_languages_say_everything() {
+    assert_eq!(tabletop::Dictionary::gaps(tokyo_metro::ENGLISH, tokyo_metro::JAPANESE), Vec::<String>::new());
+}
+
+/// Files of expansions that can't be played yet are not offered, and checking them says so.
+#[test]
+fn expansions_are_refused_clearly_and_not_offered() {
+    let mut shelf = Shelf::default();
+    shelf.put_folder(Path::new("../../boards/tokyo-metro")).expect("the boards");
+    let values: Vec<Vec<String>> = TokyoMetro::options(&shelf)
+        .into_iter()
+        .map(|spec| spec.values.into_iter().map(|choice| choice.value).collect())
+        .collect();
+    assert_eq!(values, [["tokyo"], ["tokyo"], ["third"]]);
+    for file in shelf.files() {
+        let checked = TokyoMetro::check_board(&shelf, file);
+        let expansion = file.id == "osaka" || file.kind == "drinks";
+        assert_eq!(checked.is_err(), expansion, "{}", file.path);
+        assert!(checked.err().is_none_or(|fault| fault.report().contains("can't play yet")), "{}", file.path);
+    }
+    let strange = shelf.files().next().map(|file| BoardFile { kind: "tiles".to_owned(), ..(**file).clone() });
+    assert!(TokyoMetro::check_board(&shelf, &strange.expect("a file")).is_err());
+}
+
+#[test]
+fn a_bad_option_value_is_refused_with_the_values_there_are() {
+    let shelf = contract::shelf::<TokyoMetro>();
+    let refused = Options::complete(&TokyoMetro::options(&shelf), [("map", "kyoto")]).expect_err("a refusal");
+    let said = refused.say(TokyoMetro::dictionary(), tabletop::Listener::default());
+    assert_eq!(said, "“kyoto” is no value of the option “map”; choose one of: tokyo.");
+}
+
+#[test]
+fn a_fault_of_a_deck_shows_its_place() {
+    let text = TokyoMetro::BOARDS[1].1.replace("number = 600", "number = 650");
+    let file = BoardFile::read("cards.toml", &text).expect("a head");
+    let fault = TokyoMetro::check_board(&Shelf::default(), &file).expect_err("a fault");
+    assert_eq!(fault.rule.map(|rule| rule.0), Some("TM-GEN-1"));
+    assert!(fault.report().contains("650"), "{}", fault.report());
+}
+
+#[test]
+fn a_seat_that_is_not_at_the_table_sees_and_does_nothing() {
+    let game = table(2);
+    let stranger = Seat::new(50).expect("a seat");
+    random_game(&game, 3, |state, _| {
+        let view = game.view(state, tabletop::Viewer::Seat(stranger));
+        assert_eq!(game.question(&view), None);
+        assert!(!game.text(&view, tabletop::Listener::default()).plain().is_empty());
+        for text in ["bid 0", "pass", "board", "stay"] {
+            let action = game.read(state, stranger, text).expect("a notation");
+            assert!(game.check(state, stranger, action).is_err());
+            game.play(&mut state.clone(), stranger, action, &mut tabletop::Silent);
+        }
+    });
+}
+
+/// What is refused must not be played; but if somebody does, nothing panics.
+#[test]
+fn refused_actions_never_panic() {
+    let game = table(3);
+    let vocabulary = game.vocabulary();
+    let mut step = 0;
+    random_game(&game, 5, |state, _| {
+        step += 1;
+        if step % 7 == 0 {
+            for (seat, action) in Seat::all(3).flat_map(|seat| vocabulary.iter().map(move |action| (seat, *action))) {
+                game.play(&mut state.clone(), seat, action, &mut tabletop::Silent);
+            }
+        }
+    });
+}
