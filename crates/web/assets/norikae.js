@@ -45,12 +45,15 @@ function show(text) {
 
 /** Sends a form; the answer is the page after it. */
 async function send(form, submitter) {
-  const answer = await fetch(form.action, {
+  // Not `form.action`: a button of the form may have that name.
+  const address = new URL(form.getAttribute("action"), location.href);
+  const answer = await fetch(address, {
     method: "POST",
     body: new URLSearchParams(new FormData(form, submitter)),
     headers: { Accept: "text/html" },
   });
-  if (new URL(answer.url).pathname !== location.pathname && !answer.url.startsWith(form.action)) {
+  const landed = new URL(answer.url).pathname;
+  if (landed !== location.pathname && landed !== address.pathname) {
     location.assign(answer.url);
   } else if (show(await answer.text()) && answer.ok && form.id === "chat-form") form.reset();
 }
@@ -59,7 +62,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post" || !main()?.dataset.live || !main().contains(form)) return;
   event.preventDefault();
-  send(form, event.submitter).catch(() => form.submit());
+  send(form, event.submitter).catch(() => location.reload());
 });
 
 // What happens at the table: a burst of events is one refresh.
@@ -96,7 +99,7 @@ function ready() {
 // A replay goes by its slider and by the arrow keys.
 document.addEventListener("input", (event) => {
   const slide = event.target.closest?.("#slide");
-  if (slide) goTo(`${slide.action}?step=${event.target.value}`);
+  if (slide) goTo(`${slide.getAttribute("action")}?step=${event.target.value}`);
 });
 
 document.addEventListener("keydown", (event) => {

@@ -50,17 +50,20 @@ impl Session {
     }
 }
 
-/// The guest of the request; one without a session becomes one by giving a name.
+/// The guest of the request; one without a session becomes one, by a name if they give it.
 pub(super) async fn named_guest(
     app: &App,
     guest: Option<Guest>,
     fields: &Fields,
     headers: &HeaderMap,
+    say: Say,
 ) -> Result<Session, Failure> {
     if let Some(guest) = guest {
         return Ok(Session { guest, cookie: None });
     }
-    let (guest, token) = app.house.new_guest(fields.get("name").unwrap_or_default()).await?;
+    let nameless = say.word("name-none");
+    let name = fields.get("name").filter(|name| !name.trim().is_empty()).unwrap_or(&nameless);
+    let (guest, token) = app.house.new_guest(name).await?;
     Ok(Session { guest, cookie: session::set_cookie(&token, headers) })
 }
 
@@ -97,7 +100,7 @@ pub(super) async fn join(
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
     let fields = Fields(fields);
-    let session = named_guest(&app, guest, &fields, &headers).await.map_err(fail(say))?;
+    let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
     match app.house.join(&session.guest, id, fields.seat()).await {
         Ok(_) => Ok(session.give(go(&format!("/t/{id}")))),
         Err(refused) => Ok(session.give(refusal(&app, id, &session.guest, say, refused).await)),

@@ -68,7 +68,7 @@ pub(super) fn name_field(say: Say, guest: Option<&Guest>) -> Markup {
         @if guest.is_none() {
             label .field {
                 span { (say.word("name-label")) }
-                input name="name" required maxlength="24" autocomplete="nickname" placeholder=(say.word("name-example"));
+                input name="name" maxlength="24" autocomplete="nickname" placeholder=(say.word("name-example"));
             }
         }
     }

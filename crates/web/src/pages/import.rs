@@ -54,7 +54,7 @@ pub(super) async fn import(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Answer {
     let fields = Fields(fields);
-    let session = named_guest(&app, guest, &fields, &headers).await.map_err(fail(say))?;
+    let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
     let text = fields.get("record").unwrap_or_default().to_owned();
     let upto = fields.get("upto").and_then(|upto| upto.parse().ok());
     let go_on = fields.get("seat").and_then(|seat| seat.parse().ok()).and_then(Seat::new);

@@ -3,10 +3,10 @@
 use axum::{extract::State, response::IntoResponse};
 use catalog::Title;
 use maud::{Markup, html};
-use tables::{Clock, Guest, Row, Sitter, Status, store::Which};
+use tables::{Clock, Row, Sitter, Status, store::Which};
 use tabletop::Phrase;
 
-use super::frame::{Answer, Frame, fail, name_field, page, shape};
+use super::frame::{Answer, Frame, fail, page, shape};
 use crate::{App, failure::Failure, say::Say, session::Visitor};
 
 const LISTED: u32 = 20;
@@ -26,7 +26,7 @@ pub(super) async fn lobby(State(app): State<App>, Visitor(guest): Visitor, say: 
         div .line aria-hidden="true" { i {} i {} i {} }
         main #main .wide {
             section .games aria-label=(say.word("lobby-games")) {
-                @for title in catalog::TITLES { (game(*title, guest.as_ref(), say)) }
+                @for title in catalog::TITLES { (game(*title, say)) }
             }
             @if !mine.is_empty() { (tables("lobby-mine", "lobby-none", &mine, say)) }
             div .pair {
@@ -39,7 +39,7 @@ pub(super) async fn lobby(State(app): State<App>, Visitor(guest): Visitor, say: 
     Ok(page(&Frame { say, title: &title, guest: guest.as_ref(), here: "/" }, &content).into_response())
 }
 
-fn game(title: &dyn Title, guest: Option<&Guest>, say: Say) -> Markup {
+fn game(title: &dyn Title, say: Say) -> Markup {
     let id = title.id();
     let players = title.players();
     let count = Phrase::new("lobby-players").with("least", *players.start()).with("most", *players.end());
@@ -52,7 +52,6 @@ fn game(title: &dyn Title, guest: Option<&Guest>, say: Say) -> Markup {
             p .soft { (say.phrase(&count)) }
             form method="post" action={"/new/" (id)} {
                 input type="hidden" name="quick" value=(bot);
-                (name_field(say, guest))
                 div .row {
                     button .primary { (say.word("lobby-play-now")) }
                     a .button href={"/new/" (id)} { (say.word("lobby-new")) }

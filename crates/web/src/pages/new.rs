@@ -176,7 +176,7 @@ pub(super) async fn create(
 ) -> Answer {
     let title = catalog::title(&game).ok_or_else(|| Failure::NotFound.page(say, None, &[]))?;
     let fields = Fields(fields);
-    let session = named_guest(&app, guest, &fields, &headers).await.map_err(fail(say))?;
+    let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
     match app.house.create(&session.guest, read(title, &fields, app.house.shelf())).await {
         Ok(id) => Ok(session.give(go(&format!("/t/{id}")))),
         Err(refused) => {
