@@ -107,6 +107,8 @@ pub trait Match: Send {
     fn typed_view(&self, viewer: Viewer) -> Box<dyn Any + Send>;
     /// What a viewer knows, as text.
     fn text(&self, viewer: Viewer, to: tabletop::Listener<'_>) -> Page;
+    /// A whole game that fits what a viewer knows, everything hidden dealt anew: to show that nothing of it leaks.
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Match>;
     /// The whole state, hidden parts included: it never leaves the server.
     fn position(&self) -> Value;
     /// How the players stand.
