@@ -71,6 +71,10 @@ impl Site {
         Self { app: web::app(house.clone()), house, _pool: pool, folder }
     }
 
+    pub fn database(&self) -> PathBuf {
+        self.folder.join("norikae.db")
+    }
+
     pub async fn send(&self, request: Request<Body>) -> Answer {
         let response = self.app.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
