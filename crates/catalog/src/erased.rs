@@ -35,7 +35,7 @@ struct Events<G: Game> {
 
 impl<G: Bots> Title for Entry<G>
 where
-    G::Event: Send,
+    G::Event: Send + Sync,
 {
     fn id(&self) -> &'static str {
         G::ID
@@ -90,7 +90,7 @@ where
 
 impl<G: Bots> Rules<G>
 where
-    G::Event: Send,
+    G::Event: Send + Sync,
 {
     fn playing(&self, state: G::State) -> Box<dyn Match> {
         Box::new(Playing { game: Arc::clone(&self.0), state })
@@ -99,7 +99,7 @@ where
 
 impl<G: Bots> Opened for Rules<G>
 where
-    G::Event: Send,
+    G::Event: Send + Sync,
 {
     fn title(&self) -> &'static dyn Title {
         &Entry::<G>::NEW
@@ -155,7 +155,7 @@ impl<G: Bots> Playing<G> {
 
 impl<G: Bots> Match for Playing<G>
 where
-    G::Event: Send,
+    G::Event: Send + Sync,
 {
     fn actors(&self) -> Seats {
         self.game.actors(&self.state)
@@ -205,6 +205,11 @@ where
         self.game.text(&self.game.view(&self.state, viewer), to)
     }
 
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Match> {
+        let state = self.game.imagine(&self.game.view(&self.state, viewer), dice);
+        Box::new(Self { game: Arc::clone(&self.game), state })
+    }
+
     fn position(&self) -> Value {
         serde_json::to_value(self.game.position(&self.state)).unwrap_or(Value::Null)
     }
@@ -220,7 +225,7 @@ where
 
 impl<G: Game> Told for Events<G>
 where
-    G::Event: Send,
+    G::Event: Send + Sync,
 {
     fn seen(&self, viewer: Viewer) -> Vec<Phrase> {
         let seen = self.events.iter().filter_map(|event| self.game.show(event, viewer));

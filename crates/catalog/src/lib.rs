@@ -108,6 +108,8 @@ pub trait Match: Send {
     fn typed_view(&self, viewer: Viewer) -> Box<dyn Any + Send>;
     /// What a viewer knows, as text.
     fn text(&self, viewer: Viewer, to: tabletop::Listener<'_>) -> Page;
+    /// A whole game that fits what a viewer knows, everything hidden dealt anew: to show that nothing of it leaks.
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Match>;
     /// The whole state, hidden parts included: it never leaves the server.
     fn position(&self) -> Value;
     /// How the players stand.
@@ -116,8 +118,8 @@ pub trait Match: Send {
     fn copy(&self) -> Box<dyn Match>;
 }
 
-/// What happened at a decision.
-pub trait Told: Send {
+/// What happened at a decision; shared by all who are told of it.
+pub trait Told: Send + Sync {
     /// Sentences of what a viewer may know of it.
     fn seen(&self, viewer: Viewer) -> Vec<Phrase>;
     /// Whether something became known, so that the decision can't be taken back.

@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
@@ -12,7 +12,7 @@ use tabletop::Lang;
     name = "norikae",
     version,
     after_help = "Examples:
-  norikae                                     a solo game of MetroX in the terminal
+  norikae                                     serve on http://127.0.0.1:8080, with SQLite in ./norikae.db
   norikae play metrox --seats you,greedy      against a bot
   norikae simulate metrox --games 10000       ten thousand random games
   norikae rules MX-STAR-2                     what a rule says
@@ -32,6 +32,10 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Serve the tables to browsers and programs; the same as no command at all
+    Serve(Serve),
+    /// Play many tables against a server over HTTP and report how fast and how well it answers
+    Load(Load),
     /// Play a game in the terminal
     Play(Play),
     /// Play many games between bots and report scores, wins and speed
@@ -50,6 +54,68 @@ pub(crate) enum Command {
     Games(Games),
     /// Print a completion script for a shell
     Completions(Completions),
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae serve
+  norikae serve --listen 0.0.0.0:80 --database sqlite:/var/lib/norikae/norikae.db")]
+pub(crate) struct Serve {
+    /// The address to listen on
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDR")]
+    pub(crate) listen: SocketAddr,
+    /// Where the tables are kept
+    #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
+    pub(crate) database: String,
+    /// How many bots think at once; without it one less than there are cores
+    #[arg(long, value_name = "N")]
+    pub(crate) bots: Option<usize>,
+    /// How much is logged: error, warn, info, debug or trace
+    #[arg(long, default_value = "info", value_name = "LEVEL")]
+    pub(crate) log: tracing::Level,
+}
+
+impl Default for Serve {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            database: "sqlite:norikae.db".to_owned(),
+            bots: None,
+            log: tracing::Level::INFO,
+        }
+    }
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae serve --log warn & norikae load --pid $!
+  norikae load --tables 100 --seconds 10 --json
+  norikae load --tables 0 --idle 5000 --seconds 10      streams that only listen")]
+pub(crate) struct Load {
+    /// The server
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDR")]
+    pub(crate) server: SocketAddr,
+    /// The game; without it Shinjuku, or the first there is
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// How many tables of two seats play at once
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    pub(crate) tables: usize,
+    /// How many streams listen to a table where nothing happens
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) idle: usize,
+    /// For how long
+    #[arg(long, default_value_t = 10, value_name = "S")]
+    pub(crate) seconds: u64,
+    /// The server's process, to read its processor time and memory
+    #[arg(long, value_name = "PID")]
+    pub(crate) pid: Option<u32>,
+    /// Print one JSON document and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write every acknowledged decision to this file (table, seat, seq, notation), for a test that kills the server
+    #[arg(long, value_name = "FILE")]
+    pub(crate) acknowledged: Option<PathBuf>,
 }
 
 /// Which table to open.
@@ -85,18 +151,6 @@ pub(crate) struct Play {
     /// Do not ask before a decision that cannot be taken back (the default in a pipe)
     #[arg(long)]
     pub(crate) no_confirm: bool,
-}
-
-impl Default for Play {
-    fn default() -> Self {
-        Self {
-            game: "metrox".to_owned(),
-            table: Table::default(),
-            seats: vec!["you".to_owned()],
-            seed: None,
-            no_confirm: false,
-        }
-    }
 }
 
 #[derive(ClapArgs, Debug)]

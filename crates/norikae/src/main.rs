@@ -14,7 +14,9 @@ use crate::args::{Args, Command};
 fn main() -> ExitCode {
     let args = Args::parse();
     let outcome = commands::shelf(&args).and_then(|shelf| match &args.command {
-        None => commands::play::run(&shelf, args.lang, &args::Play::default()),
+        None => commands::serve::run(shelf, &args::Serve::default()),
+        Some(Command::Serve(serve)) => commands::serve::run(shelf, serve),
+        Some(Command::Load(load)) => commands::load::run(load),
         Some(Command::Play(play)) => commands::play::run(&shelf, args.lang, play),
         Some(Command::Simulate(simulate)) => commands::simulate::run(&shelf, simulate),
         Some(Command::Conform(conform)) => commands::conform::run(&shelf, conform),

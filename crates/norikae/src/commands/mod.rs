@@ -4,9 +4,11 @@ pub(crate) mod check;
 pub(crate) mod conform;
 pub(crate) mod engine;
 pub(crate) mod games;
+pub(crate) mod load;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod simulate;
 
 use std::{io::Write, path::Path};

@@ -1,0 +1,156 @@
+//! One table with two seats, each a program that listens and decides; when the game is over, the next begins.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Instant,
+};
+
+use serde_json::{Value, json};
+
+use super::client::{Broken, Client};
+
+/// What all tables report.
+#[derive(Default)]
+pub(super) struct Tally {
+    /// Microseconds from sending a decision to its acknowledgement.
+    pub(super) latencies: Vec<u32>,
+    /// Bytes that came over the streams of seats.
+    pub(super) streamed: u64,
+    /// Bytes of requests and their answers.
+    pub(super) exchanged: u64,
+    /// Tables begun.
+    pub(super) games: u64,
+    /// Requests that were not answered with success.
+    pub(super) errors: Vec<String>,
+    /// Acknowledged decisions, a line each.
+    pub(super) acknowledged: Vec<String>,
+}
+
+/// What the tables share.
+pub(super) struct Run {
+    pub(super) server: SocketAddr,
+    pub(super) game: String,
+    /// Whether decisions count: all tables are set up, and time is not over.
+    pub(super) counting: AtomicBool,
+    pub(super) over: AtomicBool,
+    pub(super) keep: bool,
+    pub(super) tally: Mutex<Tally>,
+}
+
+impl Run {
+    pub(super) fn note(&self, note: impl FnOnce(&mut Tally)) {
+        note(&mut self.tally.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+}
+
+/// A seat's program.
+struct Player {
+    token: String,
+    posts: Client,
+    dice: u64,
+}
+
+impl Player {
+    async fn new(run: &Run, dice: u64) -> Result<Self, Broken> {
+        let mut posts = Client::connect(run.server).await?;
+        let (status, guest) = posts.post("/api/guests", "", r#"{"name":"load"}"#).await?;
+        let token = guest["token"].as_str().ok_or_else(|| Broken(format!("no guest: {status}")))?;
+        Ok(Self { token: token.to_owned(), posts, dice })
+    }
+
+    fn choose<'a>(&mut self, legal: &'a [Value]) -> &'a str {
+        // Xorshift: any choice will do, so long as the games differ.
+        self.dice ^= self.dice << 13;
+        self.dice ^= self.dice >> 7;
+        self.dice ^= self.dice << 17;
+        let at = self.dice as usize % legal.len().max(1);
+        legal.get(at).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// Listens to a table and answers every question until the game or the time is over.
+    async fn play(&mut self, run: &Run, id: &str, seat: u8) -> Result<(), Broken> {
+        let mut stream = Client::connect(run.server).await?;
+        stream.listen(&format!("/api/tables/{id}/events?after=0"), &self.token).await?;
+        let path = format!("/api/tables/{id}/play");
+        let before = self.posts.received + self.posts.sent;
+        while !run.is_over() {
+            let event = stream.event().await?;
+            if event["over"] == true {
+                break;
+            }
+            if let (Some(asked), Some(legal)) = (event["asked"].as_u64(), event["legal"].as_array()) {
+                let action = self.choose(legal).to_owned();
+                self.decide(run, &path, id, seat, &action, asked).await?;
+            }
+        }
+        if run.counting.load(Ordering::Relaxed) {
+            let exchanged = self.posts.received + self.posts.sent - before;
+            run.note(|tally| {
+                tally.streamed += stream.received;
+                tally.exchanged += exchanged;
+            });
+        }
+        Ok(())
+    }
+
+    async fn decide(
+        &mut self,
+        run: &Run,
+        path: &str,
+        id: &str,
+        seat: u8,
+        action: &str,
+        asked: u64,
+    ) -> Result<(), Broken> {
+        let body = json!({"seat": seat, "action": action, "asked": asked}).to_string();
+        let begun = Instant::now();
+        let (status, answer) = self.posts.post(path, &self.token, &body).await?;
+        let micros = u32::try_from(begun.elapsed().as_micros()).unwrap_or(u32::MAX);
+        let counting = run.counting.load(Ordering::Relaxed);
+        run.note(|tally| {
+            if status != 200 {
+                tally.errors.push(format!("{status} {answer}"));
+            } else if counting {
+                tally.latencies.push(micros);
+            }
+            if run.keep && status == 200 {
+                tally.acknowledged.push(format!("{id}\t{seat}\t{}\t{action}", answer["seq"]));
+            }
+        });
+        Ok(())
+    }
+}
+
+/// Plays tables one after the other until the time is over.
+pub(super) async fn play(run: Arc<Run>, number: u64, ready: tokio::sync::mpsc::Sender<()>) {
+    if let Err(Broken(why)) = tables(&run, number, ready).await
+        && !run.is_over()
+    {
+        run.note(|tally| tally.errors.push(why));
+    }
+}
+
+async fn tables(run: &Run, number: u64, ready: tokio::sync::mpsc::Sender<()>) -> Result<(), Broken> {
+    let dice = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let (mut first, mut second) = (Player::new(run, dice).await?, Player::new(run, !dice | 1).await?);
+    let mut ready = Some(ready);
+    while !run.is_over() {
+        let new = json!({"game": run.game, "seats": ["you", "open"]}).to_string();
+        let (status, made) = first.posts.post("/api/tables", &first.token, &new).await?;
+        let id = made["id"].as_str().ok_or_else(|| Broken(format!("no table: {status} {made}")))?.to_owned();
+        second.posts.post(&format!("/api/tables/{id}/join"), &second.token, "{}").await?;
+        run.note(|tally| tally.games += 1);
+        drop(ready.take());
+        let (one, other) = tokio::join!(first.play(run, &id, 0), second.play(run, &id, 1));
+        one.and(other)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! `norikae serve`: the tables over HTTP, from one file.
+
+use std::{
+    io::IsTerminal,
+    path::{Path, PathBuf},
+};
+
+use tabletop::Shelf;
+use tracing::Level;
+use web::{NotServed, Server};
+
+use crate::{args::Serve, failure::Failure};
+
+pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
+    let file = database(&args.database)?;
+    tracing_subscriber::fmt()
+        .with_max_level(args.log)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr)
+        .init();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    // Bots leave a core to those who answer requests.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let bots = args.bots.unwrap_or_else(|| cores.saturating_sub(1).max(1));
+    runtime.block_on(serve(shelf, args, &file, bots)).map_err(|error| match error {
+        NotServed::Address { .. } => Failure::Usage(error.to_string()),
+        other => Failure::Check(format!("norikae: {other}")),
+    })
+}
+
+async fn serve(shelf: Shelf, args: &Serve, file: &Path, bots: usize) -> Result<(), NotServed> {
+    let server = Server::start(args.listen, file, shelf, bots).await?;
+    let address = server.address()?;
+    tracing::info!(%address, database = %file.display(), "listening");
+    if Level::INFO <= args.log {
+        anstream::eprintln!("Norikae is ready: open http://{address} in a browser. Ctrl-C stops it.");
+    }
+    server.serve(stopped()).await
+}
+
+/// Ctrl-C, or the signal by which a service is stopped.
+async fn stopped() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}
+
+/// The file of `sqlite:FILE`.
+fn database(url: &str) -> Result<PathBuf, Failure> {
+    let file = url.strip_prefix("sqlite:").map(|file| file.strip_prefix("//").unwrap_or(file));
+    match file.filter(|file| !file.is_empty()) {
+        Some(file) => Ok(PathBuf::from(file)),
+        None => Err(Failure::Usage(format!("--database: `{url}` is not sqlite:FILE, such as sqlite:norikae.db"))),
+    }
+}

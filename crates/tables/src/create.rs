@@ -1,0 +1,190 @@
+//! Making tables.
+
+use tabletop::{Seat, Seed};
+
+use crate::{
+    Clock, Entry, Guest, House, Kind, Place, Refused, Row, Settings, Sitter, Status, TableId,
+    guests::Thing,
+    id::random,
+    now,
+    store::{Which, Write},
+};
+
+/// Who is wanted on a seat of a new table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// The one who makes the table.
+    You,
+    /// Whoever comes.
+    Open,
+    /// A bot, by name.
+    Bot(String),
+}
+
+impl Wanted {
+    /// Reads `you`, `open` or the name of a bot.
+    pub fn read(word: &str) -> Self {
+        match word {
+            "you" => Self::You,
+            "open" => Self::Open,
+            bot => Self::Bot(bot.to_owned()),
+        }
+    }
+}
+
+/// A table to be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewTable {
+    /// The game's id.
+    pub game: String,
+    /// Options; those not named have their first value.
+    pub options: Vec<(String, String)>,
+    /// Who sits where; their number is the number of players.
+    pub seats: Vec<Wanted>,
+    /// Whether it is listed for everybody.
+    pub public: bool,
+    /// How long a seat may think.
+    pub clock: Clock,
+    /// Whether the decision that ends a turn waits for `end turn`.
+    pub confirm: bool,
+    /// The bot that plays for those who are away; without it the strongest.
+    pub stand_in: Option<String>,
+}
+
+/// No clock is longer than a month.
+const LONGEST_CLOCK: u32 = 31 * Clock::DAY;
+
+impl House {
+    /// Makes a table; it begins at once if no seat is open.
+    pub async fn create(&self, guest: &Guest, new: NewTable) -> Result<TableId, Refused> {
+        self.create_with_seed(guest, new, Seed::from_bytes(random()?)).await
+    }
+
+    /// Makes a table with this luck, for puzzles and tests.
+    pub async fn create_with_seed(&self, guest: &Guest, new: NewTable, seed: Seed) -> Result<TableId, Refused> {
+        self.limits().take(guest.id, Thing::Table, now())?;
+        let row = self.new_row(guest, new, seed)?;
+        let house = self.clone();
+        self.finish(async move { house.put(row).await }).await
+    }
+
+    async fn put(&self, mut row: Row) -> Result<TableId, Refused> {
+        let id = row.id;
+        let begins = row.status == Status::Running;
+        row.status = Status::Open;
+        let opened = self.rules_of(&row)?;
+        let start = || Entry { seq: 1, at: row.created, kind: Kind::Start, seat: None, who: None, text: String::new() };
+        let entries = if begins { vec![start()] } else { Vec::new() };
+        if begins {
+            row.status = Status::Running;
+            let mut table = crate::Table::new(row.clone(), opened, None)?;
+            table.absorb(start(), None)?;
+            row.deadline = table.next_deadline();
+        }
+        let write = Write { table: Some(id), create: Some(row), entries, ..Write::default() };
+        self.store().write(write).await?;
+        if begins {
+            let cell = self.cell(id);
+            self.call_bots(id, &cell);
+        }
+        Ok(id)
+    }
+
+    pub(crate) fn new_row(&self, guest: &Guest, new: NewTable, seed: Seed) -> Result<Row, Refused> {
+        let title = catalog::title(&new.game).ok_or(Refused::NoGame)?;
+        let players = u8::try_from(new.seats.len()).unwrap_or(u8::MAX);
+        let opened = self.open(&new.game, players, &new.options)?;
+        let places = places(title, guest, &new.seats)?;
+        let stand_in = new.stand_in.or_else(|| title.bots().last().map(|bot| (*bot).to_owned())).unwrap_or_default();
+        if !title.bots().contains(&stand_in.as_str()) {
+            return Err(Refused::NoBot);
+        }
+        if let Clock::PerMove(seconds) | Clock::Total(seconds) = new.clock
+            && !(5..=LONGEST_CLOCK).contains(&seconds)
+        {
+            return Err(Refused::BadText);
+        }
+        let open = places.iter().any(|place| place.sitter == Sitter::Open);
+        Ok(Row {
+            id: TableId::random()?,
+            version: title.version(),
+            board: opened.boards(),
+            settings: Settings {
+                game: new.game,
+                options: opened.options().iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
+                public: new.public,
+                clock: new.clock,
+                confirm: new.confirm,
+                stand_in,
+                imported: false,
+            },
+            places,
+            seed,
+            status: if open { Status::Open } else { Status::Running },
+            created: now(),
+            deadline: None,
+            rematch: None,
+        })
+    }
+
+    /// The same table again: the bots and the one who asks are seated, the others find the link at the old table. Whoever
+    /// asks second sits down at the table of the first.
+    pub async fn rematch(&self, guest: &Guest, id: TableId) -> Result<TableId, Refused> {
+        let row = self.look(id, |table| table.row().clone()).await?;
+        row.seat_of(guest.id).ok_or(Refused::NotYours)?;
+        if row.status != Status::Over {
+            return Err(Refused::NotNow);
+        }
+        if let Some(next) = row.rematch {
+            if !self.look(next, |table| table.row().seat_of(guest.id).is_some()).await? {
+                self.join(guest, next, None).await?;
+            }
+            return Ok(next);
+        }
+        let wanted = |place: &Place| match &place.sitter {
+            Sitter::Bot(name) => Wanted::Bot(name.clone()),
+            Sitter::Person { guest: other, .. } if *other == guest.id => Wanted::You,
+            _ => Wanted::Open,
+        };
+        let new = NewTable {
+            seats: row.places.iter().map(wanted).collect(),
+            game: row.settings.game,
+            options: row.settings.options,
+            public: row.settings.public,
+            clock: row.settings.clock,
+            confirm: row.settings.confirm,
+            stand_in: Some(row.settings.stand_in),
+        };
+        let next = self.create(guest, new).await?;
+        let (house, name) = (self.clone(), guest.name.clone());
+        self.finish(async move {
+            let mut room = house.room(id).await?;
+            if room.row().rematch.is_some() {
+                return Ok(next);
+            }
+            room.row_for_change().rematch = Some(next);
+            room.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
+            room.save().await?;
+            Ok(next)
+        })
+        .await
+    }
+
+    /// Tables to show in a list.
+    pub async fn list(&self, which: Which, most: u32) -> Result<Vec<Row>, Refused> {
+        Ok(self.store().list(which, most).await?)
+    }
+}
+
+fn places(title: &dyn catalog::Title, guest: &Guest, seats: &[Wanted]) -> Result<Vec<Place>, Refused> {
+    if seats.iter().filter(|wanted| **wanted == Wanted::You).count() > 1 || seats.len() > usize::from(Seat::MOST) {
+        return Err(Refused::Full);
+    }
+    let sitter = |wanted: &Wanted| match wanted {
+        Wanted::You => Ok(Sitter::Person { guest: guest.id, name: guest.name.clone() }),
+        Wanted::Open => Ok(Sitter::Open),
+        Wanted::Bot(name) if title.bots().contains(&name.as_str()) => Ok(Sitter::Bot(name.clone())),
+        Wanted::Bot(_) => Err(Refused::NoBot),
+    };
+    seats.iter().map(|wanted| sitter(wanted).map(Place::of)).collect()
+}

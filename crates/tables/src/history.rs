@@ -1,0 +1,96 @@
+//! Moments of the past, read from the nearest snapshot: nobody replays a whole game.
+
+use catalog::{Match, Told};
+use tabletop::Seat;
+
+use crate::{House, Refused, Table, TableId, log::Shared, record::Decisions, store::Upto};
+
+/// Entries that are read at once.
+const CHUNK: u32 = 256;
+
+/// The game after so many decisions.
+pub struct Moment {
+    /// The game.
+    pub game: Box<dyn Match>,
+    /// After so many decisions.
+    pub step: usize,
+    /// The last of them: who, what, and what happened.
+    pub last: Option<(Seat, String, Box<dyn Told>)>,
+}
+
+impl std::fmt::Debug for Moment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Moment").field("step", &self.step).finish_non_exhaustive()
+    }
+}
+
+impl House {
+    /// The game after `step` decisions, or after all that stand for good.
+    pub async fn moment(&self, id: TableId, step: usize) -> Result<Moment, Refused> {
+        let (row, steps) = self.look(id, |table| (table.row().clone(), table.steps())).await?;
+        let step = step.min(steps);
+        let opened = self.rules_of(&row)?;
+        // Strictly before, so that the last decision is told, too.
+        let snapshot = self.store().snapshot(id, Upto::Steps(step.saturating_sub(1))).await?;
+        let mut game = match &snapshot {
+            Some(snapshot) => opened.restore(&snapshot.position)?,
+            None => opened.begin(row.seed),
+        };
+        let (mut seq, from) = snapshot.map_or((0, 0), |snapshot| (snapshot.seq, snapshot.steps));
+        let mut last = None;
+        for (seat, text) in self.decisions_after(id, &mut seq).await?.into_iter().take(step - from) {
+            let told = game.play(seat, &text)?;
+            last = Some((seat, text, told));
+        }
+        Ok(Moment { game, step, last })
+    }
+
+    /// The decisions after an entry where nothing could be taken back.
+    async fn decisions_after(&self, id: TableId, seq: &mut u64) -> Result<Vec<(Seat, String)>, Refused> {
+        let mut decisions = Decisions::default();
+        loop {
+            let entries = self.store().entries(id, *seq, CHUNK).await?;
+            let Some(last) = entries.last() else { return Ok(decisions.stand()) };
+            *seq = last.seq;
+            decisions.read_all(&entries);
+        }
+    }
+
+    /// Some of what happened after the entry `after`, the oldest first; empty if nothing did.
+    pub(crate) async fn since(&self, id: TableId, after: u64) -> Result<Vec<Shared>, Refused> {
+        let recent = |table: &Table| {
+            if table.seq() <= after {
+                return Some(Vec::new());
+            }
+            let first = table.recent().next().map_or(u64::MAX, |happening| happening.entry.seq);
+            let later = |happening: &&Shared| happening.entry.seq > after;
+            (first <= after + 1).then(|| table.recent().filter(later).cloned().collect())
+        };
+        match self.look(id, recent).await? {
+            Some(recent) => Ok(recent),
+            None => self.retold(id, after).await,
+        }
+    }
+
+    /// The same from the log.
+    async fn retold(&self, id: TableId, after: u64) -> Result<Vec<Shared>, Refused> {
+        let row = self.row(id).await?;
+        let opened = self.rules_of(&row)?;
+        let snapshot = self.store().snapshot(id, Upto::Seq(after)).await?;
+        let mut table = Table::new(row, opened, snapshot.as_ref())?;
+        let mut told = Vec::new();
+        while told.is_empty() {
+            let entries = self.store().entries(id, table.seq(), CHUNK).await?;
+            if entries.is_empty() {
+                break;
+            }
+            for entry in entries {
+                let happening = table.absorb(entry, None)?;
+                if happening.entry.seq > after {
+                    told.push(happening);
+                }
+            }
+        }
+        Ok(told)
+    }
+}

@@ -1,0 +1,349 @@
+//! The tables in use, each behind its own lock, and the way every change takes: checked, written, then told.
+
+use std::{
+    collections::HashMap,
+    ops::{Deref, DerefMut},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicI64, Ordering},
+    },
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use catalog::Opened;
+use tabletop::{Seat, Shelf};
+use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, broadcast, mpsc, watch};
+
+use crate::{
+    Clock, Entry, Kind, Refused, Row, Status, Table, TableId,
+    guests::{Limits, Sessions},
+    log::Shared,
+    store::{Store, Upto, Write},
+    table::Tried,
+};
+
+/// So many happenings wait for a slow stream; after that it reads the log.
+const NEWS: usize = 64;
+/// Entries that are read at once.
+const CHUNK: u32 = 500;
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// Where the tables are. Cheap to clone.
+#[derive(Clone)]
+pub struct House(Arc<Inner>);
+
+struct Inner {
+    store: Arc<dyn Store>,
+    shelf: Shelf,
+    cells: Mutex<HashMap<TableId, Arc<Cell>>>,
+    opened: Mutex<HashMap<String, Arc<dyn Opened>>>,
+    sessions: Sessions,
+    limits: Limits,
+    bots: mpsc::UnboundedSender<TableId>,
+    closing: watch::Sender<bool>,
+}
+
+/// A table in use.
+pub(crate) struct Cell {
+    table: Arc<tokio::sync::Mutex<Option<Table>>>,
+    pub(crate) news: broadcast::Sender<Shared>,
+    /// Whether its bots wait for their turn in the pool already.
+    pub(crate) queued: AtomicBool,
+    used: AtomicI64,
+    /// Whether a write failed, so that what is in memory is ahead of the log.
+    broken: AtomicBool,
+}
+
+impl Cell {
+    fn new() -> Self {
+        Self {
+            table: Arc::default(),
+            news: broadcast::Sender::new(NEWS),
+            queued: AtomicBool::new(false),
+            used: AtomicI64::new(0),
+            broken: AtomicBool::new(false),
+        }
+    }
+}
+
+impl House {
+    /// A house over a storage; the tables with bots to move come out of the receiver, for a [`crate::Pool`].
+    pub fn new(store: Arc<dyn Store>, shelf: Shelf) -> (Self, mpsc::UnboundedReceiver<TableId>) {
+        let (bots, queue) = mpsc::unbounded_channel();
+        let inner = Inner {
+            store,
+            shelf,
+            cells: Mutex::default(),
+            opened: Mutex::default(),
+            sessions: Sessions::default(),
+            limits: Limits::default(),
+            bots,
+            closing: watch::Sender::new(false),
+        };
+        (Self(Arc::new(inner)), queue)
+    }
+
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.0.store
+    }
+
+    /// The boards.
+    pub fn shelf(&self) -> &Shelf {
+        &self.0.shelf
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    pub(crate) fn sessions(&self) -> &Sessions {
+        &self.0.sessions
+    }
+
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.0.closing.subscribe()
+    }
+
+    /// Whether the storage answers.
+    pub async fn is_well(&self) -> bool {
+        self.store().row(TableId::stored(0)).await.is_ok()
+    }
+
+    /// Ends all streams, so that connections can finish.
+    pub fn close_streams(&self) {
+        self.0.closing.send_replace(true);
+    }
+
+    /// Finishes what is being written and closes the storage.
+    pub async fn close(&self) -> Result<(), Refused> {
+        self.close_streams();
+        Ok(self.store().close().await?)
+    }
+
+    fn cells(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Cell>>> {
+        self.0.cells.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn cell(&self, id: TableId) -> Arc<Cell> {
+        let mut cells = self.cells();
+        let cell = cells.entry(id).or_insert_with(|| Arc::new(Cell::new()));
+        if cell.broken.load(Ordering::Acquire) {
+            *cell = Arc::new(Cell::new());
+        }
+        Arc::clone(cell)
+    }
+
+    /// Lets go of tables that nobody used since `before` and nobody watches.
+    pub(crate) fn forget_unused(&self, before: i64) {
+        self.cells().retain(|_, cell| {
+            let watched = cell.news.receiver_count() > 0 || Arc::strong_count(cell) > 1;
+            watched || cell.used.load(Ordering::Relaxed) > before
+        });
+    }
+
+    /// The rules with a board, options and seats: one for all tables that have the same.
+    pub(crate) fn open(
+        &self,
+        game: &str,
+        players: u8,
+        options: &[(String, String)],
+    ) -> Result<Arc<dyn Opened>, Refused> {
+        let title = catalog::title(game).ok_or(Refused::NoGame)?;
+        let key = format!("{game} {players} {options:?}");
+        let known = || self.0.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(opened) = known().get(&key) {
+            return Ok(Arc::clone(opened));
+        }
+        let opened: Arc<dyn Opened> = Arc::from(title.open(self.shelf(), players, options)?);
+        known().insert(key, Arc::clone(&opened));
+        Ok(opened)
+    }
+
+    /// The row of a table, whatever rules it was played with.
+    pub async fn row(&self, id: TableId) -> Result<Row, Refused> {
+        self.store().row(id).await?.ok_or(Refused::NoTable)
+    }
+
+    /// The rules of a table, if this program still plays them.
+    pub(crate) fn rules_of(&self, row: &Row) -> Result<Arc<dyn Opened>, Refused> {
+        let title = catalog::title(&row.settings.game).ok_or(Refused::ReadOnly)?;
+        if title.version() != row.version {
+            return Err(Refused::ReadOnly);
+        }
+        let opened = self.open(&row.settings.game, row.players(), &row.settings.options);
+        opened.ok().filter(|opened| opened.boards() == row.board).ok_or(Refused::ReadOnly)
+    }
+
+    /// Reads a table from its last snapshots: some of what happened before is kept for the page's log.
+    async fn load(&self, id: TableId) -> Result<Table, Refused> {
+        let row = self.row(id).await?;
+        let opened = self.rules_of(&row)?;
+        let mut snapshot = self.store().snapshot(id, Upto::Seq(u64::MAX)).await?;
+        if let Some(last) = &snapshot {
+            snapshot = self.store().snapshot(id, Upto::Seq(last.seq - 1)).await?;
+        }
+        let mut table = Table::new(row, opened, snapshot.as_ref())?;
+        loop {
+            let entries = self.store().entries(id, table.seq(), CHUNK).await?;
+            if entries.is_empty() {
+                break;
+            }
+            for entry in entries {
+                table.absorb(entry, None)?;
+            }
+        }
+        table.loaded();
+        Ok(table)
+    }
+
+    /// The table, locked; read from the storage if nobody used it lately.
+    async fn lock(&self, id: TableId) -> Result<Room, Refused> {
+        loop {
+            let cell = self.cell(id);
+            let mut slot = Arc::clone(&cell.table).lock_owned().await;
+            if cell.broken.load(Ordering::Acquire) {
+                continue;
+            }
+            if slot.is_none() {
+                match self.load(id).await {
+                    Ok(table) => *slot = Some(table),
+                    Err(refused) => {
+                        self.cells().remove(&id);
+                        return Err(refused);
+                    }
+                }
+            }
+            let table = OwnedMutexGuard::try_map(slot, Option::as_mut).map_err(|_| Refused::NoTable)?;
+            cell.used.store(now(), Ordering::Relaxed);
+            return Ok(Room { house: self.clone(), cell, table, told: Vec::new(), row_changed: false });
+        }
+    }
+
+    /// The table, locked, with the clocks looked at.
+    pub(crate) async fn room(&self, id: TableId) -> Result<Room, Refused> {
+        let mut room = self.lock(id).await?;
+        if room.expire(now())? {
+            room.save().await?;
+            room = self.lock(id).await?;
+        }
+        Ok(room)
+    }
+
+    /// Looks at a table.
+    pub async fn look<R>(&self, id: TableId, look: impl FnOnce(&Table) -> R) -> Result<R, Refused> {
+        Ok(look(&*self.room(id).await?))
+    }
+
+    /// Puts a table into the queue of those whose bots must move.
+    pub(crate) fn call_bots(&self, id: TableId, cell: &Cell) {
+        if !cell.queued.swap(true, Ordering::AcqRel) {
+            // Without a pool nobody plays the bots: a test that wants none.
+            let _ = self.0.bots.send(id);
+        }
+    }
+
+    /// Runs a change to its end even if the one who asked for it has gone: what is in memory must never be ahead of
+    /// the log.
+    pub(crate) async fn finish<T: Send + 'static>(
+        &self,
+        change: impl Future<Output = Result<T, Refused>> + Send + 'static,
+    ) -> Result<T, Refused> {
+        let done = tokio::spawn(change).await;
+        done.unwrap_or_else(|error| Err(Refused::Store(crate::store::Fault(error.to_string()))))
+    }
+}
+
+/// A table that is being changed. What it was told is undone unless it is saved.
+pub(crate) struct Room {
+    house: House,
+    cell: Arc<Cell>,
+    table: OwnedMappedMutexGuard<Option<Table>, Table>,
+    told: Vec<Shared>,
+    row_changed: bool,
+}
+
+impl Deref for Room {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        &self.table
+    }
+}
+
+impl DerefMut for Room {
+    fn deref_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+}
+
+impl Room {
+    /// Adds an entry to the log and carries it out.
+    pub(crate) fn add(&mut self, kind: Kind, seat: Option<Seat>, text: impl Into<String>) -> Result<(), Refused> {
+        self.add_by(kind, seat, None, text, None)
+    }
+
+    pub(crate) fn add_by(
+        &mut self,
+        kind: Kind,
+        seat: Option<Seat>,
+        who: Option<&str>,
+        text: impl Into<String>,
+        tried: Option<Tried>,
+    ) -> Result<(), Refused> {
+        let who = who.map(str::to_owned);
+        let entry = Entry { seq: self.table.seq() + 1, at: now(), kind, seat, who, text: text.into() };
+        let happening = self.table.absorb(entry, tried)?;
+        if happening.over && self.table.row().status == Status::Running {
+            self.row_for_change().status = Status::Over;
+        }
+        self.told.push(happening);
+        Ok(())
+    }
+
+    /// The row, which will be written too.
+    pub(crate) fn row_for_change(&mut self) -> &mut Row {
+        self.row_changed = true;
+        self.table.row_mut()
+    }
+
+    /// Makes it durable, then tells of it.
+    pub(crate) async fn save(mut self) -> Result<u64, Refused> {
+        let id = self.table.row().id;
+        if self.table.row().settings.clock != Clock::None {
+            let deadline = self.table.next_deadline();
+            if deadline != self.table.row().deadline {
+                self.row_for_change().deadline = deadline;
+            }
+        }
+        let write = Write {
+            table: Some(id),
+            create: None,
+            update: self.row_changed.then(|| self.table.row().clone()),
+            entries: self.told.iter().map(|happening| happening.entry.clone()).collect(),
+            snapshots: self.table.snapshot(now()).into_iter().collect(),
+        };
+        self.house.store().write(write).await?;
+        self.row_changed = false;
+        for happening in self.told.drain(..) {
+            // Nobody may be listening.
+            let _ = self.cell.news.send(happening);
+        }
+        if self.table.next_bot().is_some() {
+            self.house.call_bots(id, &self.cell);
+        }
+        Ok(self.table.seq())
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        if self.row_changed || !self.told.is_empty() {
+            self.cell.broken.store(true, Ordering::Release);
+        }
+    }
+}

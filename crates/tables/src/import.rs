@@ -1,0 +1,95 @@
+//! Tables made from records: to look at, or to go on from any of their decisions.
+
+use tabletop::{Record, Seat};
+
+use crate::{
+    Clock, Entry, Guest, House, Kind, NewTable, Place, Refused, Sitter, Status, Table, TableId, Wanted, guests::Thing,
+    now, store::Write,
+};
+
+/// A record to make a table from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Import {
+    /// The record.
+    pub text: String,
+    /// Only its first decisions.
+    pub upto: Option<usize>,
+    /// The seat from which the importer goes on, bots on the others; without it the record is only looked at.
+    pub go_on: Option<Seat>,
+}
+
+impl House {
+    /// Makes a table from a record.
+    pub async fn import(&self, guest: &Guest, import: Import) -> Result<TableId, Refused> {
+        self.limits().take(guest.id, Thing::Table, now())?;
+        let write = self.read_import(guest, &import)?;
+        let house = self.clone();
+        self.finish(async move {
+            let (Some(id), running) =
+                (write.table, write.create.as_ref().is_some_and(|row| row.status == Status::Running))
+            else {
+                return Err(Refused::NoTable);
+            };
+            house.store().write(write).await?;
+            if running {
+                let cell = house.cell(id);
+                house.call_bots(id, &cell);
+            }
+            Ok(id)
+        })
+        .await
+    }
+
+    fn read_import(&self, guest: &Guest, import: &Import) -> Result<Write, Refused> {
+        let record = Record::read(&import.text)?;
+        let title = catalog::title(&record.game).ok_or(Refused::NoGame)?;
+        let opened = title.open_record(self.shelf(), &record)?;
+        let upto = import.upto.unwrap_or(usize::MAX).min(record.steps.len());
+        let reached = opened.replay(&record, Some(upto))?;
+        let over = reached.actors().is_empty();
+        if import.go_on.is_some_and(|seat| over || seat.index() >= record.seats.len()) {
+            return Err(Refused::NotNow);
+        }
+        let new = NewTable {
+            game: record.game.clone(),
+            options: record.options.clone(),
+            seats: vec![Wanted::Open; record.seats.len()],
+            public: false,
+            clock: Clock::None,
+            confirm: true,
+            stand_in: None,
+        };
+        let mut row = self.new_row(guest, new, record.seed)?;
+        row.settings.imported = true;
+        row.status = match (import.go_on, over) {
+            (Some(_), _) => Status::Running,
+            (None, true) => Status::Over,
+            (None, false) => Status::Study,
+        };
+        let bot = row.settings.stand_in.clone();
+        row.places = record
+            .seats
+            .iter()
+            .enumerate()
+            .map(|(at, name)| {
+                Place::of(match import.go_on {
+                    Some(seat) if seat.index() == at => Sitter::Person { guest: guest.id, name: guest.name.clone() },
+                    Some(_) => Sitter::Bot(bot.clone()),
+                    None => Sitter::Named(name.chars().take(24).collect()),
+                })
+            })
+            .collect();
+        let mut table = Table::new(row.clone(), self.rules_of(&row)?, None)?;
+        let mut write = Write { table: Some(row.id), ..Write::default() };
+        let start = (Kind::Start, None, String::new());
+        let plays = record.steps.into_iter().take(upto).map(|step| (Kind::Play, Some(step.seat), step.text));
+        for (at, (kind, seat, text)) in std::iter::once(start).chain(plays).enumerate() {
+            let entry = Entry { seq: at as u64 + 1, at: row.created, kind, seat, who: None, text };
+            write.entries.push(entry.clone());
+            table.absorb(entry, None)?;
+            write.snapshots.extend(table.snapshot(row.created));
+        }
+        write.create = Some(row);
+        Ok(write)
+    }
+}

@@ -1,0 +1,157 @@
+//! The append-only log of a table, and what its entries mean to those who watch.
+
+use std::sync::Arc;
+
+use catalog::Told;
+use tabletop::{Seat, Seats, Viewer};
+
+/// What an entry of the log says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The game begins.
+    Start,
+    /// A decision within a turn: a draft that its own seat sees only.
+    Step,
+    /// A decision that would end the turn, held back until `End`.
+    Hold,
+    /// A decision that ends the turn at once, after the steps of the draft.
+    Play,
+    /// The turn ends: the draft stands.
+    End,
+    /// The last step of the draft is taken back.
+    Back,
+    /// The answer to a question that others have not answered yet is taken back; the text is how many steps it had.
+    Reopen,
+    /// Somebody sat down.
+    Join,
+    /// Somebody left.
+    Leave,
+    /// Somebody gave up.
+    Resign,
+    /// A bot took over a seat that somebody abandoned.
+    TakeOver,
+    /// A seat ran out of time.
+    Late,
+    /// Somebody sat down again.
+    Return,
+    /// A line of chat.
+    Chat,
+    /// The next table is ready; the text is its id.
+    Rematch,
+}
+
+impl Kind {
+    const ALL: [Self; 15] = [
+        Self::Start,
+        Self::Step,
+        Self::Hold,
+        Self::Play,
+        Self::End,
+        Self::Back,
+        Self::Reopen,
+        Self::Join,
+        Self::Leave,
+        Self::Resign,
+        Self::TakeOver,
+        Self::Late,
+        Self::Return,
+        Self::Chat,
+        Self::Rematch,
+    ];
+
+    /// As stored and sent.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Step => "step",
+            Self::Hold => "hold",
+            Self::Play => "play",
+            Self::End => "end",
+            Self::Back => "back",
+            Self::Reopen => "reopen",
+            Self::Join => "join",
+            Self::Leave => "leave",
+            Self::Resign => "resign",
+            Self::TakeOver => "take-over",
+            Self::Late => "late",
+            Self::Return => "return",
+            Self::Chat => "chat",
+            Self::Rematch => "rematch",
+        }
+    }
+
+    /// From storage.
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
+    /// Whether only the seat itself may know of it.
+    pub const fn is_private(self) -> bool {
+        matches!(self, Self::Step | Self::Hold | Self::Back)
+    }
+}
+
+/// One entry of the log; `(table, seq)` is its key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its number at this table, from 1 without gaps.
+    pub seq: u64,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// What it says.
+    pub kind: Kind,
+    /// Whose it is.
+    pub seat: Option<Seat>,
+    /// The name of the person, for entries that name one.
+    pub who: Option<String>,
+    /// The notation, the line of chat, or what the kind says.
+    pub text: String,
+}
+
+/// A seat that was asked something new.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// Who is asked.
+    pub seat: Seat,
+    /// The number of the question: the entry at which it was asked.
+    pub asked: u64,
+    /// What it may choose.
+    pub legal: Vec<String>,
+}
+
+/// An entry of the log with what it did: what the live updates are made of.
+pub struct Happening {
+    /// The entry.
+    pub entry: Entry,
+    /// What happened in the game, to be seen by each viewer in their way.
+    pub told: Vec<Box<dyn Told>>,
+    /// The questions that it opened.
+    pub questions: Vec<Question>,
+    /// Who must decide now, as everybody knows.
+    pub waiting: Seats,
+    /// Whether the game is over.
+    pub over: bool,
+    /// How many decisions stand.
+    pub steps: usize,
+}
+
+impl std::fmt::Debug for Happening {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Happening").field("entry", &self.entry).finish_non_exhaustive()
+    }
+}
+
+impl Happening {
+    /// Whether `viewer` may know of it.
+    pub fn is_for(&self, viewer: Viewer) -> bool {
+        !self.entry.kind.is_private() || self.entry.seat.is_some_and(|seat| viewer.is(seat))
+    }
+
+    /// The question that it put to `viewer`.
+    pub fn question(&self, viewer: Viewer) -> Option<&Question> {
+        self.questions.iter().find(|question| viewer.is(question.seat))
+    }
+}
+
+/// A happening that many streams tell of.
+pub(crate) type Shared = Arc<Happening>;

@@ -1,0 +1,105 @@
+//! Why a request was not carried out.
+
+use tabletop::{Illegal, NotOpened, record::RecordFault};
+
+use crate::store::Fault;
+
+/// Why a request was not carried out; each is an answer, none a panic.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// There is no such table.
+    #[error("there is no such table")]
+    NoTable,
+    /// There is no such game.
+    #[error("there is no such game")]
+    NoGame,
+    /// There is no bot of this name in the game.
+    #[error("there is no such bot")]
+    NoBot,
+    /// The seat is somebody else's, or does not exist.
+    #[error("this seat is not yours")]
+    NotYours,
+    /// Nobody asks this seat the question that the request answers.
+    #[error("the question that this answers is not open any more")]
+    Stale {
+        /// The question that is open, if this seat is asked one.
+        asked: Option<u64>,
+    },
+    /// The rules forbid it.
+    #[error("the rules forbid it: {}", .0.rule.map_or("form", |rule| rule.0))]
+    Illegal(Illegal),
+    /// A table cannot be opened like this.
+    #[error("the game cannot be opened like this")]
+    NotOpened(Box<NotOpened>),
+    /// The record is wrong.
+    #[error("the record is wrong: {0}")]
+    Record(#[from] RecordFault),
+    /// The table waits for players, or is over: it is not possible now.
+    #[error("this is not possible now")]
+    NotNow,
+    /// There is nothing to take back: it began the turn, or made something known.
+    #[error("nothing can be taken back")]
+    NothingToTakeBack,
+    /// No seat is free.
+    #[error("no seat is free")]
+    Full,
+    /// The player of the seat is not away long enough to be replaced.
+    #[error("the seat is not abandoned yet")]
+    NotAbandoned,
+    /// A bot plays this seat; sit down again first.
+    #[error("a bot plays this seat")]
+    Away,
+    /// The table was played with other rules; it can only be looked at.
+    #[error("the table was played with an older version of the rules")]
+    ReadOnly,
+    /// A name or a line of chat is empty or too long.
+    #[error("the text is empty or too long")]
+    BadText,
+    /// Too much in a short time.
+    #[error("too many requests")]
+    TooMany,
+    /// The record shows what is hidden, so it is given after the end only.
+    #[error("the game is not over")]
+    NotOver,
+    /// The storage failed.
+    #[error("the storage failed: {0}")]
+    Store(#[from] Fault),
+}
+
+impl From<Illegal> for Refused {
+    fn from(illegal: Illegal) -> Self {
+        Self::Illegal(illegal)
+    }
+}
+
+impl From<NotOpened> for Refused {
+    fn from(error: NotOpened) -> Self {
+        Self::NotOpened(Box::new(error))
+    }
+}
+
+impl Refused {
+    /// One word for programs, and the key of its sentence (`refused-…`).
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::NoTable => "no-table",
+            Self::NoGame => "no-game",
+            Self::NoBot => "no-bot",
+            Self::NotYours => "not-yours",
+            Self::Stale { .. } => "stale",
+            Self::Illegal(_) => "illegal",
+            Self::NotOpened(_) => "not-opened",
+            Self::Record(_) => "record",
+            Self::NotNow => "not-now",
+            Self::NothingToTakeBack => "nothing-to-take-back",
+            Self::Full => "full",
+            Self::NotAbandoned => "not-abandoned",
+            Self::Away => "away",
+            Self::ReadOnly => "read-only",
+            Self::BadText => "bad-text",
+            Self::TooMany => "too-many",
+            Self::NotOver => "not-over",
+            Self::Store(_) => "storage",
+        }
+    }
+}

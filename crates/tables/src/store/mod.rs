@@ -1,0 +1,105 @@
+//! What the tables need of a database. SQLite is the embedded one; another database implements the same trait.
+
+mod read;
+mod sqlite;
+mod writer;
+
+use std::{future::Future, pin::Pin};
+
+use serde_json::Value;
+
+use crate::{Entry, Guest, GuestId, Row, TableId};
+
+pub use sqlite::Sqlite;
+
+/// The storage failed: in words, for the log of the server.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Fault(pub String);
+
+impl From<sqlx::Error> for Fault {
+    fn from(error: sqlx::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// A table where nothing could be taken back, so that nobody replays its game from the start.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Snapshot {
+    /// After this entry.
+    pub seq: u64,
+    /// After so many decisions.
+    pub steps: usize,
+    /// When.
+    pub at: i64,
+    /// The time that each seat had used.
+    pub used: Vec<i64>,
+    /// The position, hidden parts included.
+    pub position: Value,
+}
+
+/// What is written together or not at all.
+#[derive(Clone, Debug, Default)]
+pub struct Write {
+    /// The table.
+    pub table: Option<TableId>,
+    /// A row that is new.
+    pub create: Option<Row>,
+    /// A row that changed.
+    pub update: Option<Row>,
+    /// Entries of the log.
+    pub entries: Vec<Entry>,
+    /// Snapshots.
+    pub snapshots: Vec<Snapshot>,
+}
+
+/// A snapshot not after this.
+#[derive(Clone, Copy, Debug)]
+pub enum Upto {
+    /// This entry.
+    Seq(u64),
+    /// So many decisions.
+    Steps(usize),
+}
+
+/// Which tables to list.
+#[derive(Clone, Copy, Debug)]
+pub enum Which {
+    /// Public ones that wait for players, the newest first.
+    Open,
+    /// Public ones that are being played.
+    Running,
+    /// Public ones that are over.
+    Over,
+    /// All tables at which somebody sits.
+    Of(GuestId),
+}
+
+/// An answer that comes later.
+pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>;
+
+/// The storage of tables and guests. A write is durable when its answer comes.
+pub trait Store: Send + Sync {
+    /// Writes all of it or nothing; fails if an entry of this number is there already.
+    fn write(&self, write: Write) -> Later<'_, ()>;
+    /// The row of a table.
+    fn row(&self, id: TableId) -> Later<'_, Option<Row>>;
+    /// At most `most` entries of the log after `after`.
+    fn entries(&self, id: TableId, after: u64, most: u32) -> Later<'_, Vec<Entry>>;
+    /// The last snapshot not after `upto`.
+    fn snapshot(&self, id: TableId, upto: Upto) -> Later<'_, Option<Snapshot>>;
+    /// Rows of tables, at most `most`.
+    fn list(&self, which: Which, most: u32) -> Later<'_, Vec<Row>>;
+    /// Tables at which a seat has run out of time by `now`.
+    fn due(&self, now: i64) -> Later<'_, Vec<TableId>>;
+    /// Every table that is being played: bots may have to move after a restart.
+    fn running(&self) -> Later<'_, Vec<TableId>>;
+    /// A new guest with a session.
+    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> Later<'_, Guest>;
+    /// The guest of a session.
+    fn guest(&self, token_hash: [u8; 32]) -> Later<'_, Option<Guest>>;
+    /// Renames a guest.
+    fn rename(&self, guest: GuestId, name: String) -> Later<'_, ()>;
+    /// Finishes what is being written and closes.
+    fn close(&self) -> Later<'_, ()>;
+}

@@ -1,0 +1,127 @@
+//! SQLite: one writer with group commit, a pool of readers beside it.
+
+use std::{path::Path, time::Duration};
+
+use sqlx::{
+    Connection, Executor, Row as _, SqliteConnection, SqlitePool,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{
+    Fault, Later, Snapshot, Store, Upto, Which, Write, read,
+    writer::{self, Job},
+};
+use crate::{Entry, Guest, GuestId, Row, TableId};
+
+/// Every change of the tables, in order; the database keeps how many it has had (`user_version`).
+const MIGRATIONS: &[&str] = &[include_str!("../../migrations/sqlite-1.sql")];
+/// Readers beside the writer.
+const READERS: u32 = 4;
+/// Writes that may wait; more wait outside.
+const QUEUE: usize = 4096;
+
+/// The embedded storage.
+#[derive(Debug)]
+pub struct Sqlite {
+    readers: SqlitePool,
+    jobs: mpsc::Sender<Job>,
+    writer: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
+}
+
+impl Sqlite {
+    /// Opens the database in `file`, or makes it, and brings it up to date.
+    pub async fn open(file: &Path) -> Result<Self, Fault> {
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // Durable when acknowledged, power loss included.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .statement_cache_capacity(512)
+            .busy_timeout(Duration::from_secs(10));
+        let mut connection = SqliteConnection::connect_with(&options).await?;
+        migrate(&mut connection).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(options.clone().read_only(true).create_if_missing(false))
+            .await?;
+        let (jobs, queue) = mpsc::channel(QUEUE);
+        let writer = tokio::spawn(writer::run(connection, queue));
+        Ok(Self { readers, jobs, writer: tokio::sync::Mutex::new(Some(writer)) })
+    }
+
+    async fn job<T>(&self, job: impl FnOnce(oneshot::Sender<Result<T, Fault>>) -> Job) -> Result<T, Fault> {
+        let (answer, answered) = oneshot::channel();
+        let closed = || Fault("the storage is closed".to_owned());
+        self.jobs.send(job(answer)).await.map_err(|_| closed())?;
+        answered.await.map_err(|_| closed())?
+    }
+}
+
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
+    let version: i64 = connection.fetch_one("pragma user_version").await?.try_get(0)?;
+    let had = usize::try_from(version).unwrap_or(usize::MAX);
+    if had > MIGRATIONS.len() {
+        return Err(Fault(format!("the database is of a newer Norikae (version {version})")));
+    }
+    for (at, migration) in MIGRATIONS.iter().enumerate().skip(had) {
+        let script = format!("begin immediate; {migration}; pragma user_version = {}; commit;", at + 1);
+        connection.execute(sqlx::AssertSqlSafe(script)).await?;
+    }
+    Ok(())
+}
+
+impl Store for Sqlite {
+    fn write(&self, write: Write) -> Later<'_, ()> {
+        Box::pin(self.job(|answer| Job::Write(Box::new(write), answer)))
+    }
+
+    fn row(&self, id: TableId) -> Later<'_, Option<Row>> {
+        Box::pin(read::row(&self.readers, id))
+    }
+
+    fn entries(&self, id: TableId, after: u64, most: u32) -> Later<'_, Vec<Entry>> {
+        Box::pin(read::entries(&self.readers, id, after, most))
+    }
+
+    fn snapshot(&self, id: TableId, upto: Upto) -> Later<'_, Option<Snapshot>> {
+        Box::pin(read::snapshot(&self.readers, id, upto))
+    }
+
+    fn list(&self, which: Which, most: u32) -> Later<'_, Vec<Row>> {
+        Box::pin(read::list(&self.readers, which, most))
+    }
+
+    fn due(&self, now: i64) -> Later<'_, Vec<TableId>> {
+        Box::pin(read::due(&self.readers, now))
+    }
+
+    fn running(&self) -> Later<'_, Vec<TableId>> {
+        Box::pin(read::running(&self.readers))
+    }
+
+    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> Later<'_, Guest> {
+        Box::pin(self.job(move |answer| Job::Guest { name, token_hash, at, answer }))
+    }
+
+    fn guest(&self, token_hash: [u8; 32]) -> Later<'_, Option<Guest>> {
+        Box::pin(read::guest(&self.readers, token_hash))
+    }
+
+    fn rename(&self, guest: GuestId, name: String) -> Later<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Rename { guest, name, answer }))
+    }
+
+    fn close(&self) -> Later<'_, ()> {
+        Box::pin(async move {
+            self.job(Job::Close).await?;
+            if let Some(writer) = self.writer.lock().await.take() {
+                writer.await.map_err(|error| Fault(error.to_string()))?;
+            }
+            self.readers.close().await;
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,188 @@
+//! The only writer: takes what waits, writes it in one transaction, and answers when it is durable.
+//!
+//! A commit costs one flush of the disk whatever it holds, so what arrives during a flush shares the next one.
+
+use sqlx::{Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Fault, Snapshot, Write};
+use crate::{Entry, Guest, GuestId, Row, TableId};
+
+/// So many jobs share a commit at most: few shapes of statements, all kept prepared.
+const MOST: usize = 100;
+
+type Answer<T> = oneshot::Sender<Result<T, Fault>>;
+
+/// Something to write.
+pub(super) enum Job {
+    Write(Box<Write>, Answer<()>),
+    Guest { name: String, token_hash: [u8; 32], at: i64, answer: Answer<Guest> },
+    Rename { guest: GuestId, name: String, answer: Answer<()> },
+    Close(Answer<()>),
+}
+
+pub(super) async fn run(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Job>) {
+    let mut jobs = Vec::with_capacity(MOST);
+    while queue.recv_many(&mut jobs, MOST).await > 0 {
+        let mut writes = Vec::with_capacity(jobs.len());
+        let mut closing = None;
+        for job in jobs.drain(..) {
+            match job {
+                Job::Write(write, answer) => writes.push((write, answer)),
+                Job::Guest { name, token_hash, at, answer } => {
+                    let _ = answer.send(new_guest(&mut connection, name, token_hash, at).await);
+                }
+                Job::Rename { guest, name, answer } => {
+                    let _ = answer.send(rename(&mut connection, guest, name).await);
+                }
+                Job::Close(answer) => {
+                    queue.close();
+                    closing = Some(answer);
+                }
+            }
+        }
+        commit(&mut connection, writes).await;
+        if let Some(answer) = closing {
+            let _ = answer.send(Ok(()));
+        }
+    }
+    if let Err(error) = connection.close().await {
+        tracing::error!(%error, "the database did not close");
+    }
+}
+
+/// Writes all together; if one of them cannot be written, each alone, so that only that one fails.
+async fn commit(connection: &mut SqliteConnection, writes: Vec<(Box<Write>, Answer<()>)>) {
+    if writes.is_empty() {
+        return;
+    }
+    let all: Vec<&Write> = writes.iter().map(|(write, _)| &**write).collect();
+    match transaction(connection, &all).await {
+        Ok(()) => {
+            for (_, answer) in writes {
+                let _ = answer.send(Ok(()));
+            }
+        }
+        Err(fault) if writes.len() == 1 => {
+            for (_, answer) in writes {
+                let _ = answer.send(Err(fault.clone()));
+            }
+        }
+        Err(_) => {
+            for (write, answer) in writes {
+                let _ = answer.send(transaction(connection, &[&write]).await);
+            }
+        }
+    }
+}
+
+async fn transaction(connection: &mut SqliteConnection, writes: &[&Write]) -> Result<(), Fault> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    for write in writes {
+        if let Some(row) = &write.create {
+            put_row(&mut transaction, row, true).await?;
+        }
+        if let Some(row) = &write.update {
+            put_row(&mut transaction, row, false).await?;
+        }
+    }
+    let entries: Vec<(TableId, &Entry)> = writes
+        .iter()
+        .flat_map(|write| write.table.into_iter().flat_map(|id| write.entries.iter().map(move |e| (id, e))))
+        .collect();
+    for chunk in entries.chunks(MOST) {
+        put_entries(&mut transaction, chunk).await?;
+    }
+    for write in writes {
+        for snapshot in &write.snapshots {
+            if let Some(id) = write.table {
+                put_snapshot(&mut transaction, id, snapshot).await?;
+            }
+        }
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+async fn put_entries(connection: &mut SqliteConnection, entries: &[(TableId, &Entry)]) -> Result<(), Fault> {
+    let mut query = QueryBuilder::<Sqlite>::new("insert into log (table_id, seq, at, kind, seat, who, text) ");
+    query.push_values(entries, |mut row, (id, entry)| {
+        row.push_bind(id.number())
+            .push_bind(entry.seq.cast_signed())
+            .push_bind(entry.at)
+            .push_bind(entry.kind.word())
+            .push_bind(entry.seat.map(|seat| i64::from(seat.number())))
+            .push_bind(entry.who.as_deref())
+            .push_bind(entry.text.as_str());
+    });
+    connection.execute(query.build()).await?;
+    Ok(())
+}
+
+async fn put_snapshot(connection: &mut SqliteConnection, id: TableId, snapshot: &Snapshot) -> Result<(), Fault> {
+    let used = serde_json::to_string(&snapshot.used).map_err(|error| Fault(error.to_string()))?;
+    let query =
+        sqlx::query("insert into snapshots (table_id, seq, steps, at, used, position) values (?, ?, ?, ?, ?, ?)")
+            .bind(id.number())
+            .bind(snapshot.seq.cast_signed())
+            .bind(i64::try_from(snapshot.steps).unwrap_or(i64::MAX))
+            .bind(snapshot.at)
+            .bind(used)
+            .bind(snapshot.position.to_string());
+    connection.execute(query).await?;
+    Ok(())
+}
+
+async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Result<(), Fault> {
+    let json = |value: Result<String, serde_json::Error>| value.map_err(|error| Fault(error.to_string()));
+    let (settings, places) = (json(serde_json::to_string(&row.settings))?, json(serde_json::to_string(&row.places))?);
+    let sql = if new {
+        "insert into tables (settings, places, status, public, deadline, rematch, id, game, version, board, board_hash, \
+         seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    } else {
+        "update tables set settings = ?, places = ?, status = ?, public = ?, deadline = ?, rematch = ? where id = ?"
+    };
+    let mut query = sqlx::query(sql)
+        .bind(settings)
+        .bind(places)
+        .bind(row.status.word())
+        .bind(row.settings.public)
+        .bind(row.deadline)
+        .bind(row.rematch.map(TableId::number))
+        .bind(row.id.number());
+    if new {
+        query = query
+            .bind(row.settings.game.as_str())
+            .bind(row.version)
+            .bind(row.board.id.as_str())
+            .bind(row.board.hash.as_str())
+            .bind(row.seed.to_string())
+            .bind(row.created);
+    }
+    connection.execute(query).await?;
+    for guest in row.places.iter().filter_map(crate::Place::guest) {
+        let query = sqlx::query("insert or ignore into sitters (guest, table_id) values (?, ?)");
+        connection.execute(query.bind(guest.0).bind(row.id.number())).await?;
+    }
+    Ok(())
+}
+
+async fn new_guest(
+    connection: &mut SqliteConnection,
+    name: String,
+    token_hash: [u8; 32],
+    at: i64,
+) -> Result<Guest, Fault> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let query = sqlx::query("insert into guests (name, created) values (?, ?) returning id").bind(&name).bind(at);
+    let id: i64 = transaction.fetch_one(query).await?.try_get(0)?;
+    let query = sqlx::query("insert into sessions (token_hash, guest, created) values (?, ?, ?)");
+    transaction.execute(query.bind(token_hash.as_slice()).bind(id).bind(at)).await?;
+    transaction.commit().await?;
+    Ok(Guest { id: GuestId(id), name })
+}
+
+async fn rename(connection: &mut SqliteConnection, guest: GuestId, name: String) -> Result<(), Fault> {
+    connection.execute(sqlx::query("update guests set name = ? where id = ?").bind(name).bind(guest.0)).await?;
+    Ok(())
+}

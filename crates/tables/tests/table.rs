@@ -1,0 +1,286 @@
+//! Tables from the outside: drafts, take-back, bots, clocks, records, and the same again after a restart.
+
+use std::{path::PathBuf, sync::Arc};
+
+use tables::{
+    Clock, Guest, House, Import, Kind, NewTable, Pool, Refused, Sitter, Status, Table, TableId, Wanted, Why,
+    store::{Sqlite, Which},
+};
+use tabletop::{Seat, Seed, Viewer};
+
+const A: Seat = Seat::at(0);
+const B: Seat = Seat::at(1);
+
+/// A fresh database that vanishes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("norikae-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    async fn house(&self) -> (House, Pool) {
+        let store = Sqlite::open(&self.0.join("norikae.db")).await.unwrap();
+        let (house, queue) = House::new(Arc::new(store), catalog::shelf().unwrap());
+        let pool = Pool::start(&house, queue, 1);
+        (house, pool)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn wanted(seats: &[&str], confirm: bool) -> NewTable {
+    NewTable {
+        game: "metrox".to_owned(),
+        options: Vec::new(),
+        seats: seats.iter().map(|word| Wanted::read(word)).collect(),
+        public: true,
+        clock: Clock::None,
+        confirm,
+        stand_in: None,
+    }
+}
+
+async fn guest(house: &House, name: &str) -> Guest {
+    house.new_guest(name).await.unwrap().0
+}
+
+/// A table of two people.
+async fn pair(house: &House, confirm: bool) -> (TableId, Guest, Guest) {
+    let (a, b) = (guest(house, "Aoi").await, guest(house, "Ben").await);
+    let id = house.create_with_seed(&a, wanted(&["you", "open"], confirm), Seed::number(7)).await.unwrap();
+    assert_eq!(house.join(&b, id, None).await.unwrap(), B);
+    (id, a, b)
+}
+
+async fn asked(house: &House, id: TableId, seat: Seat) -> (u64, Vec<String>) {
+    let ask = |table: &Table| (table.asked(seat).unwrap(), table.game(Viewer::Seat(seat)).legal(seat));
+    house.look(id, ask).await.unwrap()
+}
+
+async fn waiting(house: &House, id: TableId) -> Vec<u8> {
+    house.look(id, |table| table.waiting().iter().map(Seat::number).collect()).await.unwrap()
+}
+
+/// Plays the first legal choice.
+async fn first(house: &House, guest: &Guest, id: TableId, seat: Seat) -> String {
+    let (asked, legal) = asked(house, id, seat).await;
+    house.play(guest.id, id, seat, legal[0].clone(), asked).await.unwrap();
+    legal[0].clone()
+}
+
+#[tokio::test]
+async fn the_decision_that_ends_a_turn_waits_for_end_turn() {
+    let folder = Folder::new("hold");
+    let (house, _pool) = folder.house().await;
+    let (id, a, b) = pair(&house, true).await;
+    let (question, legal) = asked(&house, id, A).await;
+    let played = house.play(a.id, id, A, legal[0].clone(), question).await.unwrap();
+    assert!(played.held);
+    // Another choice replaces the one that waits; the old question is not open any more.
+    let stale = house.play(a.id, id, A, legal[1].clone(), question).await;
+    assert!(matches!(stale, Err(Refused::Stale { asked: Some(_) })), "{stale:?}");
+    house.play(a.id, id, A, legal[1].clone(), played.asked.unwrap()).await.unwrap();
+    let draft = |seat| move |table: &Table| (table.draft(seat).0.to_vec(), table.draft(seat).1);
+    assert_eq!(house.look(id, draft(A)).await.unwrap(), (vec![legal[1].clone()], true));
+    assert_eq!(waiting(&house, id).await, [0, 1]);
+    house.end_turn(a.id, id, A).await.unwrap();
+    assert_eq!(waiting(&house, id).await, [1]);
+    assert!(matches!(house.end_turn(b.id, id, B).await, Err(Refused::NotNow)));
+}
+
+/// DC-6: an answer to a question put to several seats may be changed until the last of them has answered.
+#[tokio::test]
+async fn an_answer_may_be_changed_until_the_last_seat_has_answered() {
+    let folder = Folder::new("reopen");
+    let (house, _pool) = folder.house().await;
+    let (id, a, b) = pair(&house, false).await;
+    let (question_of_b, _) = asked(&house, id, B).await;
+    first(&house, &a, id, A).await;
+    assert_eq!(waiting(&house, id).await, [1]);
+    house.take_back(a.id, id, A).await.unwrap();
+    assert_eq!(waiting(&house, id).await, [0, 1]);
+    assert_eq!(asked(&house, id, B).await.0, question_of_b, "another seat's answer leaves the question as it is");
+    first(&house, &a, id, A).await;
+    first(&house, &b, id, B).await;
+    assert!(matches!(house.take_back(a.id, id, A).await, Err(Refused::NothingToTakeBack)));
+    assert_eq!(house.look(id, Table::steps).await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn a_table_is_the_same_after_a_restart() {
+    let folder = Folder::new("restart");
+    let (house, pool) = folder.house().await;
+    let (id, a, b) = pair(&house, true).await;
+    for _ in 0..20 {
+        for (guest, seat) in [(&a, A), (&b, B)] {
+            first(&house, guest, id, seat).await;
+            house.end_turn(guest.id, id, seat).await.unwrap();
+        }
+    }
+    first(&house, &a, id, A).await;
+    let whole = |table: &Table| {
+        let views = [Viewer::Seat(A), Viewer::Seat(B), Viewer::Spectator].map(|viewer| table.game(viewer).view(viewer));
+        (views, table.seq(), table.steps(), table.asked(A), table.asked(B), table.draft(A).0.to_vec(), table.draft(A).1)
+    };
+    let before = house.look(id, whole).await.unwrap();
+    house.close().await.unwrap();
+    pool.stopped().await;
+    let (house, _pool) = folder.house().await;
+    assert_eq!(house.look(id, whole).await.unwrap(), before);
+    assert_eq!(before.2, 40);
+    house.end_turn(a.id, id, A).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_game_against_bots_comes_to_its_end_and_its_record_replays() {
+    let folder = Folder::new("bots");
+    let (house, _pool) = folder.house().await;
+    let me = guest(&house, "Mika").await;
+    let id = house.create(&me, wanted(&["you", "greedy", "random"], false)).await.unwrap();
+    assert!(matches!(house.record(id).await, Err(Refused::NotOver)));
+    let mut follow = house.follow(id, Viewer::Seat(A), Some(0)).await.unwrap();
+    let mut told = Vec::new();
+    while let Some(happening) = follow.next().await.unwrap() {
+        told.push(happening.entry.seq);
+        if let Some(question) = happening.question(Viewer::Seat(A)) {
+            let action = question.legal[0].clone();
+            house.play(me.id, id, A, action, question.asked).await.unwrap();
+        }
+        if happening.over {
+            break;
+        }
+    }
+    assert_eq!(told, (1..=told.len() as u64).collect::<Vec<_>>(), "nothing is private here, nothing is missed");
+    assert_eq!(house.row(id).await.unwrap().status, Status::Over);
+    let record = house.record(id).await.unwrap();
+    let replayed = catalog::title("metrox").unwrap().open_record(house.shelf(), &record).unwrap().replay(&record, None);
+    assert!(replayed.unwrap().actors().is_empty());
+
+    // Followed again from the start, it is the same story.
+    let mut again = house.follow(id, Viewer::Spectator, Some(0)).await.unwrap();
+    for seq in told {
+        assert_eq!(again.next().await.unwrap().unwrap().entry.seq, seq);
+    }
+
+    // It can be looked at, and gone on from.
+    let import = |upto, go_on| Import { text: record.to_string(), upto, go_on };
+    let look = house.import(&me, import(None, None)).await.unwrap();
+    assert_eq!(house.row(look).await.unwrap().status, Status::Over);
+    assert_eq!(house.record(look).await.unwrap().steps.len(), record.steps.len());
+    let on = house.import(&me, import(Some(9), Some(B))).await.unwrap();
+    assert_eq!(house.look(on, Table::steps).await.unwrap(), 9);
+    assert!(matches!(house.import(&me, import(None, Some(B))).await, Err(Refused::NotNow)));
+
+    // A moment of the past is what it was.
+    for step in [0, 1, 33, record.steps.len()] {
+        let moment = house.moment(id, step).await.unwrap();
+        let replayed = catalog::title("metrox").unwrap().open_record(house.shelf(), &record).unwrap();
+        let open = tabletop::Record { end: (0, tabletop::record::End::Open), ..record.clone() };
+        assert_eq!(moment.game.position(), replayed.replay(&open, Some(step)).unwrap().position());
+    }
+
+    let next = house.rematch(&me, id).await.unwrap();
+    assert_eq!(house.rematch(&me, id).await.unwrap(), next);
+    assert_eq!(house.row(next).await.unwrap().status, Status::Running);
+}
+
+#[tokio::test]
+async fn a_bot_plays_on_for_those_who_leave_and_hands_the_seat_back() {
+    let folder = Folder::new("leave");
+    let (house, _pool) = folder.house().await;
+    let (id, a, b) = pair(&house, false).await;
+    house.leave(&b, id).await.unwrap();
+    let mut follow = house.follow(id, Viewer::Spectator, Some(0)).await.unwrap();
+    while let Some(happening) = follow.next().await.unwrap() {
+        if happening.entry.kind == Kind::Play && happening.entry.seat == Some(B) {
+            break;
+        }
+    }
+    let away = house.play(b.id, id, B, "G".to_owned(), 0).await;
+    assert!(matches!(away, Err(Refused::Away)), "{away:?}");
+    house.come_back(b.id, id).await.unwrap();
+    house.resign(a.id, id).await.unwrap();
+    assert!(matches!(house.come_back(a.id, id).await, Err(Refused::NotNow)));
+    let row = house.row(id).await.unwrap();
+    assert_eq!(row.places[0].stand_in.as_ref().map(|stand_in| stand_in.why), Some(Why::Resigned));
+    assert!(row.places[1].stand_in.is_none());
+    assert!(matches!(house.take_over(b.id, id, A).await, Err(Refused::NotAbandoned)));
+}
+
+#[tokio::test]
+async fn a_seat_that_runs_out_of_time_goes_to_a_bot_or_resigns() {
+    let folder = Folder::new("clock");
+    let (house, pool) = folder.house().await;
+    let me = guest(&house, "Mika").await;
+    for (clock, why) in [(Clock::PerMove(5), Why::Late), (Clock::Total(5), Why::Resigned)] {
+        let new = NewTable { clock, ..wanted(&["you"], true) };
+        let id = house.create(&me, new).await.unwrap();
+        let deadline = house.row(id).await.unwrap().deadline.unwrap();
+        assert!(house.expire_for_test(id, deadline - 1).await.unwrap().is_none());
+        assert_eq!(house.expire_for_test(id, deadline).await.unwrap(), Some(why));
+    }
+    house.close().await.unwrap();
+    pool.stopped().await;
+}
+
+#[tokio::test]
+async fn seats_are_taken_once_and_empty_tables_close() {
+    let folder = Folder::new("seats");
+    let (house, _pool) = folder.house().await;
+    let (a, b) = (guest(&house, "Aoi").await, guest(&house, "Ben").await);
+    let id = house.create(&a, wanted(&["you", "open", "open"], true)).await.unwrap();
+    assert_eq!(house.list(Which::Open, 9).await.unwrap().len(), 1);
+    assert!(matches!(house.join(&b, id, Some(A)).await, Err(Refused::Full)));
+    assert_eq!(house.join(&b, id, Some(Seat::at(2))).await.unwrap(), Seat::at(2));
+    assert_eq!(house.join(&b, id, None).await.unwrap(), Seat::at(2), "sitting down twice is sitting down");
+    house.leave(&a, id).await.unwrap();
+    house.leave(&b, id).await.unwrap();
+    assert_eq!(house.row(id).await.unwrap().status, Status::Closed);
+    assert!(matches!(house.join(&b, id, None).await, Err(Refused::NotNow)));
+
+    let id = house.create(&a, wanted(&["you", "open"], true)).await.unwrap();
+    assert!(matches!(house.start(b.id, id).await, Err(Refused::NotYours)));
+    house.start(a.id, id).await.unwrap();
+    assert!(matches!(house.row(id).await.unwrap().places[1].sitter, Sitter::Bot(_)));
+}
+
+#[tokio::test]
+async fn a_table_of_older_rules_can_only_be_looked_at() {
+    let folder = Folder::new("older");
+    let (house, pool) = folder.house().await;
+    let (id, a, _) = pair(&house, true).await;
+    house.close().await.unwrap();
+    pool.stopped().await;
+    {
+        use sqlx::Connection;
+        let file = folder.0.join("norikae.db");
+        let mut db = sqlx::SqliteConnection::connect(file.to_str().unwrap()).await.unwrap();
+        sqlx::query("update tables set version = 0").execute(&mut db).await.unwrap();
+        db.close().await.unwrap();
+    }
+    let (house, _pool) = folder.house().await;
+    assert!(matches!(house.look(id, |_| ()).await, Err(Refused::ReadOnly)));
+    assert!(matches!(house.end_turn(a.id, id, A).await, Err(Refused::ReadOnly)));
+    assert_eq!(house.row(id).await.unwrap().version, 0);
+}
+
+#[tokio::test]
+async fn an_entry_that_is_there_already_is_refused_and_the_others_are_written() {
+    use tables::store::{Store, Write};
+    let folder = Folder::new("unique");
+    let (house, _pool) = folder.house().await;
+    let (id, ..) = pair(&house, true).await;
+    let store = Sqlite::open(&folder.0.join("norikae.db")).await.unwrap();
+    let entry = |seq| tables::Entry { seq, at: 0, kind: Kind::Chat, seat: None, who: None, text: "x".to_owned() };
+    let write = |seq| store.write(Write { table: Some(id), entries: vec![entry(seq)], ..Write::default() });
+    let (doubled, new) = tokio::join!(write(1), write(100));
+    assert!(doubled.is_err() && new.is_ok(), "{doubled:?} {new:?}");
+}

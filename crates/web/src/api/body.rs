@@ -1,0 +1,28 @@
+//! Reading the body of a request: JSON of the right form, or an answer that says what is wrong.
+
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, Request},
+};
+use serde::de::DeserializeOwned;
+
+use crate::failure::Failure;
+
+/// A JSON body; an empty one counts as `{}`.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+            if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+                Failure::TooLarge
+            } else {
+                Failure::Form("the body could not be read".to_owned())
+            }
+        })?;
+        let bytes = if bytes.is_empty() { &b"{}"[..] } else { &bytes };
+        serde_json::from_slice(bytes).map(Self).map_err(|error| Failure::Form(error.to_string()))
+    }
+}

@@ -1,0 +1,234 @@
+//! Requests that change something.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tables::{Clock, Import, NewTable, Played, Refused, TableId, Wanted};
+use tabletop::Seat;
+
+use super::{body::Body, read_id};
+use crate::{App, failure::Failure, say::Say, session::Known};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewGuest {
+    name: String,
+}
+
+pub(super) async fn new_guest(State(app): State<App>, Body(new): Body<NewGuest>) -> Result<Response, Failure> {
+    let (guest, token) = app.house.new_guest(&new.name).await?;
+    Ok((StatusCode::CREATED, Json(json!({"token": token.secret(), "name": guest.name}))).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Create {
+    game: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    seats: Vec<String>,
+    #[serde(default)]
+    public: bool,
+    #[serde(default)]
+    clock: Clock,
+    /// Off for programs unless they ask for it: they make no slips.
+    #[serde(default)]
+    confirm: bool,
+    stand_in: Option<String>,
+}
+
+pub(super) async fn create(
+    State(app): State<App>,
+    Known(guest): Known,
+    say: Say,
+    Body(new): Body<Create>,
+) -> Result<Response, Response> {
+    let game = new.game.clone();
+    let new = NewTable {
+        game: new.game,
+        options: new.options.into_iter().collect(),
+        seats: new.seats.iter().map(|word| Wanted::read(word)).collect(),
+        public: new.public,
+        clock: new.clock,
+        confirm: new.confirm,
+        stand_in: new.stand_in,
+    };
+    let fail = |refused: Refused| Failure::from(refused).json(say, Some(&game), &[]);
+    let id = app.house.create(&guest, new).await.map_err(fail)?;
+    let row = app.house.row(id).await.map_err(fail)?;
+    let document = json!({"id": id, "url": format!("/t/{id}"), "status": row.status, "seat": row.seat_of(guest.id)});
+    Ok((StatusCode::CREATED, Json(document)).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Play {
+    seat: Seat,
+    action: String,
+    asked: u64,
+}
+
+fn played(played: Played) -> Json<Value> {
+    Json(json!({"seq": played.seq, "held": played.held, "asked": played.asked}))
+}
+
+pub(super) async fn play(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+    say: Say,
+    Body(play): Body<Play>,
+) -> Result<Json<Value>, Response> {
+    let id = read_id(&id).map_err(IntoResponse::into_response)?;
+    match app.house.play(guest.id, id, play.seat, play.action, play.asked).await {
+        Ok(done) => Ok(played(done)),
+        Err(refused) => Err(refused_at(&app, id, refused, say).await),
+    }
+}
+
+/// A refusal in the words of the game, with the names of the table.
+async fn refused_at(app: &App, id: TableId, refused: Refused, say: Say) -> Response {
+    let row = if matches!(refused, Refused::Illegal(_)) { app.house.row(id).await.ok() } else { None };
+    let names = row.as_ref().map(|row| say.names(row)).unwrap_or_default();
+    Failure::from(refused).json(say, row.as_ref().map(|row| row.settings.game.as_str()), &names)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OfSeat {
+    seat: Seat,
+}
+
+pub(super) async fn end_turn(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+    Body(of): Body<OfSeat>,
+) -> Result<Json<Value>, Failure> {
+    Ok(played(app.house.end_turn(guest.id, read_id(&id)?, of.seat).await?))
+}
+
+pub(super) async fn take_back(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+    Body(of): Body<OfSeat>,
+) -> Result<Json<Value>, Failure> {
+    Ok(played(app.house.take_back(guest.id, read_id(&id)?, of.seat).await?))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Join {
+    seat: Option<Seat>,
+}
+
+pub(super) async fn join(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+    Body(join): Body<Join>,
+) -> Result<Json<Value>, Failure> {
+    let seat = app.house.join(&guest, read_id(&id)?, join.seat).await?;
+    Ok(Json(json!({"seat": seat})))
+}
+
+fn done() -> Json<Value> {
+    Json(json!({"ok": true}))
+}
+
+pub(super) async fn start(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+) -> Result<Json<Value>, Failure> {
+    app.house.start(guest.id, read_id(&id)?).await?;
+    Ok(done())
+}
+
+pub(super) async fn leave(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+) -> Result<Json<Value>, Failure> {
+    app.house.leave(&guest, read_id(&id)?).await?;
+    Ok(done())
+}
+
+pub(super) async fn resign(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+) -> Result<Json<Value>, Failure> {
+    app.house.resign(guest.id, read_id(&id)?).await?;
+    Ok(done())
+}
+
+pub(super) async fn come_back(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+) -> Result<Json<Value>, Failure> {
+    app.house.come_back(guest.id, read_id(&id)?).await?;
+    Ok(done())
+}
+
+pub(super) async fn take_over(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+    Body(of): Body<OfSeat>,
+) -> Result<Json<Value>, Failure> {
+    app.house.take_over(guest.id, read_id(&id)?, of.seat).await?;
+    Ok(done())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Chat {
+    text: String,
+}
+
+pub(super) async fn chat(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+    Body(chat): Body<Chat>,
+) -> Result<Json<Value>, Failure> {
+    let seq = app.house.chat(&guest, read_id(&id)?, &chat.text).await?;
+    Ok(Json(json!({"seq": seq})))
+}
+
+pub(super) async fn rematch(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+) -> Result<Response, Failure> {
+    let next = app.house.rematch(&guest, read_id(&id)?).await?;
+    Ok((StatusCode::CREATED, Json(json!({"id": next, "url": format!("/t/{next}")}))).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Imported {
+    record: String,
+    upto: Option<usize>,
+    go_on: Option<Seat>,
+}
+
+pub(super) async fn import(
+    State(app): State<App>,
+    Known(guest): Known,
+    Body(import): Body<Imported>,
+) -> Result<Response, Failure> {
+    let import = Import { text: import.record, upto: import.upto, go_on: import.go_on };
+    let id = app.house.import(&guest, import).await?;
+    Ok((StatusCode::CREATED, Json(json!({"id": id, "url": format!("/t/{id}")}))).into_response())
+}

@@ -1,0 +1,157 @@
+//! The JSON API: the same tables and the same checks as the pages, for programs. `docs/api.md` describes it.
+
+mod body;
+mod change;
+mod document;
+
+use axum::{
+    Json, Router,
+    extract::{DefaultBodyLimit, Path, Query, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tables::{Refused, TableId, store::Which};
+use tabletop::Viewer;
+
+use crate::{
+    App,
+    events::{self, Voice},
+    failure::Failure,
+    say::Say,
+    session::Visitor,
+};
+
+/// What `GET /api/openapi.json` answers; written by hand and held against the routes by a test.
+pub(crate) const OPENAPI: &str = include_str!("../../api/openapi.json");
+/// The largest record, as JSON.
+pub(crate) const LARGEST_RECORD: usize = 1 << 20;
+/// Tables in a list.
+const LISTED: u32 = 100;
+
+pub(crate) fn routes() -> Router<App> {
+    Router::new()
+        .route("/openapi.json", get(openapi))
+        .route("/games", get(games))
+        .route("/guests", post(change::new_guest))
+        .route("/import", post(change::import).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
+        .route("/tables", get(list).post(change::create))
+        .route("/tables/{id}", get(table))
+        .route("/tables/{id}/events", get(follow))
+        .route("/tables/{id}/record", get(record))
+        .route("/tables/{id}/play", post(change::play))
+        .route("/tables/{id}/end-turn", post(change::end_turn))
+        .route("/tables/{id}/take-back", post(change::take_back))
+        .route("/tables/{id}/join", post(change::join))
+        .route("/tables/{id}/start", post(change::start))
+        .route("/tables/{id}/leave", post(change::leave))
+        .route("/tables/{id}/resign", post(change::resign))
+        .route("/tables/{id}/return", post(change::come_back))
+        .route("/tables/{id}/take-over", post(change::take_over))
+        .route("/tables/{id}/chat", post(change::chat))
+        .route("/tables/{id}/rematch", post(change::rematch))
+        .method_not_allowed_fallback(wrong_method)
+        .fallback(crate::failure::not_found)
+}
+
+/// A table's address in a request.
+pub(crate) fn read_id(text: &str) -> Result<TableId, Failure> {
+    Ok(text.parse::<TableId>()?)
+}
+
+async fn wrong_method() -> Response {
+    let error = json!({"error": {"is": "method", "rule": null, "why": "This address has another method."}});
+    (StatusCode::METHOD_NOT_ALLOWED, Json(error)).into_response()
+}
+
+async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+}
+
+async fn games(State(app): State<App>) -> Json<Value> {
+    let game = |title: &&'static dyn catalog::Title| {
+        json!({
+            "id": title.id(),
+            "version": title.version(),
+            "players": [title.players().start(), title.players().end()],
+            "options": title.options(app.house.shelf()),
+            "bots": title.bots(),
+        })
+    };
+    Json(json!({"games": catalog::TITLES.iter().map(game).collect::<Vec<_>>()}))
+}
+
+#[derive(Deserialize)]
+struct Listed {
+    which: Option<String>,
+}
+
+async fn list(
+    State(app): State<App>,
+    Query(listed): Query<Listed>,
+    Visitor(guest): Visitor,
+    say: Say,
+) -> Result<Json<Value>, Failure> {
+    let which = match (listed.which.as_deref().unwrap_or("open"), guest) {
+        ("open", _) => Which::Open,
+        ("running", _) => Which::Running,
+        ("over", _) => Which::Over,
+        ("mine", Some(guest)) => Which::Of(guest.id),
+        ("mine", None) => return Err(Failure::Nobody),
+        _ => return Err(Failure::Form("`which` is open, running, over or mine".to_owned())),
+    };
+    let rows = app.house.list(which, LISTED).await?;
+    Ok(Json(json!({"tables": rows.iter().map(|row| document::row(row, say)).collect::<Vec<_>>()})))
+}
+
+/// Whose eyes a visitor has at a table.
+pub(crate) fn viewer(row: &tables::Row, guest: Option<&tables::Guest>) -> Viewer {
+    guest.and_then(|guest| row.seat_of(guest.id)).map_or(Viewer::Spectator, Viewer::Seat)
+}
+
+async fn table(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Visitor(guest): Visitor,
+    say: Say,
+) -> Result<Json<Value>, Failure> {
+    let id = read_id(&id)?;
+    match app.house.look(id, |table| document::table(table, guest.as_ref(), say)).await {
+        Ok(document) => Ok(Json(document)),
+        // A table of older rules is shown as far as no rule is needed.
+        Err(Refused::ReadOnly) => Ok(Json(document::read_only(&app.house.row(id).await?, say))),
+        Err(refused) => Err(refused.into()),
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct After {
+    pub(crate) after: Option<u64>,
+}
+
+pub(crate) async fn follow(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(after): Query<After>,
+    Visitor(guest): Visitor,
+    say: Say,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let id = read_id(&id)?;
+    let voice = app.house.look(id, |table| voice(table.row(), guest.as_ref(), say)).await?;
+    Ok(events::stream(&app, id, voice, after.after, &headers).await?.into_response())
+}
+
+pub(crate) fn voice(row: &tables::Row, guest: Option<&tables::Guest>, say: Say) -> Voice {
+    Voice { say, viewer: viewer(row, guest), game: row.settings.game.clone(), names: say.names(row) }
+}
+
+pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failure> {
+    let id = read_id(&id)?;
+    let record = app.house.record(id).await?;
+    let name = format!("attachment; filename=\"{}-{id}.txt\"", record.game);
+    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, record.to_string()).into_response())
+}

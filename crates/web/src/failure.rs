@@ -1,0 +1,178 @@
+//! What went wrong, as JSON for programs and as a page for people.
+
+use axum::{
+    Json,
+    http::{StatusCode, Uri},
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+use tables::Refused;
+use tabletop::{Lang, Listener, Phrase};
+
+use crate::{pages, say::Say};
+
+/// Why a request was not answered as asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    #[error("nobody is signed in")]
+    Nobody,
+    #[error("the request comes from another site")]
+    OtherSite,
+    #[error("there is no such page")]
+    NotFound,
+    #[error("the request is not of the right form: {0}")]
+    Form(String),
+    #[error("the body is too large")]
+    TooLarge,
+}
+
+impl Failure {
+    pub(crate) const fn status(&self) -> StatusCode {
+        match self {
+            Self::Nobody => StatusCode::UNAUTHORIZED,
+            Self::OtherSite => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Form(_) => StatusCode::BAD_REQUEST,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Refused(refused) => match refused {
+                Refused::NoTable => StatusCode::NOT_FOUND,
+                Refused::NotYours => StatusCode::FORBIDDEN,
+                Refused::Stale { .. }
+                | Refused::NotNow
+                | Refused::NothingToTakeBack
+                | Refused::Full
+                | Refused::NotAbandoned
+                | Refused::Away
+                | Refused::ReadOnly
+                | Refused::NotOver => StatusCode::CONFLICT,
+                Refused::Illegal(_)
+                | Refused::NotOpened(_)
+                | Refused::Record(_)
+                | Refused::NoGame
+                | Refused::NoBot
+                | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
+                Refused::TooMany => StatusCode::TOO_MANY_REQUESTS,
+                Refused::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            },
+        }
+    }
+
+    const fn word(&self) -> &'static str {
+        match self {
+            Self::Refused(refused) => refused.word(),
+            Self::Nobody => "nobody",
+            Self::OtherSite => "other-site",
+            Self::NotFound => "not-found",
+            Self::Form(_) => "form",
+            Self::TooLarge => "too-large",
+        }
+    }
+
+    const fn rule(&self) -> Option<&str> {
+        match self {
+            Self::Refused(Refused::Illegal(illegal)) => match illegal.rule {
+                Some(rule) => Some(rule.0),
+                None => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Why, in a sentence; `game` and `names` are of the table it happened at.
+    pub(crate) fn why(&self, say: Say, game: Option<&str>, names: &[String]) -> String {
+        let illegal = match self {
+            Self::Refused(Refused::Illegal(illegal)) => Some(illegal),
+            Self::Refused(Refused::NotOpened(error)) => match &**error {
+                tabletop::NotOpened::Illegal(illegal) => Some(illegal),
+                tabletop::NotOpened::Board(_) => None,
+            },
+            Self::Refused(Refused::Record(fault)) => {
+                let phrase = Phrase::new("refused-record").with("line", fault.line).with("what", fault.what.clone());
+                return say.phrase(&phrase);
+            }
+            _ => None,
+        };
+        let title = game.and_then(catalog::title).or_else(|| catalog::TITLES.first().copied());
+        match (illegal, title) {
+            (Some(illegal), Some(title)) => illegal.say(title.dictionary(), Listener { lang: say.0, seats: names }),
+            _ => say.word(self.key()),
+        }
+    }
+
+    const fn key(&self) -> &'static str {
+        match self {
+            Self::Nobody => "refused-nobody",
+            Self::OtherSite => "refused-other-site",
+            Self::NotFound => "refused-not-found",
+            Self::Form(_) => "refused-form",
+            Self::TooLarge => "refused-too-large",
+            Self::Refused(refused) => match refused {
+                Refused::NoTable => "refused-no-table",
+                Refused::NoGame => "refused-no-game",
+                Refused::NoBot => "refused-no-bot",
+                Refused::NotYours => "refused-not-yours",
+                Refused::Stale { .. } => "refused-stale",
+                Refused::Illegal(_) | Refused::NotOpened(_) => "refused-not-opened",
+                Refused::Record(_) => "refused-record",
+                Refused::NotNow => "refused-not-now",
+                Refused::NothingToTakeBack => "refused-nothing-to-take-back",
+                Refused::Full => "refused-full",
+                Refused::NotAbandoned => "refused-not-abandoned",
+                Refused::Away => "refused-away",
+                Refused::ReadOnly => "refused-read-only",
+                Refused::BadText => "refused-bad-text",
+                Refused::TooMany => "refused-too-many",
+                Refused::NotOver => "refused-not-over",
+                Refused::Store(_) => "refused-storage",
+            },
+        }
+    }
+
+    /// The answer, for a program or a person.
+    pub(crate) fn respond(self, is_page: bool, lang: Lang) -> Response {
+        if is_page { self.page(Say(lang), None, &[]) } else { self.json(Say(lang), None, &[]) }
+    }
+
+    /// As JSON: `{"error": {"is": "illegal", "rule": "MX-IND-4", "why": "…"}}`.
+    pub(crate) fn json(self, say: Say, game: Option<&str>, names: &[String]) -> Response {
+        self.log();
+        let asked = match &self {
+            Self::Refused(Refused::Stale { asked }) => *asked,
+            _ => None,
+        };
+        let why = match &self {
+            Self::Form(what) => what.clone(),
+            _ => self.why(say, game, names),
+        };
+        let mut error = json!({"is": self.word(), "rule": self.rule(), "why": why});
+        if let (Some(asked), Some(error)) = (asked, error.as_object_mut()) {
+            error.insert("asked".to_owned(), asked.into());
+        }
+        (self.status(), Json(json!({ "error": error }))).into_response()
+    }
+
+    /// As a page.
+    pub(crate) fn page(self, say: Say, game: Option<&str>, names: &[String]) -> Response {
+        self.log();
+        (self.status(), pages::failure(say, &self.why(say, game, names))).into_response()
+    }
+
+    fn log(&self) {
+        if self.status().is_server_error() {
+            tracing::error!(error = %self, "a request failed");
+        }
+    }
+}
+
+/// Extractors that fail before a handler runs answer in JSON; pages use them only where a person cannot go wrong.
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        self.json(Say(Lang::En), None, &[])
+    }
+}
+
+pub(crate) async fn not_found(uri: Uri, say: Say) -> Response {
+    Failure::NotFound.respond(!uri.path().starts_with("/api"), say.0)
+}

@@ -1,0 +1,58 @@
+//! What holds for every request: strict headers, and no change asked for by another site's page.
+
+use axum::{
+    extract::Request,
+    http::{HeaderMap, HeaderValue, Method, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+use crate::{failure::Failure, session};
+
+/// No inline script, nothing from elsewhere, no framing. Style attributes are allowed: pieces are placed and coloured by them.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
+                      img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
+                      frame-ancestors 'none'";
+
+const HEADERS: [(header::HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
+    (header::REFERRER_POLICY, "same-origin"),
+    (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+pub(crate) async fn guard(request: Request, next: Next) -> Response {
+    let is_page = !request.uri().path().starts_with("/api/");
+    let mut response = if may_change(request.method(), request.headers()) {
+        next.run(request).await
+    } else {
+        let lang = crate::say::lang_of(request.headers());
+        Failure::OtherSite.respond(is_page, lang).into_response()
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// A request that changes something must come from our own page. One with a token in `Authorization` cannot be forged by
+/// another site's page, so a program needs no `Origin`.
+fn may_change(method: &Method, headers: &HeaderMap) -> bool {
+    if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) || headers.contains_key(header::AUTHORIZATION) {
+        return true;
+    }
+    match headers.get(header::ORIGIN) {
+        Some(origin) => is_own(origin, headers.get(header::HOST)),
+        // Every browser sends `Origin` with a change; without a cookie there is nobody to act for.
+        None => session::cookie(headers).is_none(),
+    }
+}
+
+fn is_own(origin: &HeaderValue, host: Option<&HeaderValue>) -> bool {
+    let origin = origin.to_str().unwrap_or_default();
+    let site = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+    site.is_some() && site.map(str::as_bytes) == host.map(HeaderValue::as_bytes)
+}

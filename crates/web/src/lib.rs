@@ -1,0 +1,39 @@
+//! The pages, the JSON API and the live updates: the tables of [`tables::House`] over HTTP. Nothing here knows a rule.
+
+mod api;
+mod assets;
+mod boards;
+mod events;
+mod failure;
+mod guard;
+mod pages;
+mod say;
+mod serve;
+mod session;
+
+use axum::{Router, extract::DefaultBodyLimit, middleware, routing::get};
+use tables::House;
+
+pub use serve::{NotServed, Server};
+
+/// The largest body of a request; a record to import has its own limit.
+const LARGEST_BODY: usize = 16 * 1024;
+
+/// What every request may use.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub(crate) house: House,
+}
+
+/// All routes over a house.
+pub fn app(house: House) -> Router {
+    Router::new()
+        .merge(pages::routes())
+        .nest("/api", api::routes())
+        .route("/healthz", get(serve::health))
+        .route("/assets/{file}", get(assets::asset))
+        .fallback(failure::not_found)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn(guard::guard))
+        .with_state(App { house })
+}

@@ -1,0 +1,176 @@
+//! What the forms of the pages do: each answers with the page it leads to.
+
+use axum::{
+    Form,
+    extract::{Path, State},
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use tables::{Guest, Refused, TableId};
+use tabletop::{Lang, Seat};
+
+use super::{
+    frame::{Answer, fail, go},
+    table,
+};
+use crate::{
+    App,
+    api::read_id,
+    failure::Failure,
+    say::{self, Say},
+    session::{self, Known, Visitor},
+};
+
+/// The fields of a form.
+pub(super) struct Fields(pub(super) Vec<(String, String)>);
+
+impl Fields {
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        self.get("seat").and_then(|seat| seat.parse().ok()).and_then(Seat::new)
+    }
+}
+
+/// A guest, with the cookie if the session is new.
+pub(super) struct Session {
+    pub(super) guest: Guest,
+    cookie: Option<HeaderValue>,
+}
+
+impl Session {
+    /// Gives the cookie along.
+    pub(super) fn give(&self, mut response: Response) -> Response {
+        if let Some(cookie) = &self.cookie {
+            response.headers_mut().append(header::SET_COOKIE, cookie.clone());
+        }
+        response
+    }
+}
+
+/// The guest of the request; one without a session becomes one, by a name if they give it.
+pub(super) async fn named_guest(
+    app: &App,
+    guest: Option<Guest>,
+    fields: &Fields,
+    headers: &HeaderMap,
+    say: Say,
+) -> Result<Session, Failure> {
+    if let Some(guest) = guest {
+        return Ok(Session { guest, cookie: None });
+    }
+    let nameless = say.word("name-none");
+    let name = fields.get("name").filter(|name| !name.trim().is_empty()).unwrap_or(&nameless);
+    let (guest, token) = app.house.new_guest(name).await?;
+    Ok(Session { guest, cookie: session::set_cookie(&token, headers) })
+}
+
+pub(super) async fn lang(Form(fields): Form<Vec<(String, String)>>) -> Response {
+    let fields = Fields(fields);
+    let lang: Lang = fields.get("lang").and_then(|code| code.parse().ok()).unwrap_or_default();
+    let mut response = go(fields.get("back").unwrap_or("/"));
+    let cookie = format!("{}={lang}; Path=/; SameSite=Lax; Max-Age=31536000", say::COOKIE);
+    if let Ok(cookie) = HeaderValue::try_from(cookie) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+pub(super) async fn name(
+    State(app): State<App>,
+    Known(guest): Known,
+    say: Say,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let fields = Fields(fields);
+    let renamed = app.house.rename(&guest, fields.get("name").unwrap_or_default()).await;
+    renamed.map_err(Failure::from).map_err(fail(say))?;
+    Ok(go(fields.get("back").unwrap_or("/")))
+}
+
+pub(super) async fn join(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Visitor(guest): Visitor,
+    say: Say,
+    headers: HeaderMap,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let id = read_id(&id).map_err(fail(say))?;
+    let fields = Fields(fields);
+    let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
+    match app.house.join(&session.guest, id, fields.seat()).await {
+        Ok(_) => Ok(session.give(go(&format!("/t/{id}")))),
+        Err(refused) => Ok(session.give(refusal(&app, id, &session.guest, say, refused).await)),
+    }
+}
+
+/// The table with what was refused on top.
+async fn refusal(app: &App, id: TableId, guest: &Guest, say: Say, refused: Refused) -> Response {
+    let failure = Failure::from(refused);
+    let row = app.house.row(id).await.ok();
+    let names = row.as_ref().map(|row| say.names(row)).unwrap_or_default();
+    let why = failure.why(say, row.as_ref().map(|row| row.settings.game.as_str()), &names);
+    match table::show(app, id, Some(guest), say, Some(&why)).await {
+        Ok(page) => (failure.status(), page).into_response(),
+        Err(_) => failure.page(say, None, &names),
+    }
+}
+
+pub(super) async fn play(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Visitor(guest): Visitor,
+    say: Say,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let id = read_id(&id).map_err(fail(say))?;
+    let guest = guest.ok_or_else(|| Failure::Nobody.page(say, None, &[]))?;
+    let fields = Fields(fields);
+    let asked = fields.get("asked").and_then(|asked| asked.parse().ok()).unwrap_or(0);
+    let action = fields.get("action").unwrap_or_default().to_owned();
+    let played = match fields.seat() {
+        Some(seat) => app.house.play(guest.id, id, seat, action, asked).await,
+        None => Err(Refused::NotYours),
+    };
+    match played {
+        Ok(_) => Ok(go(&format!("/t/{id}"))),
+        Err(refused) => Ok(refusal(&app, id, &guest, say, refused).await),
+    }
+}
+
+/// The other forms of a table, by their names.
+pub(super) async fn act(
+    State(app): State<App>,
+    Path((id, act)): Path<(String, String)>,
+    Visitor(guest): Visitor,
+    say: Say,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let id = read_id(&id).map_err(fail(say))?;
+    let guest = guest.ok_or_else(|| Failure::Nobody.page(say, None, &[]))?;
+    let fields = Fields(fields);
+    let seat = fields.seat().ok_or(Refused::NotYours);
+    let done = match (act.as_str(), seat) {
+        ("end-turn", Ok(seat)) => app.house.end_turn(guest.id, id, seat).await.map(drop),
+        ("take-back", Ok(seat)) => app.house.take_back(guest.id, id, seat).await.map(drop),
+        ("take-over", Ok(seat)) => app.house.take_over(guest.id, id, seat).await,
+        ("start", _) => app.house.start(guest.id, id).await,
+        ("leave", _) => app.house.leave(&guest, id).await,
+        ("resign", _) => app.house.resign(guest.id, id).await,
+        ("return", _) => app.house.come_back(guest.id, id).await,
+        ("chat", _) => app.house.chat(&guest, id, fields.get("text").unwrap_or_default()).await.map(drop),
+        ("rematch", _) => match app.house.rematch(&guest, id).await {
+            Ok(next) => return Ok(go(&format!("/t/{next}"))),
+            Err(refused) => Err(refused),
+        },
+        ("end-turn" | "take-back" | "take-over", Err(refused)) => Err(refused),
+        _ => return Err(Failure::NotFound.page(say, None, &[])),
+    };
+    match done {
+        Ok(()) => Ok(go(&format!("/t/{id}"))),
+        Err(refused) => Ok(refusal(&app, id, &guest, say, refused).await),
+    }
+}

@@ -1,0 +1,119 @@
+//! The frame around every page.
+
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use tables::Guest;
+use tabletop::Lang;
+
+use crate::{assets, failure::Failure, say::Say};
+
+/// What a page is, around its content.
+pub(super) struct Frame<'a> {
+    pub(super) say: Say,
+    pub(super) title: &'a str,
+    pub(super) guest: Option<&'a Guest>,
+    /// Where the language switch comes back to.
+    pub(super) here: &'a str,
+}
+
+/// A page.
+pub(super) fn page(frame: &Frame<'_>, content: &Markup) -> Markup {
+    let say = frame.say;
+    html! {
+        (DOCTYPE)
+        html lang=(say.0) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (frame.title) }
+                link rel="stylesheet" href=(assets::style());
+                link rel="icon" type="image/svg+xml" href=(assets::icon());
+                script type="module" src=(assets::module()) {}
+            }
+            body {
+                a .skip href="#main" { (say.word("frame-skip")) }
+                header .bar {
+                    a .mark href="/" { "Norikae" }
+                    nav aria-label=(say.word("frame-nav")) {
+                        a href="/" { (say.word("frame-lobby")) }
+                        a href="/import" { (say.word("frame-import")) }
+                    }
+                    span .room {}
+                    @if let Some(guest) = frame.guest { span .who { (guest.name) } }
+                    (switch(say, frame.here))
+                }
+                (content)
+            }
+        }
+    }
+}
+
+fn switch(say: Say, here: &str) -> Markup {
+    html! {
+        form .switch method="post" action="/lang" {
+            input type="hidden" name="back" value=(here);
+            @for (lang, name) in [(Lang::En, "EN"), (Lang::Ja, "日本語")] {
+                button name="lang" value=(lang) lang=(lang) aria-pressed=(if say.0 == lang { "true" } else { "false" }) {
+                    (name)
+                }
+            }
+        }
+    }
+}
+
+/// The name that somebody without a session must give.
+pub(super) fn name_field(say: Say, guest: Option<&Guest>) -> Markup {
+    html! {
+        @if guest.is_none() {
+            label .field {
+                span { (say.word("name-label")) }
+                input name="name" maxlength="24" autocomplete="nickname" placeholder=(say.word("name-example"));
+            }
+        }
+    }
+}
+
+/// A page that says what went wrong.
+pub(crate) fn failure(say: Say, why: &str) -> Markup {
+    let title = say.word("failure-title");
+    let content = html! {
+        main #main .narrow {
+            section .card .now {
+                h1 { (title) }
+                p { (why) }
+                a .button .primary href="/" { (say.word("failure-back")) }
+            }
+        }
+    };
+    page(&Frame { say, title: &title, guest: None, here: "/" }, &content)
+}
+
+/// An answer of a page's handler.
+pub(super) type Answer = Result<Response, Response>;
+
+/// A failure as a page.
+pub(super) fn fail(say: Say) -> impl Fn(Failure) -> Response {
+    move |failure| failure.page(say, None, &[])
+}
+
+/// Somewhere on this site, and nowhere else.
+pub(super) fn go(to: &str) -> Response {
+    let here = to.starts_with('/') && !to.starts_with("//") && !to.contains(['\\', '\r', '\n']);
+    Redirect::to(if here { to } else { "/" }).into_response()
+}
+
+/// The sign of a seat: a solid shape in its colour, after which comes the name.
+pub(super) fn shape(seat: usize) -> Markup {
+    const SHAPES: [&str; 5] = [
+        r#"<circle cx="8" cy="8" r="7"/>"#,
+        r#"<rect x="1.5" y="1.5" width="13" height="13"/>"#,
+        r#"<path d="M8 1l7.5 13.5h-15z"/>"#,
+        r#"<path d="M8 0l8 8-8 8-8-8z"/>"#,
+        r#"<path d="M4 1h8l4 7-4 7H4L0 8z"/>"#,
+    ];
+    let colour = seat % 5;
+    html! {
+        svg .shape .{"seat-" (colour)} viewBox="0 0 16 16" aria-hidden="true" { (PreEscaped(SHAPES[colour])) }
+    }
+}

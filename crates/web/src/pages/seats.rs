@@ -1,0 +1,105 @@
+//! Who sits at the table, and getting up.
+
+use maud::{Markup, html};
+use tables::{Place, Sitter, Status, Why};
+use tabletop::{Phrase, Seat};
+
+use super::{
+    frame::shape,
+    table::{Scene, join},
+};
+use crate::say::Say;
+
+/// The players, with who is being waited for.
+pub(super) fn players(scene: &Scene<'_>) -> Markup {
+    let say = scene.say;
+    html! {
+        section #players .card {
+            h2 { (say.word("players-title")) }
+            ul .players {
+                @for (at, place) in scene.row().places.iter().enumerate() {
+                    @let seat = Seat::at(at);
+                    li id={"player-" (at)} .own[scene.seat() == Some(seat)] {
+                        (shape(at))
+                        span { (scene.names[at]) (mark(place, say)) }
+                        @if scene.table.waiting().contains(seat) { span .chip { (say.word("players-decides")) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What is special about who plays a seat.
+pub(super) fn mark(place: &Place, say: Say) -> Markup {
+    let key = match (&place.sitter, place.stand_in.as_ref().map(|stand_in| stand_in.why)) {
+        (_, Some(Why::Resigned)) => "players-resigned",
+        (_, Some(Why::Left)) => "players-left",
+        (_, Some(Why::Late)) => "players-late",
+        (_, Some(Why::Abandoned)) => "players-abandoned",
+        (Sitter::Bot(_), None) => "players-bot",
+        (Sitter::Open | Sitter::Person { .. } | Sitter::Named(_), None) => return html! {},
+    };
+    html! { " " span .chip .quiet { (say.word(key)) } }
+}
+
+/// A table that waits for players: a seat to take, or a start with bots.
+pub(super) fn open(scene: &Scene<'_>) -> Markup {
+    let say = scene.say;
+    let free = scene.row().places.iter().position(|place| place.sitter == Sitter::Open).map(Seat::at);
+    let count = scene.row().places.iter().filter(|place| place.sitter == Sitter::Open).count();
+    html! {
+        h2 { (say.phrase(&Phrase::new("table-open").with("count", count))) }
+        @match (scene.seat(), free) {
+            (None, Some(seat)) => (join(scene, seat)),
+            (Some(_), _) => {
+                form method="post" action={"/t/" (scene.row().id) "/start"} {
+                    button .primary { (say.word("table-start")) }
+                }
+            }
+            (None, None) => {}
+        }
+    }
+}
+
+/// A seat that a bot plays for its owner.
+pub(super) fn away(scene: &Scene<'_>, seat: Seat) -> Markup {
+    let say = scene.say;
+    let why = scene.row().place(seat).and_then(|place| place.stand_in.as_ref()).map(|stand_in| stand_in.why);
+    html! {
+        @match why {
+            None => {}
+            Some(Why::Resigned) => { p { (say.word("table-you-resigned")) } }
+            Some(Why::Left | Why::Late | Why::Abandoned) => {
+                p { (say.word("table-you-away")) }
+                form method="post" action={"/t/" (scene.row().id) "/return"} {
+                    button .primary { (say.word("table-return")) }
+                }
+            }
+        }
+    }
+}
+
+/// Leaving and resigning, behind a fold so that nobody does it by a slip.
+pub(super) fn ways_out(scene: &Scene<'_>) -> Markup {
+    let (say, id) = (scene.say, scene.row().id);
+    let playing = scene.seat().and_then(|seat| scene.row().place(seat)).is_some_and(Place::is_played);
+    let status = scene.row().status;
+    html! {
+        @if playing && matches!(status, Status::Open | Status::Running) {
+            details #ways-out .ways-out {
+                summary { (say.word("leave-title")) }
+                form method="post" action={"/t/" (id) "/leave"} {
+                    button { (say.word("leave-leave")) }
+                    p .soft { (say.word(if status == Status::Open { "leave-about-open" } else { "leave-about" })) }
+                }
+                @if status == Status::Running {
+                    form method="post" action={"/t/" (id) "/resign"} {
+                        button { (say.word("leave-resign")) }
+                        p .soft { (say.word("leave-resign-about")) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The words of the pages, in the language of whoever reads them.
+
+use std::sync::LazyLock;
+
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, header, request::Parts},
+};
+use tables::{Row, Sitter};
+use tabletop::{Dictionary, Lang, Listener, Phrase};
+
+use crate::session::named_cookie;
+
+const EN: &str = include_str!("../locales/en.ftl");
+const JA: &str = include_str!("../locales/ja.ftl");
+
+static WORDS: LazyLock<Dictionary> = LazyLock::new(|| Dictionary::new(EN, JA));
+
+/// The cookie of the language switch.
+pub(crate) const COOKIE: &str = "lang";
+
+/// The language that a request asks for: the switch, else the browser's first that we know.
+pub(crate) fn lang_of(headers: &HeaderMap) -> Lang {
+    if let Some(lang) = named_cookie(headers, COOKIE).and_then(|code| code.parse().ok()) {
+        return lang;
+    }
+    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let codes = accepted.split(',').map(|part| part.split([';', '-']).next().unwrap_or_default().trim());
+    codes.filter_map(|code| code.parse().ok()).next().unwrap_or_default()
+}
+
+/// Says things in one language.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Say(pub(crate) Lang);
+
+impl<S: Sync> FromRequestParts<S> for Say {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Self::Rejection> {
+        Ok(Self(lang_of(&parts.headers)))
+    }
+}
+
+impl Say {
+    /// A word or sentence without arguments.
+    pub(crate) fn word(self, key: &'static str) -> String {
+        self.phrase(&Phrase::new(key))
+    }
+
+    /// A sentence with arguments.
+    pub(crate) fn phrase(self, phrase: &Phrase) -> String {
+        WORDS.say(phrase, Listener::plain(self.0))
+    }
+
+    /// The same with the names of the seats.
+    pub(crate) fn to(self, phrase: &Phrase, names: &[String]) -> String {
+        WORDS.say(phrase, Listener { lang: self.0, seats: names })
+    }
+
+    /// Whether a key is one of ours.
+    fn known(self, key: &'static str) -> Option<String> {
+        Some(self.word(key)).filter(|said| !said.starts_with('{'))
+    }
+
+    /// The name of a game.
+    pub(crate) fn game(self, id: &str) -> String {
+        let known = GAMES.iter().find(|(game, ..)| *game == id).and_then(|(_, name, _)| self.known(name));
+        known.unwrap_or_else(|| id.to_owned())
+    }
+
+    /// What a game is, in one sentence.
+    pub(crate) fn game_about(self, id: &str) -> String {
+        let known = GAMES.iter().find(|(game, ..)| *game == id).and_then(|(.., about)| self.known(about));
+        known.unwrap_or_default()
+    }
+
+    /// The name of a bot.
+    pub(crate) fn bot(self, name: &str) -> String {
+        let known = BOTS.iter().find(|(bot, _)| *bot == name).and_then(|(_, key)| self.known(key));
+        known.unwrap_or_else(|| name.to_owned())
+    }
+
+    /// What the seats of a table are called.
+    pub(crate) fn names(self, row: &Row) -> Vec<String> {
+        row.names(|sitter| match sitter {
+            Sitter::Bot(name) => self.bot(name),
+            _ => self.word("seat-open"),
+        })
+    }
+}
+
+/// Names of games: words for people, which the rules do not know.
+const GAMES: &[(&str, &str, &str)] = &[
+    ("metrox", "game-metrox", "game-metrox-about"),
+    ("shinjuku", "game-shinjuku", "game-shinjuku-about"),
+    ("tokyo-metro", "game-tokyo-metro", "game-tokyo-metro-about"),
+];
+
+/// Names of bots.
+const BOTS: &[(&str, &str)] = &[
+    ("random", "bot-random"),
+    ("greedy", "bot-greedy"),
+    ("easy", "bot-easy"),
+    ("normal", "bot-normal"),
+    ("hard", "bot-hard"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_is_missing_in_a_language() {
+        assert_eq!(Dictionary::gaps(EN, JA), Vec::<String>::new());
+    }
+
+    #[test]
+    fn every_game_and_bot_of_the_catalog_has_a_name() {
+        for title in catalog::TITLES {
+            for lang in Lang::ALL {
+                assert!(!Say(lang).game_about(title.id()).is_empty(), "{} in {lang}", title.id());
+                assert_ne!(Say(Lang::Ja).game(title.id()), title.id());
+                for bot in title.bots() {
+                    assert!(BOTS.iter().any(|(name, _)| *name == bot), "{bot}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_browser_or_the_switch_chooses_the_language() {
+        let lang = |name: header::HeaderName, value: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(name, value.parse().unwrap());
+            lang_of(&headers)
+        };
+        assert_eq!(lang(header::ACCEPT_LANGUAGE, "ja-JP,en;q=0.8"), Lang::Ja);
+        assert_eq!(lang(header::ACCEPT_LANGUAGE, "fr,ja;q=0.5"), Lang::Ja);
+        assert_eq!(lang(header::ACCEPT_LANGUAGE, "*"), Lang::En);
+        assert_eq!(lang(header::COOKIE, "a=b; lang=ja"), Lang::Ja);
+        assert_eq!(lang(header::COOKIE, "lang=<script>"), Lang::En);
+    }
+}

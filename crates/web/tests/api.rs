@@ -1,0 +1,40 @@
+//! The API document against the routes.
+
+mod common;
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode},
+};
+use common::Site;
+use serde_json::Value;
+
+#[tokio::test]
+async fn every_address_of_the_document_exists_with_its_method_and_no_other() {
+    let site = Site::new("openapi").await;
+    let document = site.get("/api/openapi.json", &[]).await.json();
+    let paths = document["paths"].as_object().unwrap();
+    for (path, methods) in paths {
+        let methods: Vec<&String> = methods.as_object().unwrap().keys().collect();
+        for method in ["get", "post", "put", "delete"] {
+            let request =
+                Request::builder().method(method.to_uppercase().as_str()).uri(path.replace("{id}", "0000000000000"));
+            let answer = site.send(request.body(Body::empty()).unwrap()).await;
+            let there = answer.status != StatusCode::METHOD_NOT_ALLOWED;
+            assert_eq!(there, methods.iter().any(|known| *known == method), "{method} {path}: {}", answer.status);
+            assert!(!answer.status.is_server_error(), "{method} {path}");
+        }
+    }
+    let routes = include_str!("../src/api/mod.rs").matches(".route(").count();
+    assert_eq!(paths.len(), routes, "a route is not in the document, or the other way round");
+}
+
+#[tokio::test]
+async fn every_reference_of_the_document_is_there() {
+    let document: Value = serde_json::from_str(include_str!("../api/openapi.json")).unwrap();
+    let text = document.to_string();
+    for reference in text.split("#/components/schemas/").skip(1) {
+        let name = reference.split('"').next().unwrap();
+        assert!(document["components"]["schemas"].get(name).is_some(), "{name}");
+    }
+}

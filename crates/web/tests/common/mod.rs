@@ -1,0 +1,137 @@
+//! A site for a test: the whole router over a fresh database, spoken to without a network.
+#![allow(dead_code, reason = "every test file uses its part")]
+
+use std::{path::PathBuf, sync::Arc};
+
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    http::{HeaderMap, Request, StatusCode, header},
+};
+use serde_json::{Value, json};
+use tables::{House, Pool, store::Sqlite};
+use tower::ServiceExt;
+
+/// The site and its database, which vanishes with it.
+pub struct Site {
+    pub app: Router,
+    pub house: House,
+    _pool: Pool,
+    folder: PathBuf,
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// An answer.
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).unwrap()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("{}", self.text()))
+    }
+
+    /// The word of an error.
+    pub fn error(&self) -> String {
+        self.json()["error"]["is"].as_str().unwrap().to_owned()
+    }
+
+    /// The session cookie that was given.
+    pub fn cookie(&self) -> String {
+        let set = self.headers.get(header::SET_COOKIE).unwrap().to_str().unwrap();
+        assert!(set.contains("HttpOnly") && set.contains("SameSite=Lax"), "{set}");
+        set.split(';').next().unwrap().to_owned()
+    }
+
+    pub fn location(&self) -> String {
+        assert_eq!(self.status, StatusCode::SEE_OTHER, "{}", self.text());
+        self.headers.get(header::LOCATION).unwrap().to_str().unwrap().to_owned()
+    }
+}
+
+impl Site {
+    pub async fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("norikae-web-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Sqlite::open(&folder.join("norikae.db")).await.unwrap();
+        let (house, queue) = House::new(Arc::new(store), catalog::shelf().unwrap());
+        let pool = Pool::start(&house, queue, 1);
+        Self { app: web::app(house.clone()), house, _pool: pool, folder }
+    }
+
+    pub fn database(&self) -> PathBuf {
+        self.folder.join("norikae.db")
+    }
+
+    pub async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.app.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    pub async fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        let request = headers.iter().fold(Request::get(path), |request, (name, value)| request.header(*name, *value));
+        self.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    pub async fn post(&self, path: &str, headers: &[(&str, &str)], body: impl Into<Body>) -> Answer {
+        let request = headers.iter().fold(Request::post(path), |request, (name, value)| request.header(*name, *value));
+        self.send(request.body(body.into()).unwrap()).await
+    }
+
+    /// A program's request.
+    pub async fn api(&self, token: &str, path: &str, body: Value) -> Answer {
+        let bearer = format!("Bearer {token}");
+        self.post(&format!("/api{path}"), &[("authorization", &bearer)], body.to_string()).await
+    }
+
+    pub async fn look(&self, token: &str, path: &str) -> Answer {
+        let bearer = format!("Bearer {token}");
+        self.get(&format!("/api{path}"), &[("authorization", &bearer)]).await
+    }
+
+    /// A form that a browser sends.
+    pub async fn form(&self, path: &str, cookie: &str, body: &str) -> Answer {
+        let headers = [
+            ("cookie", cookie),
+            ("origin", "http://norikae.test"),
+            ("host", "norikae.test"),
+            ("content-type", "application/x-www-form-urlencoded"),
+        ];
+        self.post(path, &headers, body.to_owned()).await
+    }
+
+    pub async fn guest(&self, name: &str) -> String {
+        let answer = self.post("/api/guests", &[], json!({"name": name}).to_string()).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+        answer.json()["token"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn table(&self, token: &str, body: Value) -> String {
+        let answer = self.api(token, "/tables", body).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+        answer.json()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// A table of two programs: its id and their tokens.
+    pub async fn pair(&self, game: &str) -> (String, String, String) {
+        let (a, b) = (self.guest("Aoi").await, self.guest("Ben").await);
+        let id = self.table(&a, json!({"game": game, "seats": ["you", "open"]})).await;
+        let joined = self.api(&b, &format!("/tables/{id}/join"), json!({})).await;
+        assert_eq!(joined.json()["seat"], 1);
+        (id, a, b)
+    }
+}

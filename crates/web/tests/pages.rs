@@ -1,0 +1,188 @@
+//! The pages without JavaScript: a whole game by forms, in both languages.
+
+mod common;
+
+use axum::http::StatusCode;
+use common::Site;
+use serde_json::json;
+
+/// The value of the first `name="value"` after `from` in a page.
+fn field<'a>(html: &'a str, from: &str, name: &str) -> Option<&'a str> {
+    let rest = &html[html.find(from)?..];
+    let rest = &rest[rest.find(&format!("{name}=\""))? + name.len() + 2..];
+    rest.split('"').next()
+}
+
+fn unescape(text: &str) -> String {
+    text.replace("&#39;", "'").replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+}
+
+fn encode(text: &str) -> String {
+    text.bytes()
+        .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}
+
+/// Plays the first choice of every question by forms until the game is over; returns the table's address.
+async fn play_out(site: &Site, game: &str, cookie: &mut String, lang: &str) -> String {
+    let answer = site.form(&format!("/new/{game}"), cookie, "quick=random&name=Mika").await;
+    if cookie.is_empty() {
+        *cookie = answer.cookie();
+    }
+    let table = answer.location();
+    let cookies = format!("{cookie}; lang={lang}");
+    for _ in 0..20_000 {
+        let html = site.get(&table, &[("cookie", &cookies)]).await.text();
+        if html.contains("/rematch") {
+            return table;
+        }
+        if html.contains("id=\"end-turn\"") {
+            assert_eq!(site.form(&format!("{table}/end-turn"), cookie, "seat=0").await.location(), table);
+        } else if html.contains("id=\"choices\"") {
+            let form = "id=\"choices\"";
+            let asked = field(&html[html.find("name=\"asked\"").unwrap()..], "name=\"asked\"", "value").unwrap();
+            let action = unescape(field(&html[html.find(form).unwrap()..], "name=\"action\"", "value").unwrap());
+            let body = format!("seat=0&asked={asked}&action={}", encode(&action));
+            let answer = site.form(&format!("{table}/play"), cookie, &body).await;
+            assert!(
+                answer.status == StatusCode::SEE_OTHER || answer.status == StatusCode::CONFLICT,
+                "{}",
+                answer.text()
+            );
+        } else {
+            tokio::task::yield_now().await;
+        }
+    }
+    panic!("the game of {game} does not end");
+}
+
+#[tokio::test]
+async fn every_game_is_played_to_its_end_by_forms_alone() {
+    let site = Site::new("forms").await;
+    let mut cookie = String::new();
+    for title in catalog::TITLES {
+        let table = play_out(&site, title.id(), &mut cookie, "en").await;
+        let record = site.get(&format!("{table}/record"), &[]).await;
+        assert_eq!(record.status, StatusCode::OK);
+        assert!(record.text().starts_with("norikae 1\n") && record.text().contains("\nresult "));
+        for step in ["0", "7", "100000"] {
+            let replay = site.get(&format!("{table}/replay?step={step}"), &[("cookie", &cookie)]).await;
+            assert_eq!(replay.status, StatusCode::OK);
+        }
+        let look = site.form("/import", &cookie, &format!("record={}", encode(&record.text()))).await;
+        assert_eq!(site.get(&look.location(), &[]).await.status, StatusCode::OK);
+        let on = site.form("/import", &cookie, &format!("upto=5&seat=1&record={}", encode(&record.text()))).await;
+        assert!(site.get(&on.location(), &[("cookie", &cookie)]).await.text().contains("id=\"board-text\""));
+        let next = site.form(&format!("{table}/rematch"), &cookie, "").await.location();
+        assert_ne!(next, table);
+    }
+}
+
+/// The text of a page, without its tags and without notations, which are the same in every language.
+fn words(html: &str) -> String {
+    let mut text = String::new();
+    let mut rest = html;
+    while let Some(at) = rest.find('<') {
+        text.push_str(&rest[..at]);
+        text.push(' ');
+        let skip =
+            ["<code", "<pre", "<script", "<style", "<textarea"].into_iter().find(|tag| rest[at..].starts_with(tag));
+        rest = match skip {
+            Some(tag) => &rest[at + rest[at..].find(&format!("</{}", &tag[1..])).unwrap()..],
+            None => &rest[at..],
+        };
+        rest = &rest[rest.find('>').unwrap() + 1..];
+    }
+    unescape(&text)
+}
+
+/// English words in a text: Latin letters in a row, other than our own name, the switch, and what people chose to be called.
+fn english(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 2);
+    words.filter(|word| !["Norikae", "Mika", "http"].contains(word)).map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn no_english_is_left_on_the_japanese_pages() {
+    let site = Site::new("japanese").await;
+    let mut cookie = String::new();
+    let mut pages = vec!["/".to_owned(), "/import".to_owned(), "/nothing".to_owned()];
+    for title in catalog::TITLES {
+        pages.push(format!("/new/{}", title.id()));
+        let table = play_out(&site, title.id(), &mut cookie, "ja").await;
+        pages.push(format!("{table}/replay?step=9"));
+        pages.push(table);
+        let quick = format!("quick={}", title.bots().last().unwrap());
+        pages.push(site.form(&format!("/new/{}", title.id()), &cookie, &quick).await.location());
+        pages.push(
+            site.form(&format!("/new/{}", title.id()), &cookie, "seat-0=you&seat-1=open&clock=move-60")
+                .await
+                .location(),
+        );
+    }
+    for page in pages {
+        let html = site.get(&page, &[("cookie", &format!("{cookie}; lang=ja"))]).await.text();
+        assert!(html.contains("<html lang=\"ja\">"));
+        assert_eq!(english(&words(&html)), Vec::<String>::new(), "{page}");
+        assert!(!html.contains("{table-") && !html.contains("{lobby-"), "a key is missing on {page}");
+        let board = html.split("<pre").nth(1).and_then(|rest| rest.split("</pre>").next()).unwrap_or_default();
+        let board = board.split_once('>').map_or("", |(_, board)| board);
+        assert_eq!(english(&words(board)), Vec::<String>::new(), "the board of {page}");
+    }
+}
+
+/// Every key that the source names is in the dictionary, and every key of the dictionary is named.
+#[test]
+fn the_source_names_exactly_the_keys_of_the_dictionary() {
+    let mut source = String::new();
+    let mut folders = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                source.push_str(&std::fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    let locale = include_str!("../locales/en.ftl");
+    let keys: Vec<&str> = locale
+        .lines()
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()))
+        .filter_map(|line| line.split_once(" =").map(|(key, _)| key))
+        .collect();
+    for key in &keys {
+        assert!(source.contains(&format!("\"{key}\"")), "`{key}` is never said");
+    }
+    let called = source.split(".word(\"").skip(1).chain(source.split("Phrase::new(\"").skip(1));
+    for call in called {
+        let key = call.split('"').next().unwrap();
+        assert!(keys.contains(&key), "`{key}` is not in the dictionary");
+    }
+}
+
+#[tokio::test]
+async fn a_table_is_joined_by_its_link_and_watched_without_a_seat() {
+    let site = Site::new("link").await;
+    let made = site.form("/new/metrox", "", "seat-0=you&seat-1=open&name=Aoi&option-map=osaka").await;
+    let (a, table) = (made.cookie(), made.location());
+    let waiting = site.get(&table, &[]).await.text();
+    assert!(
+        waiting.contains("/join") && !waiting.contains("board-text"),
+        "nobody sees the first card before the start"
+    );
+    let b = site.form(&format!("{table}/join"), "", "seat=1&name=Ben").await.cookie();
+    for cookie in [a.as_str(), b.as_str()] {
+        assert!(site.get(&table, &[("cookie", cookie)]).await.text().contains("id=\"choices\""));
+    }
+    let watching = site.get(&table, &[]).await.text();
+    assert!(watching.contains("board-text") && !watching.contains("id=\"choices\""));
+    let stale = site.form(&format!("{table}/play"), &a, "seat=0&asked=0&action=G").await;
+    assert_eq!(stale.status, StatusCode::CONFLICT);
+    assert!(stale.text().contains("id=\"choices\""), "a refusal shows the table again");
+    let other = site.form(&format!("{table}/play"), &b, "seat=0&asked=1&action=G").await;
+    assert_eq!(other.status, StatusCode::FORBIDDEN);
+    let health = site.get("/healthz", &[]).await;
+    assert_eq!(health.json(), json!({"ok": true}));
+}
