@@ -173,5 +173,5 @@ fn amount(text: &str, range: Rule) -> Option<Result<Yen, Illegal>> {
         let why = Phrase::new("no-multiple").with("need", crate::legal::yen(Yen(number)));
         return Some(Err(Illegal::by(GEN_1, why)));
     }
-    Some(if (0..=Yen::MOST.0).contains(&number) { Ok(Yen(number)) } else { outside() })
+    Some(if (0..=Yen::MOST.0 * 2).contains(&number) { Ok(Yen(number)) } else { outside() })
 }

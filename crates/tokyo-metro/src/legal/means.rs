@@ -156,6 +156,20 @@ impl<'a> Means<'a> {
         }
     }
 
+    /// Whether an action that was begun can be finished, with what was saved and, if `more` may be used, all Discounts.
+    pub(crate) fn can_finish(&self, action: ActionId, saved: Yen, more: bool) -> bool {
+        let discount = if more { self.discount + saved } else { saved };
+        let effect = self.game.board.deck.action(action).map(|action| action.effect);
+        effect.is_some_and(|effect| Self { discount, ..*self }.may_perform(effect).is_ok())
+    }
+
+    /// Whether an action can be chosen.
+    pub(crate) fn has_action(&self) -> bool {
+        let mut found = false;
+        self.each(|_| found = true);
+        found
+    }
+
     /// Hands every action that can be chosen to `into`.
     #[inline]
     pub(crate) fn each(&self, mut into: impl FnMut(ActionId)) {
