@@ -73,7 +73,7 @@ fn mutate(document: &mut Value, other: &Value, dice: &mut Dice) {
         }
         Value::Null => *place = json!(dice.below(6)),
         Value::String(_) => {
-            *place = json!(dice.pick(&["", "speed", "15.14", "G", "target", "zn-1-2 top", "shimbashi"]))
+            *place = json!(dice.pick(&["", "speed", "15.14", "G", "target", "zn-1-2 top", "shimbashi"]));
         }
         _ => *place = Value::Null,
     }
