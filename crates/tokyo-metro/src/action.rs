@@ -60,6 +60,28 @@ pub enum Action {
     Transfer,
 }
 
+/// The first words of notations; a card of that name could not be chosen.
+pub(crate) const WORDS: [&str; 18] = [
+    "stay",
+    "pass",
+    "no",
+    "with",
+    "board",
+    "transfer",
+    "bid",
+    "commit",
+    "place",
+    "walk",
+    "exit",
+    "assign",
+    "invest",
+    "start",
+    "speculate",
+    "use",
+    "build",
+    "draw",
+];
+
 /// The largest amount in the vocabulary. Payouts of ¥200 to six Stations, the loans and the start money stay well below
 /// it in every game that was ever simulated; the legal list itself knows no such bound.
 pub const VOCABULARY_YEN: Yen = Yen(20_000);
