@@ -124,7 +124,8 @@ impl<'a> Means<'a> {
 
     /// TM-GEN-2: a cost that cannot be paid in full makes the choice illegal.
     fn can_pay(&self, cost: Yen) -> May {
-        require(cost <= self.player.yen, "TM-GEN-2", "cannot-pay", About::Cost(cost, self.player.yen))
+        let why = if self.discount > Yen::ZERO { "cannot-pay-discounted" } else { "cannot-pay" };
+        require(cost <= self.player.yen, "TM-GEN-2", why, About::Cost(cost, self.player.yen))
     }
 
     /// TM-STN-1, -5: a pyramid, and a Station touched that has none.
