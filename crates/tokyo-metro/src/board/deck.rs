@@ -7,6 +7,7 @@ use tabletop::{BoardFault, BoardFile, Name, Rule};
 use toml::Spanned;
 
 use super::{NOT_YET, map::id};
+use crate::action::WORDS;
 use crate::id::{ActionId, ActionSet, CardId, CardSet, SET_SIZE, SETS, Yen};
 
 /// TM-ACT-10: what an action does, with its printed number.
@@ -141,6 +142,7 @@ struct ActionEntry {
 
 const COMP_4: Rule = Rule("TM-COMP-4");
 const GEN_1: Rule = Rule("TM-GEN-1");
+const GEN_4: Rule = Rule("TM-GEN-4");
 const ACT_2: Rule = Rule("TM-ACT-2");
 const ACT_10: Rule = Rule("TM-ACT-10");
 /// The kinds of action that the Osaka cards add.
@@ -158,9 +160,14 @@ impl Deck {
             all: ActionSet::default(),
             discounts: ActionSet::default(),
         };
+        check_pairs(file, data.pairs.get_ref())?;
         let mut seen = BTreeMap::new();
         for entry in &data.cards {
             let id = id(file, &entry.id, &mut seen)?;
+            if WORDS.contains(&id.as_str()) {
+                let fault = file.fault(format!("`{id}` can't be the id of a card"), entry.id.span());
+                return Err(fault.hint("it is the first word of other decisions"));
+            }
             deck.add(file, entry, id)?;
         }
         deck.check_counts(file, &data)?;
@@ -239,6 +246,23 @@ impl Deck {
     }
 }
 
+/// The name of a set stands in a notation (`draw G/M`), so it is one plain word, and no other set has it.
+fn check_pairs(file: &BoardFile, pairs: &[Spanned<String>]) -> Result<(), BoardFault> {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '/';
+    for (pair, at) in pairs.iter().zip(0..) {
+        let name = pair.get_ref();
+        if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
+            let fault = file.fault(format!("`{}` can't be the name of a set", name.escape_default()), pair.span());
+            return Err(fault.hint("letters, digits, `-` and `/`").by(COMP_4));
+        }
+        if pairs.iter().take(at).any(|other| other.get_ref() == name) {
+            let fault = file.fault(format!("a second set `{name}`"), pair.span());
+            return Err(fault.hint("each set has a name of its own").by(COMP_4));
+        }
+    }
+    Ok(())
+}
+
 fn read(file: &BoardFile, entry: &ActionEntry) -> Result<CardAction, BoardFault> {
     if !(1..=3).contains(entry.discs.get_ref()) {
         let fault = file.fault(format!("{} spots", entry.discs.get_ref()), entry.discs.span());
@@ -256,6 +280,14 @@ fn effect(file: &BoardFile, entry: &ActionEntry) -> Result<Effect, BoardFault> {
         }
         let fault = file.fault(format!("{number} is not an amount of Yen"), entry.number.span());
         Err(fault.hint("a multiple of 100 from 0 to 10000").by(GEN_1))
+    };
+    // TM-GEN-4: a Discount and a Bidding action always have an effect.
+    let some = || match yen()? {
+        Yen::ZERO => {
+            let fault = file.fault(format!("a {} of 0", entry.kind.get_ref()), entry.number.span());
+            Err(fault.hint("a multiple of 100 from 100 to 10000").by(GEN_4))
+        }
+        amount => Ok(amount),
     };
     let count = |low: i32, high: i32| {
         if (low..=high).contains(&number) {
@@ -279,8 +311,8 @@ fn effect(file: &BoardFile, entry: &ActionEntry) -> Result<Effect, BoardFault> {
         "start" => Ok(Effect::Start(yen()?)),
         "speed" => Ok(Effect::Speed(count(1, 12)?)),
         "bike" => only(1, Effect::Bike),
-        "discount" => Ok(Effect::Discount(yen()?)),
-        "bidding" => Ok(Effect::Bidding(yen()?)),
+        "discount" => Ok(Effect::Discount(some()?)),
+        "bidding" => Ok(Effect::Bidding(some()?)),
         "loan" => only(1000, Effect::Loan),
         "repay" => only(1000, Effect::Repay),
         "speculate" => only(1, Effect::Speculate),

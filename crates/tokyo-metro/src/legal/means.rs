@@ -124,7 +124,8 @@ impl<'a> Means<'a> {
 
     /// TM-GEN-2: a cost that cannot be paid in full makes the choice illegal.
     fn can_pay(&self, cost: Yen) -> May {
-        require(cost <= self.player.yen, "TM-GEN-2", "cannot-pay", About::Cost(cost, self.player.yen))
+        let why = if self.discount > Yen::ZERO { "cannot-pay-discounted" } else { "cannot-pay" };
+        require(cost <= self.player.yen, "TM-GEN-2", why, About::Cost(cost, self.player.yen))
     }
 
     /// TM-STN-1, -5: a pyramid, and a Station touched that has none.
@@ -154,6 +155,20 @@ impl<'a> Means<'a> {
             }
             None => refuse("TM-GEN-4", "nothing-to-speculate", About::Nothing),
         }
+    }
+
+    /// Whether an action that was begun can be finished, with what was saved and, if `more` may be used, all Discounts.
+    pub(crate) fn can_finish(&self, action: ActionId, saved: Yen, more: bool) -> bool {
+        let discount = if more { self.discount + saved } else { saved };
+        let effect = self.game.board.deck.action(action).map(|action| action.effect);
+        effect.is_some_and(|effect| Self { discount, ..*self }.may_perform(effect).is_ok())
+    }
+
+    /// Whether an action can be chosen.
+    pub(crate) fn has_action(&self) -> bool {
+        let mut found = false;
+        self.each(|_| found = true);
+        found
     }
 
     /// Hands every action that can be chosen to `into`.

@@ -45,9 +45,7 @@ impl TokyoMetro {
         let mut after = open.clone();
         after.player_mut(seat).speed = after.player(seat).speed.saturating_sub(1);
         after.line_mut(line).occupy(Spot::Speed);
-        let mut acts = false;
-        Means::new(self, &after, seat).each(|_| acts = true);
-        acts
+        Means::new(self, &after, seat).has_action()
     }
 
     /// DC-TM-6: one of the player's Discount discs, or no more.
