@@ -132,6 +132,8 @@ chk-journey = The Move under way broke a rule.
 chk-queue-types = A card of the Queue holds two types of customers.
 chk-queue-twice = One type of customers waits on two cards of the Queue.
 chk-queue-gap = The Queue has a gap.
+chk-queue-empty = Nobody waits in the Queue, but the bag is not empty.
+chk-deck = The deck is empty, but cards lie in the discard pile.
 
 # What happens.
 turn = It is { $who }'s turn.

@@ -132,6 +132,8 @@ chk-journey = 途中の移動がルールに反しています。
 chk-queue-types = 待機列の1枚のカードに2種類の客がいます。
 chk-queue-twice = 同じ種類の客が待機列の2枚のカードに分かれています。
 chk-queue-gap = 待機列に空きがあります。
+chk-queue-empty = 袋に客が残っているのに、待機列に誰もいません。
+chk-deck = 捨て札があるのに、山札がありません。
 
 # What happens.
 turn = { $who }の手番です。
