@@ -214,7 +214,7 @@ do-move = Take all customers of a ward along the track, for a card of the ward.
 do-departo = Make a specialty store at a big station a department store.
 do-at = Open at { $station }, for a card of { $ward }.
 do-supply = Take { $store } from your supply.
-do-from = Move your store from { $station }.
+do-from = Move your { $type } store from { $station }.
 do-track = Lay track { $railway }.
 do-done = Lay no second track.
 do-gather = Move from { $ward }: { $customers }.
@@ -225,6 +225,7 @@ do-give = Give { $piece }.
 do-decline = Take no Income.
 do-upgrade = The store at { $station } becomes a department store.
 do-pay = Pay a card of { $ward }.
+do-pay-wild = Pay a card of { $ward }, which is wild for you.
 do-three = Pay any three cards together.
 do-spend = Spend a card of { $ward }.
 
