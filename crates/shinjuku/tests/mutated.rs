@@ -107,7 +107,8 @@ fn play_on(game: &Shinjuku, position: &Position, dice: &mut Dice) -> Result<(), 
     while let Some(seat) = game.actors(&state).first() {
         game.audit(&state).map_err(|illegal| format!("after {count}: {illegal:?}"))?;
         let view = game.view(&state, Viewer::Seat(seat));
-        drop(game.imagine(&view, dice));
+        let imagined = game.imagine(&view, dice);
+        game.audit(&imagined).map_err(|illegal| format!("imagined after {count}: {illegal:?}"))?;
         legal.clear();
         game.legal(&state, seat, &mut legal);
         game.play(&mut state, seat, dice.pick(&legal).ok_or("no choice")?, &mut Silent);
@@ -140,11 +141,7 @@ fn whatever_is_restored_can_be_played() {
             if value == original {
                 continue;
             }
-            if game.restore(&position).is_ok() {
-                played += 1
-            } else {
-                refused += 1
-            }
+            *(if game.restore(&position).is_ok() { &mut played } else { &mut refused }) += 1;
             if let Err(fault) = play_on(&game, &position, &mut dice) {
                 let key: String = fault.chars().skip_while(|letter| *letter != ':').take(160).collect();
                 faults.entry(key).or_insert_with(|| format!("{players} {round}: {fault}\n{}", diff(&original, &value)));
