@@ -100,8 +100,10 @@ pub struct Deck {
     pub(crate) cards: Vec<Card>,
     /// Two entries for each card: its top and its bottom action.
     pub(crate) actions: Vec<Option<CardAction>>,
-    /// The actions that there are.
-    all: ActionSet,
+    /// Each thing that an action can do, with the actions that do it.
+    pub(crate) effects: Vec<(Effect, ActionSet)>,
+    /// For 0 to 3 discs: the actions that need no more.
+    within: [ActionSet; 4],
     /// The actions that are Discounts.
     pub(crate) discounts: ActionSet,
 }
@@ -157,7 +159,8 @@ impl Deck {
             pairs,
             cards: Vec::new(),
             actions: Vec::new(),
-            all: ActionSet::default(),
+            effects: Vec::new(),
+            within: [ActionSet::default(); 4],
             discounts: ActionSet::default(),
         };
         check_pairs(file, data.pairs.get_ref())?;
@@ -192,16 +195,33 @@ impl Deck {
         let card = CardId(self.cards.len().min(SETS * SET_SIZE) as u8);
         for second in [false, true] {
             let action = actions.get(usize::from(second)).map(|action| read(file, action)).transpose()?;
-            if let Some(CardAction { effect: Effect::Discount(_), .. }) = action {
-                self.discounts.insert(ActionId::of(card, second));
-            }
-            if action.is_some() {
-                self.all.insert(ActionId::of(card, second));
+            if let Some(action) = action {
+                self.sort(ActionId::of(card, second), action);
             }
             self.actions.push(action);
         }
         self.cards.push(Card { id, set: set as u8, dots: *entry.dots.get_ref() });
         Ok(())
+    }
+
+    /// Puts an action into the sets it belongs to.
+    fn sort(&mut self, id: ActionId, action: CardAction) {
+        if matches!(action.effect, Effect::Discount(_)) {
+            self.discounts.insert(id);
+        }
+        for (discs, within) in self.within.iter_mut().enumerate() {
+            if usize::from(action.discs) <= discs {
+                within.insert(id);
+            }
+        }
+        match self.effects.iter_mut().find(|(effect, _)| *effect == action.effect) {
+            Some((_, actions)) => actions.insert(id),
+            None => {
+                let mut actions = ActionSet::default();
+                actions.insert(id);
+                self.effects.push((action.effect, actions));
+            }
+        }
     }
 
     /// TM-COMP-4: six sets of nine cards.
@@ -227,10 +247,10 @@ impl Deck {
         self.cards.iter().position(|card| card.id == id).map(|at| CardId(at as u8))
     }
 
-    /// The actions of some cards.
+    /// The actions of some cards that need no more than `discs` discs.
     #[inline]
-    pub(crate) const fn of(&self, cards: CardSet) -> ActionSet {
-        cards.places().and(self.all)
+    pub(crate) fn of(&self, cards: CardSet, discs: u8) -> ActionSet {
+        cards.places().and(self.within[usize::from(discs).min(self.within.len() - 1)])
     }
 
     /// The action of a card, if the card has it.

@@ -176,7 +176,7 @@ impl TokyoMetro {
             player.placed.contains(action) && paid && means.can_finish(action, saved, more)
         };
         match open.phase {
-            Phase::Turn { assigned: true } => means.has_action(),
+            Phase::Turn { assigned: true } => !means.possible().is_empty(),
             Phase::Discount { action, saved } => begun(action, saved, true),
             Phase::Target { action, saved } => begun(action, saved, false),
             Phase::Token { action, station } => {
