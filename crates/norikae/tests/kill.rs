@@ -1,6 +1,8 @@
 //! The server is killed while many tables play, and starts again: no acknowledged decision is lost, none is doubled, and
 //! every table goes on. `NORIKAE_KILLS=20` kills more often.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
 use std::{
     collections::BTreeMap,
     io::{BufRead, BufReader},

@@ -1,5 +1,7 @@
 //! The API document against the routes.
 
+#![allow(clippy::unwrap_used, clippy::panic, unreachable_pub, reason = "a test that fails panics")]
+
 mod common;
 
 use axum::{

@@ -1,5 +1,7 @@
 //! The pages without JavaScript: a whole game by forms, in both languages.
 
+#![allow(clippy::unwrap_used, clippy::panic, unreachable_pub, reason = "a test that fails panics")]
+
 mod common;
 
 use axum::http::StatusCode;

@@ -1,5 +1,5 @@
 //! A site for a test: the whole router over a fresh database, spoken to without a network.
-#![allow(dead_code, reason = "every test file uses its part")]
+#![allow(dead_code, unreachable_pub, reason = "every test file uses its part")]
 
 use std::{path::PathBuf, sync::Arc};
 
