@@ -214,13 +214,12 @@ impl Deck {
                 within.insert(id);
             }
         }
-        match self.effects.iter_mut().find(|(effect, _)| *effect == action.effect) {
-            Some((_, actions)) => actions.insert(id),
-            None => {
-                let mut actions = ActionSet::default();
-                actions.insert(id);
-                self.effects.push((action.effect, actions));
-            }
+        if let Some((_, actions)) = self.effects.iter_mut().find(|(effect, _)| *effect == action.effect) {
+            actions.insert(id);
+        } else {
+            let mut actions = ActionSet::default();
+            actions.insert(id);
+            self.effects.push((action.effect, actions));
         }
     }
 
