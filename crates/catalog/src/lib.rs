@@ -19,7 +19,8 @@ use crate::erased::Entry;
 pub use crate::rulebook::{Citation, RuleText, cited_by_tests, rulebook};
 
 /// Every game that can be played.
-pub static TITLES: &[&dyn Title] = &[&Entry::<metrox::MetroX>::NEW, &Entry::<shinjuku::Shinjuku>::NEW];
+pub static TITLES: &[&dyn Title] =
+    &[&Entry::<metrox::MetroX>::NEW, &Entry::<shinjuku::Shinjuku>::NEW, &Entry::<tokyo_metro::TokyoMetro>::NEW];
 
 /// The game with this name.
 pub fn title(id: &str) -> Option<&'static dyn Title> {
