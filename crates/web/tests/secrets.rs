@@ -8,7 +8,7 @@ mod common;
 use std::sync::Arc;
 
 use axum::{body::Body, http::Request};
-use catalog::{Match, Title};
+use catalog::Title;
 use common::Site;
 use futures_util::StreamExt;
 use serde_json::Value;
