@@ -98,10 +98,11 @@ fn words(html: &str) -> String {
     unescape(&text)
 }
 
-/// English words in a text: Latin letters in a row, other than our own name, the switch, and what people chose to be called.
+/// English words in a text: Latin letters in a row, other than our own name, what people chose to be called, and the words
+/// of notations that a board explains (`ht-2-1 top`).
 fn english(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 2);
-    words.filter(|word| !["Norikae", "Mika", "http"].contains(word)).map(str::to_owned).collect()
+    words.filter(|word| !["Norikae", "Mika", "top", "bottom"].contains(word)).map(str::to_owned).collect()
 }
 
 #[tokio::test]
