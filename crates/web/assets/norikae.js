@@ -8,7 +8,7 @@ function patch(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  if (old === document.activeElement && "value" in old) return;
+  if (old === document.activeElement && old.matches("input, textarea, select")) return;
   const byId = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
   const wanted = new Set([...fresh.children].map((child) => child.id).filter(Boolean));
   let at = old.firstChild;

@@ -246,7 +246,7 @@ fn buttons(scene: &Scene<'_>, seat: Seat, offers: &[Offer], held: Option<&str>) 
             @for offer in offers {
                 @match &offer.notation {
                     Some(text) => {
-                        button .choose .(offer.class) name="action" value=(text) data-of=(text) aria-pressed=[pressed(text)] { (offer.inside) }
+                        button id={"do-" (text.replace(' ', "-"))} .choose .(offer.class) name="action" value=(text) data-of=(text) aria-pressed=[pressed(text)] { (offer.inside) }
                     }
                     None => { div .choose .off .(offer.class) { (offer.inside) } }
                 }
