@@ -27,8 +27,14 @@ pub(crate) fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-static STYLE: LazyLock<Asset> =
-    LazyLock::new(|| Asset::new("norikae", "css", "text/css; charset=utf-8", concat!(include_str!("../assets/norikae.css"), include_str!("../assets/metrox.css"))));
+static STYLE: LazyLock<Asset> = LazyLock::new(|| {
+    Asset::new(
+        "norikae",
+        "css",
+        "text/css; charset=utf-8",
+        concat!(include_str!("../assets/norikae.css"), include_str!("../assets/metrox.css")),
+    )
+});
 static MODULE: LazyLock<Asset> = LazyLock::new(|| {
     Asset::new("norikae", "js", "text/javascript; charset=utf-8", include_str!("../assets/norikae.js"))
 });
@@ -56,7 +62,8 @@ pub(crate) async fn asset(Path(file): Path<String>, say: Say) -> Response {
     let found = ours.map(|asset| (asset.kind, asset.text)).or_else(|| Some(("image/svg+xml", layer()?.text.as_str())));
     match found {
         Some((kind, text)) => {
-            let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];
+            let headers =
+                [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];
             (headers, text).into_response()
         }
         None => Failure::NotFound.page(say, None, &[]),

@@ -119,7 +119,7 @@ async fn no_english_is_left_on_the_japanese_pages() {
         assert!(html.contains("<html lang=\"ja\">"));
         assert_eq!(english(&words(&html)), Vec::<String>::new(), "{page}");
         assert!(!html.contains("{table-") && !html.contains("{lobby-"), "a key is missing on {page}");
-        let board = html.split("<pre").nth(1).and_then(|rest| rest.split("</pre>").next()).unwrap_or_default();
+        let board = html.split("<pre").nth(1).and_then(|rest| rest.split_once('>')?.1.split("</pre>").next()).unwrap_or_default();
         assert_eq!(english(&words(board)), Vec::<String>::new(), "the board of {page}");
     }
 }

@@ -13,7 +13,15 @@ use super::{
     frame::{Answer, Frame, fail, name_field, page as frame, page_with},
     lobby, log, seats,
 };
-use crate::{App, api, api::read_id, boards, boards::{Drawn, Look, Offer}, failure::Failure, say::Say, session::Visitor};
+use crate::{
+    App, api,
+    api::read_id,
+    boards,
+    boards::{Drawn, Look, Offer},
+    failure::Failure,
+    say::Say,
+    session::Visitor,
+};
 
 /// More choices than this are shown as a grid of small buttons.
 const MOST_EXPLAINED: usize = 24;
@@ -63,7 +71,13 @@ impl Scene<'_> {
     }
 }
 
-pub(super) async fn page(State(app): State<App>, Path(id): Path<String>, Query(wish): Query<Wish>, Visitor(guest): Visitor, say: Say) -> Answer {
+pub(super) async fn page(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(wish): Query<Wish>,
+    Visitor(guest): Visitor,
+    say: Say,
+) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
     let page = show(&app, id, guest.as_ref(), say, (wish, None)).await;
     Ok(page.map_err(fail(say))?.into_response())

@@ -12,10 +12,10 @@ mod track;
 
 use ::metrox::{MetroX, Sheet, View};
 use maud::{Markup, html};
-use tabletop::{Dictionary, Game, Listener, Phrase, Seat};
+use tabletop::{Game, Listener, Phrase, Seat};
 
-use self::{choice::Choice, plan::Plan};
 pub(crate) use self::track::LAYERS;
+use self::{choice::Choice, plan::Plan};
 use super::{Drawn, Look};
 use crate::say::Say;
 
@@ -65,7 +65,7 @@ pub(super) fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn>
     }
     let windows = sheet.all_windows_left(game.board());
     let chip = Phrase::new(TURN).with("turn", view.turn).with("windows", windows);
-    let chip = Some(scene.dictionary().say(&chip, look.to));
+    let chip = Some(MetroX::dictionary().say(&chip, look.to));
     let place = Some(game.board().name.get(look.to.lang).to_owned());
     Some(Drawn { board: scene.board(), place, chip, things, offers })
 }
@@ -81,19 +81,13 @@ fn choices(game: &MetroX, view: &View, seat: Seat, look: &Look<'_>) -> Vec<Choic
 }
 
 impl Scene<'_> {
-    fn dictionary(&self) -> &'static Dictionary {
-        let _ = self;
-        MetroX::dictionary()
-    }
-
     /// Whether the viewer must choose.
     fn is_asked(&self) -> bool {
         self.view.seat().is_some_and(|seat| self.view.waiting.contains(seat))
     }
 
     /// A choice that is made already stays shown.
-    fn is_kept(&self, choice: &Choice) -> bool {
-        let _ = choice;
+    fn is_kept(&self) -> bool {
         !self.is_asked()
     }
 
@@ -104,10 +98,10 @@ impl Scene<'_> {
                     (self.flipped())
                     div #strips .strips aria-live="polite" {
                         @if self.is_asked() { p .hint { (self.say.word("mx-hint")) } }
-                        @for choice in &self.choices { (self.strip(choice, self.is_kept(choice))) }
+                        @for choice in &self.choices { (self.strip(choice, self.is_kept())) }
                     }
                 }
-                @if self.view.seat().is_some_and(|seat| seat != self.shown) || self.view.seat().is_none() {
+                @if self.view.seat() != Some(self.shown) {
                     p #whose .whose {
                         (crate::pages::shape(self.shown.index())) b { (self.name(self.shown)) }
                         @if self.view.seat().is_some() { a href="?" { (self.say.word("mx-back")) } }

@@ -194,7 +194,15 @@ impl<'a> Plan<'a> {
         let Some(line) = self.line(id) else {
             let none = (0.0, 0.0);
             let body = Bounds(0.0, 0.0, 0.0, 0.0);
-            return Car { body, badge: none, windows: Vec::new(), crown: none, diamond: none, name: none, anchor: "start" };
+            return Car {
+                body,
+                badge: none,
+                windows: Vec::new(),
+                crown: none,
+                diamond: none,
+                name: none,
+                anchor: "start",
+            };
         };
         let (panel, pitch) = (&line.panel, self.board.drawing.window_pitch * STEP);
         let (first, y) = self.at(panel.window);
@@ -226,7 +234,8 @@ impl<'a> Plan<'a> {
         let breaks: Vec<usize> = words.filter_map(|word| word.parse().ok()).collect();
         let parts = broken(station.name.get(self.lang), if self.lang == Lang::En { &breaks } else { &[] });
         let (x, y) = self.at(station.at);
-        let (anchor, x, y) = place(side, (x, y), offset, Self::radius(station), (parts.len() as f32 - 1.0) * Label::LEADING);
+        let (anchor, x, y) =
+            place(side, (x, y), offset, Self::radius(station), (parts.len() as f32 - 1.0) * Label::LEADING);
         Label { anchor, x, y, parts }
     }
 }

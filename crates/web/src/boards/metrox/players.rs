@@ -1,10 +1,15 @@
 //! The other players' sheets as small maps.
 
 use maud::{Markup, html};
-use metrox::{Sheet, board::LineId};
-use tabletop::{Phrase, Seat};
+use metrox::{MetroX, Sheet, board::LineId};
+use tabletop::{Game, Phrase, Seat};
 
-use super::{Scene, plan::Spot, rail::{badge, crown, diamond}, track::dots};
+use super::{
+    Scene,
+    plan::Spot,
+    rail::{badge, crown, diamond},
+    track::dots,
+};
 use crate::pages::shape;
 
 /// More sheets than this are listed by name only.
@@ -61,7 +66,7 @@ impl Scene<'_> {
 
     /// Whether a seat has chosen; nothing when the game is over.
     fn progress(&self, seat: Seat) -> Markup {
-        let say = |id| self.dictionary().say(&Phrase::new(id), self.to);
+        let say = |id| MetroX::dictionary().say(&Phrase::new(id), self.to);
         html! {
             @if self.view.waiting.contains(seat) { span .choosing { (say(CHOOSING)) } }
             @else if !self.view.waiting.is_empty() { span .chosen { "✓ " (say(CHOSEN)) } }

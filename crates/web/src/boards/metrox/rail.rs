@@ -60,8 +60,12 @@ impl Scene<'_> {
             return html! {};
         };
         let (title, does) = match face.kind {
-            Kind::Number(number) => (Phrase::new("mx-number").with("number", number), Phrase::new("mx-do-number").with("number", number)),
-            Kind::Circled(number) => (Phrase::new("mx-circled").with("number", number), Phrase::new("mx-do-circled").with("number", number)),
+            Kind::Number(number) => {
+                (Phrase::new("mx-number").with("number", number), Phrase::new("mx-do-number").with("number", number))
+            }
+            Kind::Circled(number) => {
+                (Phrase::new("mx-circled").with("number", number), Phrase::new("mx-do-circled").with("number", number))
+            }
             Kind::Star => (Phrase::new("mx-star"), Phrase::new("mx-do-star")),
             Kind::Free => (Phrase::new("mx-card-free"), Phrase::new("mx-do-free")),
         };
@@ -179,11 +183,14 @@ impl Scene<'_> {
         let board = self.plan.board;
         let empty = self.sheet.empty_stations(board);
         let has = |set: u16, id: LineId| set >> id.0 & 1 == 1;
-        let lines: u32 = board.lines().map(|(id, line)| match (has(self.sheet.crowns, id), has(self.sheet.diamonds, id)) {
-            (true, _) => u32::from(line.crown),
-            (_, true) => u32::from(line.diamond),
-            _ => 0,
-        }).sum();
+        let lines: u32 = board
+            .lines()
+            .map(|(id, line)| match (has(self.sheet.crowns, id), has(self.sheet.diamonds, id)) {
+                (true, _) => u32::from(line.crown),
+                (_, true) => u32::from(line.diamond),
+                _ => 0,
+            })
+            .sum();
         let now = self.game.score(self.sheet);
         html! {
             section #score .card {
@@ -192,7 +199,7 @@ impl Scene<'_> {
                     p .total {
                         b { (now) }
                         @for choice in self.choices.iter().filter(|choice| choice.score != now) {
-                            @let kept = self.is_kept(choice);
+                            @let kept = self.is_kept();
                             span .pv .then .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) { "→ " (choice.score) }
                         }
                     }

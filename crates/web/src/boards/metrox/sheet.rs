@@ -57,7 +57,7 @@ impl Scene<'_> {
 
     fn halo(&self, choice: &Choice) -> Markup {
         let Some(line) = choice.line().and_then(|id| self.plan.line(id)) else { return html! {} };
-        let kept = self.is_kept(choice);
+        let kept = self.is_kept();
         html! {
             use .pv .halo .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) href={(self.layer) "#halo-" (line.id)} stroke=(hex(line.ink)) {}
         }
@@ -111,8 +111,10 @@ impl Scene<'_> {
         let who: Vec<tabletop::Arg> = holders.map(|(at, _)| Seat::at(at).into()).take(6).collect();
         let (mine, second, gone) = (has(self.sheet.crowns), has(self.sheet.diamonds), !who.is_empty());
         let name = |key| Phrase::new(key).with("line", &line.name);
-        let crown = if gone { name("mx-crown-gone").with("who", who) } else { name("mx-crown").with("points", line.crown) };
-        let wins = self.choices.iter().find(|choice| choice.bonuses.iter().any(|bonus| bonus.line == id && bonus.crown));
+        let crown =
+            if gone { name("mx-crown-gone").with("who", who) } else { name("mx-crown").with("points", line.crown) };
+        let wins =
+            self.choices.iter().find(|choice| choice.bonuses.iter().any(|bonus| bonus.line == id && bonus.crown));
         html! {
             g .crown .gone[gone && !mine] data-of=[wins.map(|choice| &choice.notation)] transform=(translate(car.crown)) {
                 title { (self.say.to(&crown, self.to.seats)) }
@@ -144,7 +146,8 @@ impl Scene<'_> {
             };
         }
         let full = self.sheet.is_filled(self.plan.board, id);
-        let ring = station.lines.first().filter(|_| !many).and_then(|line| self.plan.line(*line)).map(|line| hex(line.ink));
+        let ring =
+            station.lines.first().filter(|_| !many).and_then(|line| self.plan.line(*line)).map(|line| hex(line.ink));
         let (notation, first) = if full { (None, false) } else { self.target(id) };
         let state = self.say.word(if full { "mx-filled" } else { "mx-open" });
         html! {
@@ -173,7 +176,7 @@ impl Scene<'_> {
 
     /// What a choice would do, shown while it is looked at.
     fn preview(&self, choice: &Choice) -> Markup {
-        let kept = self.is_kept(choice);
+        let kept = self.is_kept();
         let spots = choice.fills.iter().filter_map(|id| self.plan.station(*id));
         let last = choice.fills.last().and_then(|id| self.plan.station(*id)).map(|station| self.plan.at(station.at));
         html! {

@@ -49,7 +49,9 @@ fn every_view_is_drawn_and_offers_exactly_what_is_legal() {
                 return;
             }
             let seats = [0, players / 2, players - 1].map(|seat| Viewer::Seat(Seat::at(usize::from(seat))));
-            for (viewer, lang) in seats.into_iter().chain([Viewer::Spectator]).flat_map(|viewer| Lang::ALL.map(|lang| (viewer, lang))) {
+            for (viewer, lang) in
+                seats.into_iter().chain([Viewer::Spectator]).flat_map(|viewer| Lang::ALL.map(|lang| (viewer, lang)))
+            {
                 let drawn = drawn(&*opened, at, viewer, lang);
                 let offered = drawn.offers.iter().flatten().filter_map(|offer| offer.notation.clone());
                 let legal = match viewer {
@@ -63,7 +65,10 @@ fn every_view_is_drawn_and_offers_exactly_what_is_legal() {
                 assert_eq!(offered, wanted);
                 let page = whole(&drawn);
                 for notation in &legal {
-                    assert!(drawn.board.0.contains(&format!("data-of=\"{notation}\"")), "{notation} is not on the board");
+                    assert!(
+                        drawn.board.0.contains(&format!("data-of=\"{notation}\"")),
+                        "{notation} is not on the board"
+                    );
                 }
                 assert!(!page.contains("{mx-") && !page.contains("NaN"));
                 assert!(page.matches("class=\"mini\"").count() <= 20);
@@ -103,8 +108,13 @@ fn no_two_names_lie_on_each_other() {
         let opened = open(map, 1);
         let game = opened.game().downcast_ref::<::metrox::MetroX>().unwrap();
         let plan = Plan::new(game.board(), lang);
-        let boxes: Vec<(&str, Bounds)> = game.board().stations.iter()
-            .flat_map(|station| plan.label(station).boxes().map(|label| (station.id.as_str(), label)).collect::<Vec<_>>())
+        let boxes: Vec<(&str, Bounds)> = game
+            .board()
+            .stations
+            .iter()
+            .flat_map(|station| {
+                plan.label(station).boxes().map(|label| (station.id.as_str(), label)).collect::<Vec<_>>()
+            })
             .collect();
         for (at, (id, label)) in boxes.iter().enumerate() {
             for (other, second) in &boxes[at + 1..] {

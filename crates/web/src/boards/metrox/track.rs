@@ -45,7 +45,8 @@ impl Layer {
     /// Whether this is the drawing of a board: one of a folder may have the name of a built-in one.
     fn shows(&self, board: &Board) -> bool {
         let lines = self.board.lines.iter().zip(&board.lines).all(|(a, b)| {
-            (&a.name, &a.stations, &a.lead, &a.bends, &a.pattern) == (&b.name, &b.stations, &b.lead, &b.bends, &b.pattern)
+            (&a.name, &a.stations, &a.lead, &a.bends, &a.pattern)
+                == (&b.name, &b.stations, &b.lead, &b.bends, &b.pattern)
                 && (a.ink, a.panel.name, a.panel.window) == (b.ink, b.panel.name, b.panel.window)
         });
         let mut stations = self.board.stations.iter().zip(&board.stations);
@@ -115,7 +116,8 @@ fn track(plan: &Plan<'_>, id: LineId, line: &Line) -> Markup {
 /// The corners of a five-pointed star.
 pub(super) fn star(radius: f32, waist: f32) -> Vec<Spot> {
     let corner = |at: u8| {
-        let (r, turn) = (if at % 2 == 0 { radius } else { radius * waist }, f32::from(at) * std::f32::consts::PI / 5.0);
+        let (r, turn) =
+            (if at.is_multiple_of(2) { radius } else { radius * waist }, f32::from(at) * std::f32::consts::PI / 5.0);
         (r * turn.sin(), -r * turn.cos())
     };
     (0..10).map(corner).collect()
