@@ -194,7 +194,7 @@ impl Scene<'_> {
         let now = self.game.score(self.sheet);
         html! {
             section #score .card {
-                h2 { (self.say.word("mx-score")) " " span .soft { (self.say.word("mx-score-now")) } }
+                h2 { @if self.view.seat().is_some() { (self.say.word("mx-score")) } @else { (self.name(self.shown)) } " " span .soft { (self.say.word("mx-score-now")) } }
                 div .score-row {
                     p .total {
                         b { (now) }
