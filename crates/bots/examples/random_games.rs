@@ -9,12 +9,14 @@ use bots::{
 use metrox::MetroX;
 use shinjuku::Shinjuku;
 use tabletop::{Options, Shelf};
+use tokyo_metro::TokyoMetro;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let decisions = match args.first().map(String::as_str) {
         Some("metrox") => run::<MetroX>(&args[1..]),
         Some("shinjuku") => run::<Shinjuku>(&args[1..]),
+        Some("tokyo-metro") => run::<TokyoMetro>(&args[1..]),
         _ => None,
     };
     match decisions {

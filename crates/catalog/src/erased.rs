@@ -205,6 +205,11 @@ where
         self.game.text(&self.game.view(&self.state, viewer), to)
     }
 
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Match> {
+        let state = self.game.imagine(&self.game.view(&self.state, viewer), dice);
+        Box::new(Self { game: Arc::clone(&self.game), state })
+    }
+
     fn position(&self) -> Value {
         serde_json::to_value(self.game.position(&self.state)).unwrap_or(Value::Null)
     }

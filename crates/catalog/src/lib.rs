@@ -19,7 +19,8 @@ use crate::erased::Entry;
 pub use crate::rulebook::{Citation, RuleText, cited_by_tests, rulebook};
 
 /// Every game that can be played.
-pub static TITLES: &[&dyn Title] = &[&Entry::<metrox::MetroX>::NEW, &Entry::<shinjuku::Shinjuku>::NEW];
+pub static TITLES: &[&dyn Title] =
+    &[&Entry::<metrox::MetroX>::NEW, &Entry::<shinjuku::Shinjuku>::NEW, &Entry::<tokyo_metro::TokyoMetro>::NEW];
 
 /// The game with this name.
 pub fn title(id: &str) -> Option<&'static dyn Title> {
@@ -107,6 +108,8 @@ pub trait Match: Send {
     fn typed_view(&self, viewer: Viewer) -> Box<dyn Any + Send>;
     /// What a viewer knows, as text.
     fn text(&self, viewer: Viewer, to: tabletop::Listener<'_>) -> Page;
+    /// A whole game that fits what a viewer knows, everything hidden dealt anew: to show that nothing of it leaks.
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Match>;
     /// The whole state, hidden parts included: it never leaves the server.
     fn position(&self) -> Value;
     /// How the players stand.

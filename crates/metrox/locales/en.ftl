@@ -1,6 +1,5 @@
 # Refusals
 metrox-players = MetroX is for 1 to 99 players, not { $count }.
-metrox-no-board = There is no { $kind } “{ $id }” on the shelf.
 metrox-no-window = { $line } has no empty window.
 metrox-not-empty = { $station } is already filled.
 metrox-no-window-for-free = A free card uses no window: choose an empty station.

@@ -1,6 +1,5 @@
 # Refusals
 metrox-players = メトロックスは1〜99人用です。{ $count }人では遊べません。
-metrox-no-board = { $kind }「{ $id }」は見つかりません。
 metrox-no-window = { $line }には空いている窓がありません。
 metrox-not-empty = { $station }はもう埋まっています。
 metrox-no-window-for-free = フリーカードは窓を使いません。空いている駅を選んでください。

@@ -86,17 +86,9 @@ impl MetroX {
     }
 }
 
-/// The options that choose among the boards of a kind on the shelf.
+/// An option that chooses among the boards of a kind on the shelf.
 fn choose_board(shelf: &Shelf, key: &'static str, name: Name, about: Name) -> OptionSpec {
-    let files = shelf.of(MetroX::ID, key);
-    let values = files.map(|file| Choice { value: file.id.clone(), name: file.name.clone() }).collect();
-    OptionSpec { key, name, about, values }
-}
-
-fn board<'a>(shelf: &'a Shelf, options: &Options, kind: &'static str) -> Result<&'a BoardFile, NotOpened> {
-    let id = options.get(kind);
-    let missing = || Illegal::form(Phrase::new("metrox-no-board").with("kind", kind).with("id", id.to_owned()));
-    Ok(shelf.find(MetroX::ID, kind, id).ok_or_else(missing)?)
+    OptionSpec { key, name, about, values: shelf.of(MetroX::ID, key).map(|file| Choice::from(&**file)).collect() }
 }
 
 impl Game for MetroX {
@@ -140,7 +132,8 @@ impl Game for MetroX {
             let why = Phrase::new("metrox-players").with("count", players);
             return Err(Illegal::by(Rule("MX-COMP-1"), why).into());
         }
-        let (map, cards) = (board(shelf, options, "map")?, board(shelf, options, "cards")?);
+        let board = |kind| shelf.require(Self::ID, kind, options.get(kind));
+        let (map, cards) = (board("map")?, board("cards")?);
         Ok(Self {
             board: Board::load(map)?,
             cards: Cards::load(cards)?,

@@ -1,6 +1,7 @@
 //! The view as text, for the terminal and the plain pages.
 
 use tabletop::{Listener, Page, Phrase, Seat, Style};
+use unicode_width::UnicodeWidthStr;
 
 use crate::{
     Action, MetroX, View,
@@ -111,13 +112,13 @@ impl MetroX {
     fn put_sheet(&self, view: &View, seat: Seat, sheet: &Sheet, to: Listener<'_>, page: &mut Page) {
         page.line();
         self.put_summary(view, seat, sheet, to, page);
-        let width = self.board.lines.iter().map(|line| wide(line.name.get(to.lang))).max().unwrap_or(0);
+        let width = self.board.lines.iter().map(|line| line.name.get(to.lang).width()).max().unwrap_or(0);
         let crowned = view.sheets.iter().fold(0, |gone, sheet| gone | sheet.crowns);
         for (id, line) in self.board.lines() {
             page.line();
             self.put_line(sheet, id, line, crowned, page);
             let name = line.name.get(to.lang);
-            page.put(format!("{name}{} ", " ".repeat(width.saturating_sub(wide(name)))), Style::color(line.ink));
+            page.put(format!("{name}{} ", " ".repeat(width.saturating_sub(name.width()))), Style::color(line.ink));
             self.put_stations(sheet, line, page);
         }
     }
@@ -139,9 +140,9 @@ impl MetroX {
         for window in 0..self.board.lines.iter().map(|line| line.windows).max().unwrap_or(0) {
             let written = sheet.window(&self.board, id, window).map(|face| short_face(self.cards.kind(face)));
             let text = match written {
-                _ if window >= line.windows => "    ".to_owned(),
-                Some(face) => format!("[{face:>2}]"),
-                None => "[  ]".to_owned(),
+                _ if window >= line.windows => "     ".to_owned(),
+                Some(face) => format!("[{face:^3}]"),
+                None => "[   ]".to_owned(),
             };
             page.say(text);
         }
@@ -154,10 +155,10 @@ impl MetroX {
             let shared = self.station(*station).lines.len() > 1;
             let (text, style) = match (sheet.is_filled(&self.board, *station), sheet.star_number(&self.board, *station))
             {
-                (_, Some(number)) => (format!("{number:>2}"), Style::BOLD),
-                (true, None) => (" ●".to_owned(), Style::color(line.ink)),
-                (false, None) if shared => (" ◎".to_owned(), Style::default()),
-                (false, None) => (" ○".to_owned(), Style::default()),
+                (_, Some(number)) => (format!("{number:>3}"), Style::BOLD),
+                (true, None) => ("  ●".to_owned(), Style::color(line.ink)),
+                (false, None) if shared => ("  ◎".to_owned(), Style::default()),
+                (false, None) => ("  ○".to_owned(), Style::default()),
             };
             page.put(text, style);
         }
@@ -186,13 +187,8 @@ impl MetroX {
 fn short_face(kind: Kind) -> String {
     match kind {
         Kind::Number(number) => number.to_string(),
-        Kind::Circled(number) => format!("{number}°"),
+        Kind::Circled(number) => format!("({number})"),
         Kind::Star => "★".to_owned(),
         Kind::Free => "F".to_owned(),
     }
-}
-
-/// How many columns a text takes: kana and kanji take two.
-fn wide(text: &str) -> usize {
-    text.chars().map(|c| if c as u32 >= 0x1100 { 2 } else { 1 }).sum()
 }

@@ -11,6 +11,11 @@ use clap::Parser;
 
 use crate::args::{Args, Command};
 
+/// The server allocates and frees small things on several threads all the time; the system's allocator took a sixth of its
+/// processor time.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let args = Args::parse();
     let outcome = commands::shelf(&args).and_then(|shelf| match &args.command {

@@ -92,7 +92,6 @@ not-wild = The card of { $ward } is not wild for you; a card of { $wards } is du
 not-three = You have fewer than three cards.
 no-more-in-hand = You have no further card of { $ward }.
 players = Shinjuku is for 2 to 4 players, not { $found }.
-no-map = There is no map “{ $map }”.
 
 # What is wrong with a position.
 no-such-ward = There is no ward “{ $what }”.
@@ -132,6 +131,8 @@ chk-journey = The Move under way broke a rule.
 chk-queue-types = A card of the Queue holds two types of customers.
 chk-queue-twice = One type of customers waits on two cards of the Queue.
 chk-queue-gap = The Queue has a gap.
+chk-queue-empty = Nobody waits in the Queue, but the bag is not empty.
+chk-deck = The deck is empty, but cards lie in the discard pile.
 
 # What happens.
 turn = It is { $who }'s turn.
@@ -212,7 +213,7 @@ do-move = Take all customers of a ward along the track, for a card of the ward.
 do-departo = Make a specialty store at a big station a department store.
 do-at = Open at { $station }, for a card of { $ward }.
 do-supply = Take { $store } from your supply.
-do-from = Move your store from { $station }.
+do-from = Move your { $type } store from { $station }.
 do-track = Lay track { $railway }.
 do-done = Lay no second track.
 do-gather = Move from { $ward }: { $customers }.
@@ -223,6 +224,7 @@ do-give = Give { $piece }.
 do-decline = Take no Income.
 do-upgrade = The store at { $station } becomes a department store.
 do-pay = Pay a card of { $ward }.
+do-pay-wild = Pay a card of { $ward }, which is wild for you.
 do-three = Pay any three cards together.
 do-spend = Spend a card of { $ward }.
 

@@ -92,7 +92,6 @@ not-wild = { $ward }のカードはワイルドではありません。必要な
 not-three = 手札が3枚未満です。
 no-more-in-hand = { $ward }のカードはもうありません。
 players = 2～4人用です。{ $found }人では遊べません。
-no-map = マップ「{ $map }」はありません。
 
 # What is wrong with a position.
 no-such-ward = 「{ $what }」という区はありません。
@@ -132,6 +131,8 @@ chk-journey = 途中の移動がルールに反しています。
 chk-queue-types = 待機列の1枚のカードに2種類の客がいます。
 chk-queue-twice = 同じ種類の客が待機列の2枚のカードに分かれています。
 chk-queue-gap = 待機列に空きがあります。
+chk-queue-empty = 袋に客が残っているのに、待機列に誰もいません。
+chk-deck = 捨て札があるのに、山札がありません。
 
 # What happens.
 turn = { $who }の手番です。
@@ -194,7 +195,7 @@ do-move = 区のカードを支払い、その区の客全員を線路に沿っ�
 do-departo = 大きな駅の専門店をデパートにする。
 do-at = { $ward }のカードを支払って{ $station }に開く。
 do-supply = 手元から{ $store }を出す。
-do-from = { $station }にある自分の店を移す。
+do-from = { $station }にある自分の{ $type }の店を移す。
 do-track = { $railway }に線路を敷く。
 do-done = 2本目は敷かない。
 do-gather = { $ward }の客を移動させる: { $customers }。
@@ -205,6 +206,7 @@ do-give = { $piece }の客を渡す。
 do-decline = 収入を得ない。
 do-upgrade = { $station }の店をデパートにする。
 do-pay = { $ward }のカードを支払う。
+do-pay-wild = ワイルドの{ $ward }のカードを支払う。
 do-three = 任意の3枚をまとめて支払う。
 do-spend = { $ward }のカードを出す。
 

@@ -54,6 +54,9 @@ impl Shinjuku {
                 broken("SJ-CHK-1", why.with("found", found).with("wanted", wanted)).about(&*self.board.ward(ward).id)
             })?;
         }
+        // SJ-DECK-2: the discard pile never lies beside an empty deck.
+        let made_anew = table.deck > 0 || table.discard.total() == 0;
+        ensure(made_anew, || broken("SJ-DECK-2", Phrase::new("chk-deck")))?;
         for (seat, hand) in Seat::all(self.players).zip(&state.hands) {
             let player = table.player(seat);
             let known = WardId::all().all(|ward| player.known.count(ward) <= hand.count(ward));
@@ -178,7 +181,7 @@ impl Shinjuku {
                 Purpose::Move(_) => taken.contains(Kind::Move),
                 Purpose::Departo { .. } => taken.contains(Kind::Departo),
             },
-            Stage::Over => table.is_final() && table.turn.next(self.players) == table.staca,
+            Stage::Over => taken.count() == 0 && table.is_final() && table.turn.next(self.players) == table.staca,
         };
         let moving = matches!(table.stage, Stage::Start | Stage::On | Stage::Give | Stage::Offer(_));
         let fits = fits && moving == table.journey.is_some() && taken.count() <= 2 && !taken.contains(Kind::Income);
@@ -189,42 +192,69 @@ impl Shinjuku {
     /// The Move under way went as the rules allow.
     fn check_journey(&self, state: &State, journey: &Journey) -> Result<(), Illegal> {
         let table = &state.table;
-        let fail = |rule| move || broken(rule, Phrase::new("chk-journey"));
         let started = !journey.path().is_empty();
-        ensure(started != (table.stage == Stage::Start), fail("SJ-MOVE-2"))?;
-        ensure(!journey.group.is_empty(), fail("SJ-MOVE-10"))?;
-        let mut visited = 0;
-        let mut crossed = Seats::NONE;
+        ensure(started != (table.stage == Stage::Start), moved("SJ-MOVE-2"))?;
+        ensure(!journey.group.is_empty(), moved("SJ-MOVE-10"))?;
+        ensure(table.kaiju.ward() != Some(journey.ward), moved("SJV-KAI-8"))?;
+        self.check_path(state, journey)?;
+        check_served(state, journey)
+    }
+
+    /// SJ-MOVE-2, SJ-MOVE-3, SJ-MOVE-4, SJ-MOVE-14, SJV-KAI-8: the stations visited, and whose track lay between them.
+    fn check_path(&self, state: &State, journey: &Journey) -> Result<(), Illegal> {
+        let table = &state.table;
+        let (mut visited, mut crossed, mut offered) = (0, Seats::NONE, None);
         let mut before: Option<StationId> = None;
-        for stop in journey.path() {
-            let at = stop.station;
-            match before {
-                None => ensure(self.board.ward_of(at) == journey.ward, fail("SJ-MOVE-2"))?,
-                Some(from) => {
-                    let by = self.board.road(from, at).map(|road| road.by.map(|railway| table.track_on(railway)));
-                    ensure(matches!(by, Some(None | Some(Some(_)))), fail("SJ-MOVE-3"))?;
-                    if let Some(Some(Some(owner))) = by
-                        && owner != table.turn
-                    {
-                        crossed.insert(owner);
-                    }
+        for at in journey.path().iter().map(|stop| stop.station) {
+            offered = None;
+            if let Some(from) = before {
+                let road = self.board.road(from, at).ok_or_else(moved("SJ-MOVE-3"))?;
+                let track =
+                    road.by.map(|railway| table.track_on(railway).ok_or_else(moved("SJ-MOVE-3"))).transpose()?;
+                offered = track.filter(|owner| *owner != table.turn && !crossed.contains(*owner));
+                if let Some(owner) = offered {
+                    crossed.insert(owner);
                 }
+            } else {
+                ensure(self.board.ward_of(at) == journey.ward, moved("SJ-MOVE-2"))?;
             }
-            ensure(visited & at.bit() == 0, fail("SJ-MOVE-4"))?;
-            ensure(table.kaiju.ward() != Some(self.board.ward_of(at)), fail("SJV-KAI-8"))?;
-            let matches = |piece: Piece| table.store(at).is_some_and(|store| store.kind.matches(piece.of()));
-            ensure(stop.given.is_none_or(matches), fail("SJ-MOVE-7"))?;
+            ensure(visited & at.bit() == 0, moved("SJ-MOVE-4"))?;
+            ensure(table.kaiju.ward() != Some(self.board.ward_of(at)), moved("SJV-KAI-8"))?;
             visited |= at.bit();
             before = Some(at);
         }
-        let given = journey.path().last().is_some_and(|stop| stop.given.is_some());
-        let pending = matches!(table.stage, Stage::Give | Stage::Offer(_));
-        ensure(!(pending && given) && visited == journey.visited, fail("SJ-MOVE-6"))?;
-        let here = journey.here().and_then(|here| table.store(here));
-        let due = here.is_some_and(|store| journey.group.kinds().any(|piece| store.kind.matches(piece.of())));
-        ensure(table.stage != Stage::On || given || !due, fail("SJ-MOVE-6"))?;
-        ensure(crossed == journey.offered, fail("SJ-MOVE-14"))
+        ensure(visited == journey.visited, moved("SJ-MOVE-4"))?;
+        let due = match table.stage {
+            Stage::Offer(seat) => offered == Some(seat),
+            _ => true,
+        };
+        ensure(crossed == journey.offered && due, moved("SJ-MOVE-14"))
     }
+}
+
+fn moved(rule: &'static str) -> impl Fn() -> Illegal {
+    move || broken(rule, Phrase::new("chk-journey"))
+}
+
+/// SJ-MOVE-6, SJ-MOVE-7: every store that matched somebody was given one of them; only the last may still be due.
+fn check_served(state: &State, journey: &Journey) -> Result<(), Illegal> {
+    let table = &state.table;
+    let mut pending = matches!(table.stage, Stage::Give | Stage::Offer(_));
+    // Backwards, so that the group grows to what it was at each station.
+    let mut group = journey.group;
+    for stop in journey.path().iter().rev() {
+        let matches = |piece: Piece| table.store(stop.station).is_some_and(|store| store.kind.matches(piece.of()));
+        match stop.given {
+            Some(piece) => {
+                ensure(matches(piece), moved("SJ-MOVE-7"))?;
+                ensure(!pending, moved("SJ-MOVE-6"))?;
+                group.add(piece, 1);
+            }
+            None => ensure(pending || !group.kinds().any(matches), moved("SJ-MOVE-6"))?,
+        }
+        pending = false;
+    }
+    Ok(())
 }
 
 /// SJ-CHK-3, SJ-CHK-5: one type a card, and the cards with customers are positions 1 to k.
@@ -239,5 +269,6 @@ fn check_queue(state: &State) -> Result<(), Illegal> {
     let together = types.len() == queue.iter().filter(|card| !card.customers.is_empty()).count();
     let gapless = queue.iter().skip(k).all(|card| card.customers.is_empty());
     ensure(together, || broken("SJ-QUE-4", Phrase::new("chk-queue-twice")))?;
-    ensure(gapless, || broken("SJ-CHK-5", Phrase::new("chk-queue-gap")))
+    ensure(gapless, || broken("SJ-CHK-5", Phrase::new("chk-queue-gap")))?;
+    ensure(k > 0 || state.table.bag == 0, || broken("SJ-CHK-5", Phrase::new("chk-queue-empty")))
 }

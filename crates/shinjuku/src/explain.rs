@@ -36,19 +36,22 @@ pub(crate) fn question(board: &Board, view: &View) -> Option<Phrase> {
         Stage::Offer(_) => Phrase::new("ask-offer").with("who", table.turn),
         Stage::Upgrade => Phrase::new("ask-upgrade"),
         Stage::Customer(at) => station("ask-customer", at),
-        Stage::Pay(purpose) => Phrase::new("ask-pay").with("wards", due(board, purpose)),
+        Stage::Pay(purpose) => Phrase::new("ask-pay").with("wards", names(board, due(board, purpose))),
         Stage::Three(_, picked) => Phrase::new("ask-three").with("count", picked.cards().len() + 1),
         Stage::Over => return None,
     })
 }
 
 /// The wards of which a card is due.
-fn due(board: &Board, purpose: Purpose) -> Vec<Arg> {
-    let set = match purpose {
+const fn due(board: &Board, purpose: Purpose) -> u32 {
+    match purpose {
         Purpose::Open { at, .. } | Purpose::Departo { at, .. } => board.ward_of(at).bit(),
         Purpose::Second { first, .. } => board.end_wards(first),
         Purpose::Move(ward) => ward.bit(),
-    };
+    }
+}
+
+fn names(board: &Board, set: u32) -> Vec<Arg> {
     WardId::of(set).map(|ward| Arg::from(&board.ward(ward).name)).collect()
 }
 
@@ -65,7 +68,7 @@ pub(crate) fn explain(board: &Board, view: &View, action: Action) -> Phrase {
         Action::Begin(kind) => begin(view, kind),
         Action::At(at) => station("do-at", at).with("ward", &board.ward(board.ward_of(at)).name),
         Action::Supply(of) => Phrase::new("do-supply").with("store", store(of)),
-        Action::From(at) => station("do-from", at),
+        Action::From(at) => station("do-from", at).with("type", type_at(table, at)),
         Action::Track(railway) => Phrase::new("do-track").with("railway", railway_name(board, railway)),
         Action::Done => Phrase::new("do-done"),
         Action::Gather(at) => ward("do-gather", at).with("customers", group(table.customers(at))),
@@ -78,9 +81,20 @@ pub(crate) fn explain(board: &Board, view: &View, action: Action) -> Phrase {
         Action::Give(piece) => Phrase::new("do-give").with("piece", piece.phrase()),
         Action::Decline => Phrase::new("do-decline"),
         Action::Upgrade(at) => station("do-upgrade", at),
-        Action::Pay(at) => ward("do-pay", at),
+        Action::Pay(at) => match table.stage {
+            Stage::Pay(purpose) if due(board, purpose) & at.bit() == 0 => ward("do-pay-wild", at),
+            _ => ward("do-pay", at),
+        },
         Action::Three => Phrase::new("do-three"),
         Action::Spend(at) => ward("do-spend", at),
+    }
+}
+
+/// The type of the store at a station.
+fn type_at(table: &Table, at: StationId) -> Phrase {
+    match table.store(at).map(|store| store.kind) {
+        Some(StoreKind::Specialty(of)) => of.phrase(),
+        _ => Phrase::new("none"),
     }
 }
 

@@ -94,7 +94,7 @@ impl Game for Shinjuku {
 
     fn options(shelf: &Shelf) -> Vec<OptionSpec> {
         let choice = |value: &str, en: &str, ja: &str| Choice { value: value.to_owned(), name: Name::new(en, ja) };
-        let maps = shelf.of(Self::ID, "map").map(|file| Choice { value: file.id.clone(), name: file.name.clone() });
+        let maps = shelf.of(Self::ID, "map").map(|file| Choice::from(&**file));
         vec![
             OptionSpec {
                 key: "map",
@@ -133,11 +133,7 @@ impl Game for Shinjuku {
             let why = Phrase::new("players").with("found", players);
             return Err(Illegal::by(Rule("SJ-COMP-1"), why).into());
         }
-        let map = options.get("map");
-        let Some(file) = shelf.find(Self::ID, "map", map) else {
-            return Err(Illegal::form(Phrase::new("no-map").with("map", map.to_owned())).into());
-        };
-        let board = Board::load(file)?;
+        let board = Board::load(shelf.require(Self::ID, "map", options.get("map"))?)?;
         let mut whole_deck = [WardId::default(); CARDS];
         whole_deck.iter_mut().zip(board.deck()).for_each(|(place, ward)| *place = ward);
         let mut whole_bag = [Piece::default(); BAG];

@@ -12,6 +12,9 @@ use crate::{
     state::{Kaiju, Player, Purpose, Source, Stage, State, StoreKind},
 };
 
+/// A Kaiju off the map; no place on the board has this name.
+pub(crate) const ASIDE: &str = "aside";
+
 /// Names with their counts: the cards of a hand, the customers of a ward. What is not named is not there.
 pub type Counts = BTreeMap<String, u8>;
 
@@ -203,7 +206,7 @@ impl Names<'_> {
 
     pub(crate) fn kaiju(&self, kaiju: Kaiju) -> String {
         match kaiju {
-            Kaiju::Aside => "aside".to_owned(),
+            Kaiju::Aside => ASIDE.to_owned(),
             Kaiju::Bay => self.0.bay.id.clone(),
             Kaiju::In(ward) => self.ward(ward),
         }

@@ -8,7 +8,7 @@ use crate::{
     Shinjuku,
     board::{BAG, CARDS, DEPARTMENTS, RailwayId, STACKS, STATIONS, STORES, StationId, TRACK, WardId},
     pieces::{Cards, Group, Paid, Piece, Type},
-    position::{Counts, JourneyPosition, Phase, PlayerPosition, Position, PurposePosition},
+    position::{ASIDE, Counts, JourneyPosition, Phase, PlayerPosition, Position, PurposePosition},
     state::{
         Journey, Kaiju, Kind, PLAYERS, Picked, Player, Purpose, QUEUE, QueueCard, Source, Stage, State, Store,
         StoreKind, Table, Taken,
@@ -91,7 +91,7 @@ impl Reader<'_> {
 
     fn kaiju(&self, id: &str) -> Result<Kaiju, Illegal> {
         match id {
-            "aside" => Ok(Kaiju::Aside),
+            ASIDE => Ok(Kaiju::Aside),
             id if id == self.0.board.bay.id => Ok(Kaiju::Bay),
             id => self.ward(id).map(Kaiju::In),
         }

@@ -1,6 +1,6 @@
 //! The view as text: the Queue, the wards with their stations and links, the players, the own hand with its wild cards.
 
-use tabletop::{Arg, Color, Game, Listener, Page, Phrase, Seat, Style};
+use tabletop::{Arg, Color, Game, Lang, Listener, Page, Phrase, Seat, Style};
 
 use crate::{
     Shinjuku,
@@ -128,15 +128,18 @@ impl Writer<'_> {
             let text = self.say(&store_phrase(store));
             self.page.put(format!("[{text}]"), Style::color(COLORS[store.owner.index() % 4]));
         }
-        self.page.put(" →", Style::DIM);
-        for road in board.roads(station) {
+        self.page.put(" → ", Style::DIM);
+        // Names have spaces in them: only a comma keeps two apart.
+        let comma = if self.to.lang == Lang::Ja { "、" } else { ", " };
+        for (at, road) in board.roads(station).iter().enumerate() {
             let to = board.station(road.to).name.get(self.to.lang).to_owned();
             let owner = road.by.map(|railway| self.table().track_on(railway));
+            self.page.put(if at == 0 { "" } else { comma }, Style::DIM);
             match owner {
-                None => self.page.say(format!(" {to}=")),
-                Some(None) => self.page.put(format!(" {to}"), Style::DIM),
+                None => self.page.say(format!("{to}=")),
+                Some(None) => self.page.put(to, Style::DIM),
                 Some(Some(seat)) => {
-                    self.page.put(format!(" {to}={}", seat.number() + 1), Style::color(COLORS[seat.index() % 4]))
+                    self.page.put(format!("{to}={}", seat.number() + 1), Style::color(COLORS[seat.index() % 4]))
                 }
             };
         }

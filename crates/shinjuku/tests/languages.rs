@@ -78,11 +78,43 @@ fn the_page_shows_the_queue_the_links_and_the_wild_cards() {
     position.festival = position.players[usize::from(position.turn)].hand.keys().next().unwrap().clone();
     let mut state = game.restore(&position).unwrap();
     let text = game.text(&game.view(&state, Viewer::Seat(seat)), Listener::default()).plain();
-    for part in ["[Seat 2: Books]", "Kita Senju=1", "[Festival]", "Shinjuku=", " *\n", "\n1. ", "\n4. "] {
+    for part in [
+        "[Seat 2: Books]",
+        "Kita Senju=1",
+        "→ Tokyo, Akihabara, Shinjuku, Takadanobaba, Todai Mae, Ueno\n",
+        "[Festival]",
+        "Shinjuku=",
+        " *\n",
+        "\n1. ",
+        "\n4. ",
+    ] {
         assert!(text.contains(part), "`{part}` is not in\n{text}");
     }
     let mut legal = Vec::new();
     game.legal(&state, seat, &mut legal);
     game.play(&mut state, seat, legal[0], &mut Silent);
     assert!(!game.text(&game.view(&state, Viewer::Spectator), Listener::default()).plain().contains("Your hand"));
+}
+
+/// SJ-PAY-2, SJ-OPEN-3: a card that pays because it is wild is called so, and a store that would move is named.
+#[test]
+fn a_choice_says_what_is_wild_and_which_store_moves() {
+    let shelf = contract::shelf::<Shinjuku>();
+    let none: [(&str, &str); 0] = [];
+    let options = Options::complete(&Shinjuku::options(&shelf), none).unwrap();
+    let game = Shinjuku::open(&shelf, 2, &options).unwrap();
+    let mut position = game.position(&game.begin(Seed::number(1)));
+    let hand = &mut position.players[usize::from(position.turn)];
+    hand.stores.insert("ueno".to_owned(), "books".to_owned());
+    assert!(hand.hand.contains_key("taito"), "{:?}", hand.hand);
+    let seat = Seat::new(position.turn).unwrap();
+    let mut state = game.restore(&position).unwrap();
+    let mut said = Vec::new();
+    for text in ["festival shibuya", "open", "at omori", "from ueno", "pay taito"] {
+        let (action, view) = (game.read(&state, seat, text).unwrap(), game.view(&state, Viewer::Seat(seat)));
+        game.check(&state, seat, action).unwrap();
+        said.push(Shinjuku::dictionary().say(&game.explain(&view, action), Listener::default()));
+        game.play(&mut state, seat, action, &mut Silent);
+    }
+    assert_eq!(said[3..], ["Move your Books store from Ueno.", "Pay a card of Taito, which is wild for you."]);
 }

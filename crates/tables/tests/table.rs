@@ -1,5 +1,7 @@
 //! Tables from the outside: drafts, take-back, bots, clocks, records, and the same again after a restart.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
 use std::{path::PathBuf, sync::Arc};
 
 use tables::{

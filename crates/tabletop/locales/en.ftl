@@ -4,3 +4,4 @@ table-unreadable = “{ $text }” is not a decision of this game; write for exa
 table-no-option = There is no option “{ $key }” here; the options are: { $keys }.
 table-no-value = “{ $value }” is no value of the option “{ $key }”; choose one of: { $values }.
 table-no-position = This is no position of the game: { $why }.
+table-no-board = There is no { $kind } “{ $id }” on the shelf.

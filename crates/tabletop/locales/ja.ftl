@@ -4,3 +4,4 @@ table-unreadable = 「{ $text }」はこのゲームの手ではありません�
 table-no-option = オプション「{ $key }」はありません。使えるのは: { $keys }。
 table-no-value = 「{ $value }」はオプション「{ $key }」の値ではありません。選べるのは: { $values }。
 table-no-position = このゲームの局面として読めません: { $why }
+table-no-board = { $kind }「{ $id }」は見つかりません。

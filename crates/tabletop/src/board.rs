@@ -12,7 +12,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 
-use crate::{BoardStamp, Name, Rule};
+use crate::{BoardStamp, Illegal, Name, Phrase, Rule};
 
 /// A file of `boards/`: a map or a deck of one game.
 #[derive(Clone, Debug)]
@@ -277,6 +277,12 @@ impl Shelf {
     /// The files of a game and kind, in the order they came.
     pub fn of<'a>(&'a self, game: &'a str, kind: &'a str) -> impl Iterator<Item = &'a Arc<BoardFile>> {
         self.files.iter().filter(move |file| file.game == game && file.kind == kind)
+    }
+
+    /// One file that a game was asked to open.
+    pub fn require(&self, game: &str, kind: &'static str, id: &str) -> Result<&BoardFile, Illegal> {
+        let missing = || Illegal::form(Phrase::new("table-no-board").with("kind", kind).with("id", id.to_owned()));
+        self.find(game, kind, id).map(|file| &**file).ok_or_else(missing)
     }
 
     /// One file.

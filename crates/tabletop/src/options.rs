@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{Illegal, Name, Phrase};
+use crate::{BoardFile, Illegal, Name, Phrase};
 
 /// One value that an option can have.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -13,6 +13,13 @@ pub struct Choice {
     pub value: String,
     /// As shown to players.
     pub name: Name,
+}
+
+impl From<&BoardFile> for Choice {
+    /// An option that chooses among boards has their ids as values.
+    fn from(file: &BoardFile) -> Self {
+        Self { value: file.id.clone(), name: file.name.clone() }
+    }
 }
 
 /// One thing that can be chosen when a table is made.

@@ -1,6 +1,5 @@
 # Refusals: why something is not allowed.
 players-range = Tokyo Metro is for 1 to 5 players, not { $count }.
-no-board = There is no board “{ $text }” on the shelf.
 no-such-amount = { $text } is not an amount that can be chosen here.
 no-multiple = { $need } is not a whole multiple of ¥100.
 bid-too-much = You can't bid { $need }: you have { $have }.
@@ -38,7 +37,8 @@ no-loan-to-repay = You have no loan to repay.
 cannot-repay = Repaying costs { $need }; you have { $have }.
 no-spare-disc = All your discs are in use: 6 Action discs are the most.
 no-discard = All discard piles are empty.
-cannot-pay = That costs { $need }, even with all your Discounts used; you have { $have }.
+cannot-pay = That costs { $need }; you have { $have }.
+cannot-pay-discounted = That costs { $need }, even with all your Discounts used; you have { $have }.
 no-pyramid = You have no pyramid left.
 nothing-to-build = Your Meeple touches no Station without a pyramid.
 no-token-to-trade = You have neither a Speed token in front of you nor a Bicycle; tokens on Lines do not count.
@@ -104,7 +104,7 @@ told-ordered = Turn order: { $order }.
 told-bonus-lost = The bonus of { $who }, { $yen }, goes to the bank.
 told-placed = { $who } starts on { $space }.
 told-walked = { $who } walks to { $space }.
-told-exited = { $who } leaves the { $line } to { $space }.
+told-exited = { $who } exits the { $line } to { $space }.
 told-assigned = { $who } puts a Speed token on the { $line }.
 told-took = { $who } places { $count } { $count ->
     [one] disc
@@ -122,7 +122,7 @@ told-speed = { $who } takes { $count } Speed { $count ->
    *[other] tokens
 }.
 told-bike = { $who } takes a Bicycle.
-told-discount-laid = { $who } waits for a Discount of { $yen }.
+told-discount-laid = { $who } keeps a Discount of { $yen } for a later action.
 told-bonus-laid = { $who } adds { $yen } to the next bid.
 told-borrowed = { $who } borrows { $yen }.
 told-repaid = { $who } repays { $yen }.
@@ -157,15 +157,21 @@ ask-discount = Which Discount do you use? { $yen } is still to be paid.
 ask-target = { $action }: which one?
 ask-token = Which token do you return for { $station }?
 ask-commit = How much do you commit on the { $line }? At least { $yen }.
-ask-ride = The Train of the { $line } is at { $station }. What do you do?
+ask-ride = The Train of the { $line } is at { $station }, { $count } { $count ->
+    [one] stop
+   *[other] stops
+} to go. What do you do?
 ask-removal = The Train of the { $line } is taken off the Map. Where do you exit?
 
 # What a choice would do.
 do-bid = Bid { $yen }
 do-place = Start on { $space }
+do-place-at = Start on { $space }: { $stations }
 do-walk = Walk to { $space }
+do-walk-at = Walk to { $space }: { $stations }
 do-stay = Stay
 do-exit = Exit to { $space }
+do-exit-at = Exit to { $space }: { $stations }
 do-assign = Put a Speed token on the { $line }
 do-take = { $action } ({ $count } { $count ->
     [one] disc
@@ -235,16 +241,19 @@ page-off = not on the Map yet
 page-at = at { $space }
 page-rides = rides the { $line }
 page-stations = Stations: { $stations }
-page-cards-of = Cards: { $cards }
-page-track = Income track
+page-card-of = own card
+page-supply = In the supply: Speed tokens { $speed } · Loan tokens { $loans } · Bicycles { $bikes }
+page-track = Income track: Value, higher/lower amount, Train, Stock, disc spots
 page-no-train = no Train
 page-train = Train at { $stop } { $station }, next { $next }
 page-stock = Stock { $stock }: { $who }
 page-speed = Speed token
 page-bet = { $who } speculates { $yen }
-page-cards = Action cards, the bottom row first (○ free spot)
-page-discard = discard pile: { $card }
-page-near = Around your Meeple (a number: how many Stations the space touches)
+page-cards = Action cards, the bottom row first; of two actions the first is `top` (○ free spot)
+page-discard = discard pile:
+page-near = Around your Meeple (letters: the Lines whose Stations the space touches; P: Meeples)
+page-map = The Map (letters: the Lines whose Stations the space touches; P: Meeples)
+page-stops = The stops, each with a space that touches it
 page-touches = touches { $station } ({ $labels }), { $count } { $count ->
     [one] circle
    *[other] circles

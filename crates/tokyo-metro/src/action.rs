@@ -60,6 +60,28 @@ pub enum Action {
     Transfer,
 }
 
+/// The first words of notations; a card of that name could not be chosen.
+pub(crate) const WORDS: [&str; 18] = [
+    "stay",
+    "pass",
+    "no",
+    "with",
+    "board",
+    "transfer",
+    "bid",
+    "commit",
+    "place",
+    "walk",
+    "exit",
+    "assign",
+    "invest",
+    "start",
+    "speculate",
+    "use",
+    "build",
+    "draw",
+];
+
 /// The largest amount in the vocabulary. Payouts of ¥200 to six Stations, the loans and the start money stay well below
 /// it in every game that was ever simulated; the legal list itself knows no such bound.
 pub const VOCABULARY_YEN: Yen = Yen(20_000);
@@ -173,5 +195,5 @@ fn amount(text: &str, range: Rule) -> Option<Result<Yen, Illegal>> {
         let why = Phrase::new("no-multiple").with("need", crate::legal::yen(Yen(number)));
         return Some(Err(Illegal::by(GEN_1, why)));
     }
-    Some(if (0..=Yen::MOST.0).contains(&number) { Ok(Yen(number)) } else { outside() })
+    Some(if (0..=Yen::MOST.0 * 2).contains(&number) { Ok(Yen(number)) } else { outside() })
 }

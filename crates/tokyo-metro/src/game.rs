@@ -43,12 +43,7 @@ impl TokyoMetro {
 fn choices(shelf: &Shelf, kind: &str, fault: impl Fn(&BoardFile) -> Option<BoardFault>) -> Vec<Choice> {
     let later = |file: &BoardFile| fault(file).is_some_and(|fault| fault.hint.as_deref() == Some(NOT_YET));
     let files = shelf.of(TokyoMetro::ID, kind).filter(|file| !later(file));
-    files.map(|file| Choice { value: file.id.clone(), name: file.name.clone() }).collect()
-}
-
-fn find<'a>(shelf: &'a Shelf, kind: &str, id: &str) -> Result<&'a BoardFile, Illegal> {
-    let missing = || Illegal::form(Phrase::new("no-board").with("text", id.to_owned()));
-    shelf.find(TokyoMetro::ID, kind, id).map(|file| &**file).ok_or_else(missing)
+    files.map(|file| Choice::from(&**file)).collect()
 }
 
 impl Game for TokyoMetro {
@@ -108,8 +103,8 @@ impl Game for TokyoMetro {
             let why = Phrase::new("players-range").with("count", players);
             return Err(Illegal::by(Rule("TM-COMP-1"), why).into());
         }
-        let map = find(shelf, "map", options.get("map"))?;
-        let board = Board::load(map, find(shelf, "cards", options.get("cards"))?)?;
+        let file = |kind| shelf.require(Self::ID, kind, options.get(kind));
+        let board = Board::load(file("map")?, file("cards")?)?;
         let part = |set: usize, pair: &str, dots: u8| Part {
             list: List::named(&format!("{pair} {dots}")),
             cards: board.deck.part(set, dots).collect(),

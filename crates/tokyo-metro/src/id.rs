@@ -225,6 +225,12 @@ impl ActionSet {
         Self(self.0 & other.0)
     }
 
+    /// Those that are in either.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Whether none is in it.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -297,7 +303,14 @@ impl LineSet {
 }
 
 /// The numbers of the bits that are set, from the lowest.
-fn bits(mut set: u128) -> impl Iterator<Item = u8> {
+#[inline]
+fn bits(set: u128) -> impl Iterator<Item = u8> {
+    // Half by half: words of 64 bits are what a machine counts in.
+    half(set as u64).chain(half((set >> 64) as u64).map(|bit| bit + 64))
+}
+
+#[inline]
+fn half(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let bit = (set != 0).then(|| set.trailing_zeros() as u8)?;
         set &= set - 1;

@@ -8,6 +8,7 @@ pub mod event;
 mod game;
 mod id;
 mod legal;
+mod neighbourhood;
 pub mod orders;
 mod play;
 pub mod position;

@@ -152,8 +152,9 @@ impl TokyoMetro {
                 let least = self.board.track().lower(open.line(line).value);
                 Phrase::new("ask-commit").with("line", self.line_name(line)).with("yen", yen(least))
             }
-            Phase::Ride { line, .. } => Phrase::new("ask-ride")
+            Phase::Ride { line, left } => Phrase::new("ask-ride")
                 .with("line", self.line_name(line))
+                .with("count", left)
                 .with("station", self.station_name(self.stand(open, line))),
             Phase::Removal { line } => Phrase::new("ask-removal").with("line", self.line_name(line)),
             Phase::Over => return None,
@@ -162,15 +163,19 @@ impl TokyoMetro {
 
     /// What a choice would do.
     pub(crate) fn explained(&self, open: &Open, seat: Option<Seat>, action: Action) -> Phrase {
-        let at = |id: &'static str, space: crate::SpaceId| Phrase::new(id).with("space", space.to_string());
+        let at = |id: &'static str, there: &'static str, space: crate::SpaceId| {
+            let stations: Vec<Arg> = self.board.touched(space).iter().map(|at| self.station_name(at).into()).collect();
+            let phrase = Phrase::new(if stations.is_empty() { id } else { there });
+            phrase.with("space", space.to_string()).with("stations", stations)
+        };
         let on = |id: &'static str, line: LineId| Phrase::new(id).with("line", self.line_name(line));
         let price = |yen_now: Yen| yen(yen_now);
         match action {
             Action::Bid(bid) => Phrase::new("do-bid").with("yen", price(bid)),
-            Action::Place(space) => at("do-place", space),
-            Action::Walk(space) => at("do-walk", space),
+            Action::Place(space) => at("do-place", "do-place-at", space),
+            Action::Walk(space) => at("do-walk", "do-walk-at", space),
             Action::Stay => Phrase::new("do-stay"),
-            Action::Exit(space) => at("do-exit", space),
+            Action::Exit(space) => at("do-exit", "do-exit-at", space),
             Action::Assign(line) => on("do-assign", line),
             Action::Take(chosen) => {
                 let discs = self.board.deck.action(chosen).map_or(0, |action| action.discs);

@@ -5,23 +5,20 @@ use tabletop::{Game, Listener, Page, Phrase, Seat, Style};
 use crate::{
     TokyoMetro,
     board::marker,
-    id::{LineId, SpaceId, Yen},
+    id::{CardId, LineId, Yen},
     legal::yen,
-    state::{Meeple, Open, SPECULATION_DISCS, Spot},
+    state::{Meeple, Open, Phase, SPECULATION_DISCS, Spot},
     view::View,
 };
 
-/// How far the drawn neighbourhood of a Meeple goes.
-const NEAR: i16 = 4;
-
 /// A page that is being written for somebody.
-struct Writer<'a> {
-    page: Page,
-    to: Listener<'a>,
+pub(crate) struct Writer<'a> {
+    pub(crate) page: Page,
+    pub(crate) to: Listener<'a>,
 }
 
 impl Writer<'_> {
-    fn word(&self, phrase: &Phrase) -> String {
+    pub(crate) fn word(&self, phrase: &Phrase) -> String {
         TokyoMetro::dictionary().say(phrase, self.to)
     }
 
@@ -29,12 +26,12 @@ impl Writer<'_> {
         self.word(&Phrase::new("seat").with("who", seat))
     }
 
-    fn heading(&mut self, id: &'static str) {
+    pub(crate) fn heading(&mut self, id: &'static str) {
         let text = self.word(&Phrase::new(id));
         self.page.line().line().put(text, Style::BOLD);
     }
 
-    fn phrase(&mut self, phrase: &Phrase) {
+    pub(crate) fn phrase(&mut self, phrase: &Phrase) {
         let text = self.word(phrase);
         self.page.say(text);
     }
@@ -50,7 +47,10 @@ impl TokyoMetro {
         self.put_players(&mut writer, view);
         self.put_track(&mut writer, open);
         self.put_cards(&mut writer, open);
-        if let Some(space) = view.seat().and_then(|seat| self.standpoint(open, seat)) {
+        let placing = open.phase == Phase::Place && view.seat().is_some_and(|seat| open.actors().contains(seat));
+        if placing {
+            self.put_whole_map(&mut writer, open);
+        } else if let Some(space) = view.seat().and_then(|seat| self.standpoint(open, seat)) {
             self.put_neighbourhood(&mut writer, open, space);
         }
         writer.page
@@ -62,7 +62,7 @@ impl TokyoMetro {
         for seat in open.in_order().iter().copied() {
             let player = open.player(seat);
             writer.page.line().say(if open.actors().contains(seat) { "> " } else { "  " });
-            let name = writer.seat(seat);
+            let name = format!("P{} {}", seat.number() + 1, writer.seat(seat));
             let style = if view.viewer.is(seat) { Style::BOLD } else { Style::default() };
             writer.page.put(name, style).say("  ");
             let line = Phrase::new("page-player")
@@ -76,6 +76,12 @@ impl TokyoMetro {
             writer.phrase(&line);
             self.put_extras(writer, view, seat);
         }
+        let supply = Phrase::new("page-supply")
+            .with("speed", open.supply.speed)
+            .with("loans", open.supply.loans)
+            .with("bikes", open.supply.bikes);
+        writer.page.line().say("  ");
+        writer.phrase(&supply);
     }
 
     /// What only some players have: a Bicycle, bonus Yen, Stock, personal cards; and where the Meeple is.
@@ -111,10 +117,11 @@ impl TokyoMetro {
             writer.page.line().say("    ");
             writer.phrase(&Phrase::new("page-stations").with("stations", stations));
         }
-        let cards: Vec<_> = player.cards.iter().map(|card| self.card_id(card).into()).collect();
-        if !cards.is_empty() {
+        for card in player.cards.iter() {
             writer.page.line().say("    ");
-            writer.phrase(&Phrase::new("page-cards-of").with("cards", cards));
+            writer.phrase(&Phrase::new("page-card-of"));
+            writer.page.say(" ");
+            self.put_card(writer, open, card);
         }
     }
 
@@ -133,8 +140,8 @@ impl TokyoMetro {
             let track = self.board.track();
             writer.page.line().put(format!("{} ", data.id), Style { bold: true, ..Style::color(data.color) });
             writer.page.say(format!("{value:<8} "));
-            let split = format!("{}/{}  ", track.higher(state.value).0, track.lower(state.value).0);
-            writer.page.put(split, Style::DIM);
+            let split = format!("{}/{}", track.higher(state.value).0, track.lower(state.value).0);
+            writer.page.put(format!("{split:<10} "), Style::DIM);
             self.put_train(writer, open, line);
             for (owner, number) in state.stocks.iter().zip(1..) {
                 if let Some(seat) = owner {
@@ -178,83 +185,29 @@ impl TokyoMetro {
             writer.page.line().put(self.board.pair(at).to_owned(), Style::BOLD);
             if let Some(top) = column.top() {
                 writer.page.say("  ");
-                writer.phrase(&Phrase::new("page-discard").with("card", self.card_id(top)));
+                writer.phrase(&Phrase::new("page-discard"));
+                writer.page.say(" ");
+                self.put_card(writer, open, top);
             }
             for card in column.display() {
-                writer.page.line().say(format!("  {} ", self.card_id(*card)));
-                for action in self.card_actions(*card) {
-                    let spots = self.board.deck.action(action).map_or(0, |action| action.discs);
-                    let owner = Seat::all(self.players).find(|seat| open.player(*seat).placed.contains(action));
-                    let text = writer.word(&self.effect_phrase(action));
-                    let (mark, style) = match owner {
-                        Some(seat) => (format!("({}) ", writer.seat(seat)), Style::DIM),
-                        None => (format!("{} ", "○".repeat(usize::from(spots))), Style::default()),
-                    };
-                    writer.page.put(format!(" {mark}{text}"), style);
-                }
+                writer.page.line().say("  ");
+                self.put_card(writer, open, *card);
             }
         }
     }
 
-    /// The space whose neighbourhood is drawn: where the Meeple stands, or a space at the Train it rides.
-    fn standpoint(&self, open: &Open, seat: Seat) -> Option<SpaceId> {
-        let rides = || self.ridden(open, seat).and_then(|(_, at)| self.board.station(at).spaces.first().copied());
-        open.player(seat).meeple.space().or_else(rides)
-    }
-
-    fn put_neighbourhood(&self, writer: &mut Writer<'_>, open: &Open, centre: SpaceId) {
-        writer.heading("page-near");
-        let around = |at: u8, most: u8| {
-            let low = (i16::from(at) - NEAR).max(0) as u8;
-            low..=(at + NEAR as u8).min(most - 1)
-        };
-        let (columns, rows) = self.board.grid().size();
-        writer.page.line().say("     ");
-        for column in around(centre.column(), columns) {
-            writer.page.put(format!("{:<3}", column + 1), Style::DIM);
-        }
-        for row in around(centre.row(), rows) {
-            writer.page.line().put(format!("  {:<3}", row + 1), Style::DIM);
-            for column in around(centre.column(), columns) {
-                let (mark, style) = self.mark(open, SpaceId::at(column, row), centre);
-                writer.page.put(mark, style);
-            }
-        }
-        // A rider touches no Station (TM-MOVE-7).
-        if open.is_empty_space(centre) {
-            return;
-        }
-        for station in self.board.touched(centre).iter() {
-            let name = &self.board.station(station).name;
-            let circles = self.board.circles(station);
-            let mut phrase = Phrase::new("page-touches").with("station", name).with("count", circles);
-            if let Some(owner) = open.owner(station) {
-                phrase = Phrase::new("page-touches-built").with("station", name).with("who", owner);
-            }
-            let labels: Vec<_> = self.labels(station).into_iter().map(Into::into).collect();
-            writer.page.line().say("  ");
-            writer.phrase(&phrase.with("labels", labels));
-        }
-    }
-
-    /// The stops of a Station as the map prints them.
-    pub(crate) fn labels(&self, station: crate::StationId) -> Vec<String> {
-        let lines = self.board.lines().flat_map(|line| {
-            let stops = self.board.line(line).stops.iter().zip(0..);
-            stops.filter(move |(at, _)| **at == station).map(move |(_, stop)| (line, stop))
-        });
-        lines.map(|(line, stop)| self.stop_label(line, stop)).collect()
-    }
-
-    /// A space in two letters: a Meeple by its seat number, else how many Stations it touches.
-    fn mark(&self, open: &Open, space: SpaceId, centre: SpaceId) -> (String, Style) {
-        let seat = Seat::all(self.players).find(|seat| open.player(*seat).meeple == Meeple::On(space));
-        let touched = self.board.touched(space);
-        match seat {
-            Some(seat) => (format!("{:<3}", format!("P{}", seat.number() + 1)), Style::BOLD),
-            None if space == centre => ("*  ".to_owned(), Style::BOLD),
-            None if touched.is_empty() => (".  ".to_owned(), Style::DIM),
-            None => (format!("{:<3}", touched.len()), Style::default()),
+    /// A card: its actions with their free spots, or who fills them.
+    fn put_card(&self, writer: &mut Writer<'_>, open: &Open, card: CardId) {
+        writer.page.say(format!("{} ", self.card_id(card)));
+        for action in self.card_actions(card) {
+            let spots = self.board.deck.action(action).map_or(0, |action| action.discs);
+            let owner = Seat::all(self.players).find(|seat| open.player(*seat).placed.contains(action));
+            let text = writer.word(&self.effect_phrase(action));
+            let (mark, style) = match owner {
+                Some(seat) => (format!("({}) ", writer.seat(seat)), Style::DIM),
+                None => (format!("{} ", "○".repeat(usize::from(spots))), Style::default()),
+            };
+            writer.page.put(format!(" {mark}{text}"), style);
         }
     }
 }

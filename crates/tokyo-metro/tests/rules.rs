@@ -228,6 +228,29 @@ fn a_fault_of_a_deck_shows_its_place() {
     assert!(fault.report().contains("650"), "{}", fault.report());
 }
 
+/// TM-COMP-4, TM-GEN-4, TM-MAP-3, TM-MAP-5: what would only break at the table is refused when a file is read.
+#[test]
+fn strange_boards_are_refused() {
+    let [(_, map), (_, cards)] = TokyoMetro::BOARDS else { return };
+    let nowhere =
+        "\n[[stations]]\nid = \"x\"\nname = { en = \"X\", ja = \"X\" }\nstops = [{ id = \"x-1\", at = [3.0, 3.0] }]\n";
+    for (text, rule) in [
+        (cards.replace("G/M", "G M\\n"), Some("TM-COMP-4")),
+        (cards.replacen("\"H/T\"", "\"G/M\"", 1), Some("TM-COMP-4")),
+        (
+            cards.replacen("\"discount\", discs = 1, number = 200", "\"discount\", discs = 1, number = 0", 1),
+            Some("TM-GEN-4"),
+        ),
+        (cards.replace("gm-1-1", "bid"), None),
+        (map.replacen("at = [3, 13]", "at = [nan, 13]", 1), Some("TM-MAP-5")),
+        (format!("{map}{nowhere}"), Some("TM-MAP-3")),
+    ] {
+        let file = BoardFile::read("strange.toml", &text).expect("a head");
+        let fault = TokyoMetro::check_board(&Shelf::default(), &file).expect_err("a fault");
+        assert_eq!(fault.rule.map(|rule| rule.0), rule, "{}", fault.report());
+    }
+}
+
 #[test]
 fn a_seat_that_is_not_at_the_table_sees_and_does_nothing() {
     let game = table(2);

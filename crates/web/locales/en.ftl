@@ -96,6 +96,7 @@ table-waiting = { $more ->
     [one] Waiting for { $who } and one more
    *[other] Waiting for { $who }
 }
+table-reload = Look again
 table-since = For { $time } now.
 table-take-over = Let a bot play for { $who }
 table-you-away = A bot plays your seat.

@@ -90,6 +90,7 @@ table-waiting = { $more ->
     [one] { $who }ほか一人を待っています
    *[other] { $who }を待っています
 }
+table-reload = 更新する
 table-since = { $time }経過。
 table-take-over = { $who }をボットに代わらせる
 table-you-away = あなたの席はボットが代わっています。

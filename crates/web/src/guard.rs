@@ -14,8 +14,10 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; s
                       img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
                       frame-ancestors 'none'";
 
-const HEADERS: [(header::HeaderName, &str); 6] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
+/// For answers that are no pages.
+const NO_PAGE: &str = "default-src 'none'; frame-ancestors 'none'";
+
+const HEADERS: [(header::HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
     // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
@@ -32,6 +34,8 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
         let lang = crate::say::lang_of(request.headers());
         Failure::OtherSite.respond(is_page, lang).into_response()
     };
+    let policy = if is_page { POLICY } else { NO_PAGE };
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

@@ -25,8 +25,8 @@ pub(crate) fn lang_of(headers: &HeaderMap) -> Lang {
         return lang;
     }
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let codes = accepted.split(',').map(|part| part.split([';', '-']).next().unwrap_or_default().trim());
-    codes.filter_map(|code| code.parse().ok()).next().unwrap_or_default()
+    let mut codes = accepted.split(',').map(|part| part.split([';', '-']).next().unwrap_or_default().trim());
+    codes.find_map(|code| code.parse().ok()).unwrap_or_default()
 }
 
 /// Says things in one language.

@@ -1,5 +1,7 @@
 //! Everything that must be refused or shown harmless.
 
+#![allow(clippy::unwrap_used, clippy::panic, unreachable_pub, reason = "a test that fails panics")]
+
 mod common;
 
 use axum::{body::Body, http::StatusCode};
@@ -20,7 +22,7 @@ async fn out_of_turn_wrong_seat_stale_and_unknown_notation_are_refused() {
 
     let unknown = site.api(&a, &path, play(0, "up up and away", &asked)).await;
     assert_eq!((unknown.status, unknown.error()), (StatusCode::UNPROCESSABLE_ENTITY, "illegal".to_owned()));
-    let forbidden = site.api(&a, &path, play(0, "free shibuya", &asked)).await;
+    let forbidden = site.api(&a, &path, play(0, "pass", &asked)).await;
     assert_eq!(forbidden.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(forbidden.json()["error"]["rule"].as_str().unwrap().starts_with("MX-"), "{}", forbidden.text());
     for seat in [1, 2, 98] {
@@ -53,8 +55,13 @@ async fn bodies_that_are_too_large_or_no_json_are_refused() {
     assert_eq!(post(b"{\"game\": \"\xff\xfe\"}".to_vec()).await.status, StatusCode::BAD_REQUEST);
     assert_eq!(post(b"{".to_vec()).await.status, StatusCode::BAD_REQUEST);
     assert_eq!(post(b"[[[[[[".repeat(1000)).await.status, StatusCode::BAD_REQUEST);
-    assert_eq!(post(br#"{"game": "metrox", "seats": ["you"], "odd": 1}"#.to_vec()).await.status, StatusCode::BAD_REQUEST);
-    let form = site.post("/new/metrox", &[("content-type", "application/x-www-form-urlencoded")], vec![0xff, b'=', 0xfe]).await;
+    assert_eq!(
+        post(br#"{"game": "metrox", "seats": ["you"], "odd": 1}"#.to_vec()).await.status,
+        StatusCode::BAD_REQUEST
+    );
+    let form = site
+        .post("/new/metrox", &[("content-type", "application/x-www-form-urlencoded")], vec![0xff, b'=', 0xfe])
+        .await;
     assert!(form.status.is_client_error() || form.status.is_redirection(), "{}", form.status);
     let many = json!({"game": "metrox", "seats": vec!["open"; 100]});
     assert_eq!(site.api(&token, "/tables", many).await.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -72,7 +79,7 @@ async fn a_forged_cookie_is_nobody() {
     assert_eq!(site.form(&format!("{table}/chat"), &cookie, "text=hello").await.status, StatusCode::SEE_OTHER);
     let other = if cookie.ends_with('0') { "1" } else { "0" };
     let forged = format!("{}{other}", &cookie[..cookie.len() - 1]);
-    for bad in [forged.as_str(), "norikae=", "norikae=' or 1=1 --", "norikae=../../etc/passwd", "norikae=\u{7f}"] {
+    for bad in [forged.as_str(), "norikae=", "norikae=' or 1=1 --", "norikae=../../etc/passwd"] {
         let answer = site.form(&format!("{table}/chat"), bad, "text=hello").await;
         assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{bad}");
     }
@@ -91,7 +98,9 @@ async fn a_change_from_another_site_is_refused() {
         site.post(&path, &headers, "text=hello".to_owned()).await.status
     };
     assert_eq!(post(Some("https://norikae.test")).await, StatusCode::SEE_OTHER);
-    for bad in [None, Some("null"), Some("https://evil.test"), Some("http://norikae.test.evil.test"), Some("norikae.test")] {
+    for bad in
+        [None, Some("null"), Some("https://evil.test"), Some("http://norikae.test.evil.test"), Some("norikae.test")]
+    {
         assert_eq!(post(bad).await, StatusCode::FORBIDDEN, "{bad:?}");
     }
     // The same for the API with a cookie; a token needs no origin.
@@ -154,7 +163,8 @@ async fn every_answer_has_the_strict_headers() {
     for path in ["/", "/new/metrox", "/api/games", "/healthz", "/nothing", "/api/nothing", "/import"] {
         let headers = site.get(path, &[]).await.headers;
         let policy = headers.get("content-security-policy").unwrap().to_str().unwrap();
-        assert!(policy.contains("script-src 'self';") && policy.contains("frame-ancestors 'none'"), "{path}");
+        assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{path}");
+        assert_eq!(policy.contains("script-src 'self';"), !path.starts_with("/api/"), "{path}");
         assert!(!policy.contains("unsafe-eval") && !policy.contains("script-src 'self' 'unsafe-inline'"));
         assert_eq!(headers.get("x-content-type-options").unwrap(), "nosniff");
         assert_eq!(headers.get("x-frame-options").unwrap(), "DENY");

@@ -14,6 +14,8 @@ use crate::{
 
 /// More choices than this are shown in columns, without what each would do.
 const MOST_EXPLAINED: usize = 16;
+/// How many letters a line of choices without explanation holds.
+const LINE: usize = 100;
 
 /// What can be typed.
 const HELP: &str = "Type a number of the list or a notation; `back` takes back, `rules ID` prints a rule, `quit` ends.";
@@ -139,14 +141,14 @@ impl Table {
             writeln!(out, "{}: {}", bold(who), self.title.dictionary().say(&question, self.listener()))?;
         }
         let choices = self.game.choices(seat);
+        let width = choices.iter().map(|(text, _)| text.len()).max().unwrap_or(0);
         if choices.len() > MOST_EXPLAINED {
-            for row in choices.chunks(4) {
-                let cells: Vec<String> = row.iter().map(|(text, _)| format!("{text:<24}")).collect();
-                writeln!(out, "  {}", cells.join(" ").trim_end())?;
+            for row in choices.chunks((LINE / (width + 2)).max(1)) {
+                let cells: Vec<String> = row.iter().map(|(text, _)| format!("{text:<width$}")).collect();
+                writeln!(out, "  {}", cells.join("  ").trim_end())?;
             }
             return Ok(());
         }
-        let width = choices.iter().map(|(text, _)| text.len()).max().unwrap_or(0);
         for (number, (text, explained)) in choices.iter().enumerate() {
             let explained = self.title.dictionary().say(explained, self.listener());
             writeln!(out, " {:>2}  {}  {explained}", number + 1, bold(&format!("{text:<width$}")))?;

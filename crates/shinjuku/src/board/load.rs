@@ -9,11 +9,16 @@ use super::{
     BAG, Bay, Board, CARDS, CUSTOMERS, DEPARTMENTS, FIRST_NUMBER, MOST_ROADS, RAILWAYS, Railway, RailwayId, Road,
     Roads, SETS, STACKS, STATIONS, STORES, Station, StationId, TRACK, WARDS, Ward, WardId, raw,
 };
-use crate::pieces::{Group, Piece, Type};
+use crate::{
+    pieces::{Group, Piece, Type},
+    position::ASIDE,
+};
 
 const CHK_6: Rule = Rule("SJ-CHK-6");
 /// The keys that only the drawing sees.
 const LOOKS: &[&str] = &["at", "customers-at", "hint", "label", "label-at", "polygon", "region"];
+/// The most cards of any three wards: 72 less four hands, the fourth ward, the Festival, the Queue and its first refresh.
+const MOST_OF_THREE: u16 = 72 - 4 * 4 - 1 - 1 - 4 - 1;
 /// How many stations are big (SJ-CHK-6).
 const BIG: u32 = 12;
 /// The fewest neighbours of a ward (SJ-CHK-6).
@@ -24,7 +29,9 @@ pub(super) fn load(file: &BoardFile) -> Result<Board, BoardFault> {
     let check = Check { file, map: &map };
     check.components()?;
     check.counts()?;
+    check.setup()?;
     check.ids()?;
+    check.drawing()?;
     let mut board = check.places()?;
     check.adjacency(&mut board)?;
     check.railways(&mut board)?;
@@ -112,6 +119,36 @@ impl Check<'_> {
         Ok(())
     }
 
+    /// SJ-SET-3: until four wards have come up, all cards of three others may be drawn; enough must be left to go on.
+    fn setup(&self) -> Result<(), BoardFault> {
+        let mut copies: Vec<u16> = self.map.wards.get_ref().iter().map(|ward| u16::from(ward.cards)).collect();
+        copies.sort_unstable();
+        let three: u16 = copies.iter().rev().take(3).sum();
+        if three <= MOST_OF_THREE {
+            return Ok(());
+        }
+        let what = format!("three wards have {three} cards together; the setup could run out of cards");
+        let hint = format!("at most {MOST_OF_THREE} for any three wards");
+        Err(self.file.fault(what, self.map.wards.span()).by(Rule("SJ-SET-3")).hint(&hint))
+    }
+
+    /// Every place in the drawing is a number.
+    fn drawing(&self) -> Result<(), BoardFault> {
+        let map = self.map;
+        let wards =
+            map.wards.get_ref().iter().map(|ward| (&ward.id, vec![ward.label_at, ward.customers_at], &ward.polygon));
+        let stations = map.stations.get_ref().iter().map(|station| (&station.id, vec![station.at], &map.bay.polygon));
+        let bay = (&map.bay.id, vec![map.bay.label_at], &map.bay.polygon);
+        for (id, mut places, polygon) in wards.chain(stations).chain([bay]) {
+            places.extend(polygon);
+            if !places.iter().flatten().all(|number| number.is_finite()) {
+                let what = format!("`{}` is drawn nowhere: a coordinate is no finite number", id.get_ref());
+                return Err(self.file.fault(what, id.span()).hint("write two numbers, such as [120, 340]"));
+            }
+        }
+        Ok(())
+    }
+
     /// Names in notations: small letters, digits and `-`, each once in its list.
     fn ids(&self) -> Result<(), BoardFault> {
         let wards = self.map.wards.get_ref().iter().map(|ward| &ward.id).chain([&self.map.bay.id]);
@@ -122,6 +159,10 @@ impl Check<'_> {
                 let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
                 if text.is_empty() || !text.bytes().all(fits) {
                     let hint = "an id has small letters, digits and `-` only";
+                    return Err(self.file.fault(format!("`{text}` can't be an id"), id.span()).hint(hint));
+                }
+                if text == ASIDE {
+                    let hint = "positions write it for a Kaiju off the map; choose another";
                     return Err(self.file.fault(format!("`{text}` can't be an id"), id.span()).hint(hint));
                 }
                 if ids.iter().take(at).any(|other| other.get_ref() == text) {
@@ -236,7 +277,12 @@ impl Check<'_> {
             }
         }
         for other in self.map.bay.adjacent.get_ref() {
-            board.bay_adjacent |= self.ward(board, other)?.bit();
+            let set = self.ward(board, other)?.bit();
+            if board.bay_adjacent & set != 0 {
+                let what = format!("{} can't touch the Bay twice", other.get_ref());
+                return Err(self.fault(what, other.span(), "name each ward once"));
+            }
+            board.bay_adjacent |= set;
         }
         if board.bay_adjacent == 0 {
             let what = "the Bay touches no ward";

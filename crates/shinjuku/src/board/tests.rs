@@ -111,3 +111,35 @@ fn a_map_that_changes_the_rules_is_refused_by_the_rule() {
     assert_eq!(rule("set-of-4 = 10", "set-of-4 = 11"), Some("SJ-SCORE-2"));
     assert_eq!(rule("hand-size = 4", "hand-size = 5"), Some("SJ-SET-2"));
 }
+
+/// SJ-SET-3: a deck of which three wards hold nearly all cards could run out while the four wards are drawn.
+#[test]
+fn a_deck_that_the_setup_could_use_up_is_refused() {
+    let lopsided = |most: u32| {
+        let mut left = most;
+        let line = |line: &str| {
+            if line.starts_with("cards = ") {
+                let cards = left;
+                left = 1;
+                return format!("cards = {cards}\n");
+            }
+            format!("{line}\n")
+        };
+        load(&TEXT.lines().map(line).collect::<String>())
+    };
+    let fault = lopsided(50).unwrap_err();
+    assert_eq!(fault.rule.map(|rule| rule.0), Some("SJ-SET-3"));
+    assert_eq!(fault.what, "three wards have 52 cards together; the setup could run out of cards");
+    assert!(fault.place.is_some() && fault.hint.is_some());
+}
+
+/// A name that positions need for something else, a place that can't be drawn, a ward named twice.
+#[test]
+fn odd_names_and_places_are_refused() {
+    let what = |from, to| fault(from, to).1;
+    assert_eq!(what("id = \"tokyo-bay\"", "id = \"aside\""), "`aside` can't be an id");
+    assert_eq!(what("id = \"chuo\"", "id = \"aside\""), "`aside` can't be an id");
+    assert!(what("label-at = [", "label-at = [nan, 1.0] #").contains("drawn nowhere"));
+    assert!(what("\nat = [", "\nat = [1.0, 1e300] #").contains("drawn nowhere"));
+    assert!(what("\"edogawa\", \"koto\", \"ota\"]", "\"koto\", \"koto\"]").contains("twice"));
+}

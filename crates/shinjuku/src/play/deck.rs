@@ -69,7 +69,7 @@ impl<T: Tell<Event>> Play<'_, T> {
             return;
         }
         let cards = std::mem::take(&mut table.discard);
-        table.shuffles += 1;
+        table.shuffles = table.shuffles.saturating_add(1);
         table.deck = cards.total();
         for (place, card) in deck.iter_mut().zip(cards.each()) {
             *place = card;

@@ -49,7 +49,7 @@ pub struct Write {
     pub update: Option<Row>,
     /// Entries of the log.
     pub entries: Vec<Entry>,
-    /// Snapshots.
+    /// Snapshots; they may be written a little later than the rest, never before it.
     pub snapshots: Vec<Snapshot>,
 }
 

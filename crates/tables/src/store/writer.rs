@@ -21,7 +21,14 @@ pub(super) enum Job {
     Close(Answer<()>),
 }
 
-pub(super) async fn run(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Job>) {
+/// The connection, and snapshots that wait until there is time: a table without its last one only loads more slowly.
+struct Writer {
+    connection: SqliteConnection,
+    snapshots: Vec<(TableId, Snapshot)>,
+}
+
+pub(super) async fn run(connection: SqliteConnection, mut queue: mpsc::Receiver<Job>) {
+    let mut writer = Writer { connection, snapshots: Vec::new() };
     let mut jobs = Vec::with_capacity(MOST);
     while queue.recv_many(&mut jobs, MOST).await > 0 {
         let mut writes = Vec::with_capacity(jobs.len());
@@ -30,10 +37,10 @@ pub(super) async fn run(mut connection: SqliteConnection, mut queue: mpsc::Recei
             match job {
                 Job::Write(write, answer) => writes.push((write, answer)),
                 Job::Guest { name, token_hash, at, answer } => {
-                    let _ = answer.send(new_guest(&mut connection, name, token_hash, at).await);
+                    let _ = answer.send(new_guest(&mut writer.connection, name, token_hash, at).await);
                 }
                 Job::Rename { guest, name, answer } => {
-                    let _ = answer.send(rename(&mut connection, guest, name).await);
+                    let _ = answer.send(rename(&mut writer.connection, guest, name).await);
                 }
                 Job::Close(answer) => {
                     queue.close();
@@ -41,42 +48,74 @@ pub(super) async fn run(mut connection: SqliteConnection, mut queue: mpsc::Recei
                 }
             }
         }
-        commit(&mut connection, writes).await;
+        writer.commit(writes).await;
+        if closing.is_some() || queue.is_empty() || writer.snapshots.len() >= MOST {
+            writer.put_snapshots().await;
+        }
         if let Some(answer) = closing {
             let _ = answer.send(Ok(()));
         }
     }
-    if let Err(error) = connection.close().await {
+    writer.put_snapshots().await;
+    if let Err(error) = writer.connection.close().await {
         tracing::error!(%error, "the database did not close");
     }
 }
 
-/// Writes all together; if one of them cannot be written, each alone, so that only that one fails.
-async fn commit(connection: &mut SqliteConnection, writes: Vec<(Box<Write>, Answer<()>)>) {
-    if writes.is_empty() {
-        return;
+impl Writer {
+    /// Writes all together; if one of them cannot be written, each alone, so that only that one fails.
+    async fn commit(&mut self, mut writes: Vec<(Box<Write>, Answer<()>)>) {
+        if writes.is_empty() {
+            return;
+        }
+        let mut snapshots = Vec::new();
+        for (write, _) in &mut writes {
+            if let Some(id) = write.table {
+                snapshots.extend(write.snapshots.drain(..).map(|snapshot| (id, snapshot)));
+            }
+        }
+        let all: Vec<&Write> = writes.iter().map(|(write, _)| &**write).collect();
+        match write_all(&mut self.connection, &all).await {
+            Ok(()) => {
+                self.snapshots.extend(snapshots);
+                for (_, answer) in writes {
+                    let _ = answer.send(Ok(()));
+                }
+            }
+            Err(fault) if writes.len() == 1 => {
+                for (_, answer) in writes {
+                    let _ = answer.send(Err(fault.clone()));
+                }
+            }
+            Err(_) => {
+                for (write, answer) in writes {
+                    let _ = answer.send(write_all(&mut self.connection, &[&write]).await);
+                }
+            }
+        }
     }
-    let all: Vec<&Write> = writes.iter().map(|(write, _)| &**write).collect();
-    match transaction(connection, &all).await {
-        Ok(()) => {
-            for (_, answer) in writes {
-                let _ = answer.send(Ok(()));
-            }
+
+    async fn put_snapshots(&mut self) {
+        if self.snapshots.is_empty() {
+            return;
         }
-        Err(fault) if writes.len() == 1 => {
-            for (_, answer) in writes {
-                let _ = answer.send(Err(fault.clone()));
-            }
+        if let Err(fault) = put_snapshots(&mut self.connection, &self.snapshots).await {
+            tracing::warn!(%fault, "snapshots were not written");
         }
-        Err(_) => {
-            for (write, answer) in writes {
-                let _ = answer.send(transaction(connection, &[&write]).await);
-            }
-        }
+        self.snapshots.clear();
     }
 }
 
-async fn transaction(connection: &mut SqliteConnection, writes: &[&Write]) -> Result<(), Fault> {
+/// Writes all of it or nothing. Entries alone are one statement, which is a transaction by itself.
+async fn write_all(connection: &mut SqliteConnection, writes: &[&Write]) -> Result<(), Fault> {
+    let entries: Vec<(TableId, &Entry)> = writes
+        .iter()
+        .flat_map(|write| write.table.into_iter().flat_map(|id| write.entries.iter().map(move |entry| (id, entry))))
+        .collect();
+    let rows = writes.iter().any(|write| write.create.is_some() || write.update.is_some());
+    if !rows && entries.len() <= MOST {
+        return put_entries(connection, &entries).await;
+    }
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     for write in writes {
         if let Some(row) = &write.create {
@@ -86,25 +125,17 @@ async fn transaction(connection: &mut SqliteConnection, writes: &[&Write]) -> Re
             put_row(&mut transaction, row, false).await?;
         }
     }
-    let entries: Vec<(TableId, &Entry)> = writes
-        .iter()
-        .flat_map(|write| write.table.into_iter().flat_map(|id| write.entries.iter().map(move |e| (id, e))))
-        .collect();
     for chunk in entries.chunks(MOST) {
         put_entries(&mut transaction, chunk).await?;
-    }
-    for write in writes {
-        for snapshot in &write.snapshots {
-            if let Some(id) = write.table {
-                put_snapshot(&mut transaction, id, snapshot).await?;
-            }
-        }
     }
     transaction.commit().await?;
     Ok(())
 }
 
 async fn put_entries(connection: &mut SqliteConnection, entries: &[(TableId, &Entry)]) -> Result<(), Fault> {
+    if entries.is_empty() {
+        return Ok(());
+    }
     let mut query = QueryBuilder::<Sqlite>::new("insert into log (table_id, seq, at, kind, seat, who, text) ");
     query.push_values(entries, |mut row, (id, entry)| {
         row.push_bind(id.number())
@@ -119,17 +150,21 @@ async fn put_entries(connection: &mut SqliteConnection, entries: &[(TableId, &En
     Ok(())
 }
 
-async fn put_snapshot(connection: &mut SqliteConnection, id: TableId, snapshot: &Snapshot) -> Result<(), Fault> {
-    let used = serde_json::to_string(&snapshot.used).map_err(|error| Fault(error.to_string()))?;
-    let query =
-        sqlx::query("insert into snapshots (table_id, seq, steps, at, used, position) values (?, ?, ?, ?, ?, ?)")
-            .bind(id.number())
-            .bind(snapshot.seq.cast_signed())
-            .bind(i64::try_from(snapshot.steps).unwrap_or(i64::MAX))
-            .bind(snapshot.at)
-            .bind(used)
-            .bind(snapshot.position.to_string());
-    connection.execute(query).await?;
+async fn put_snapshots(connection: &mut SqliteConnection, snapshots: &[(TableId, Snapshot)]) -> Result<(), Fault> {
+    for chunk in snapshots.chunks(MOST) {
+        let start = "insert or ignore into snapshots (table_id, seq, steps, at, used, position) ";
+        let mut query = QueryBuilder::<Sqlite>::new(start);
+        query.push_values(chunk, |mut row, (id, snapshot)| {
+            let used: Vec<String> = snapshot.used.iter().map(i64::to_string).collect();
+            row.push_bind(id.number())
+                .push_bind(snapshot.seq.cast_signed())
+                .push_bind(i64::try_from(snapshot.steps).unwrap_or(i64::MAX))
+                .push_bind(snapshot.at)
+                .push_bind(format!("[{}]", used.join(",")))
+                .push_bind(snapshot.position.to_string());
+        });
+        connection.execute(query.build()).await?;
+    }
     Ok(())
 }
 

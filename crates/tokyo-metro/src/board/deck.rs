@@ -7,6 +7,7 @@ use tabletop::{BoardFault, BoardFile, Name, Rule};
 use toml::Spanned;
 
 use super::{NOT_YET, map::id};
+use crate::action::WORDS;
 use crate::id::{ActionId, ActionSet, CardId, CardSet, SET_SIZE, SETS, Yen};
 
 /// TM-ACT-10: what an action does, with its printed number.
@@ -99,8 +100,10 @@ pub struct Deck {
     pub(crate) cards: Vec<Card>,
     /// Two entries for each card: its top and its bottom action.
     pub(crate) actions: Vec<Option<CardAction>>,
-    /// The actions that there are.
-    all: ActionSet,
+    /// Each thing that an action can do, with the actions that do it.
+    pub(crate) effects: Vec<(Effect, ActionSet)>,
+    /// For 0 to 3 discs: the actions that need no more.
+    within: [ActionSet; 4],
     /// The actions that are Discounts.
     pub(crate) discounts: ActionSet,
 }
@@ -141,6 +144,7 @@ struct ActionEntry {
 
 const COMP_4: Rule = Rule("TM-COMP-4");
 const GEN_1: Rule = Rule("TM-GEN-1");
+const GEN_4: Rule = Rule("TM-GEN-4");
 const ACT_2: Rule = Rule("TM-ACT-2");
 const ACT_10: Rule = Rule("TM-ACT-10");
 /// The kinds of action that the Osaka cards add.
@@ -155,12 +159,18 @@ impl Deck {
             pairs,
             cards: Vec::new(),
             actions: Vec::new(),
-            all: ActionSet::default(),
+            effects: Vec::new(),
+            within: [ActionSet::default(); 4],
             discounts: ActionSet::default(),
         };
+        check_pairs(file, data.pairs.get_ref())?;
         let mut seen = BTreeMap::new();
         for entry in &data.cards {
             let id = id(file, &entry.id, &mut seen)?;
+            if WORDS.contains(&id.as_str()) {
+                let fault = file.fault(format!("`{id}` can't be the id of a card"), entry.id.span());
+                return Err(fault.hint("it is the first word of other decisions"));
+            }
             deck.add(file, entry, id)?;
         }
         deck.check_counts(file, &data)?;
@@ -185,16 +195,32 @@ impl Deck {
         let card = CardId(self.cards.len().min(SETS * SET_SIZE) as u8);
         for second in [false, true] {
             let action = actions.get(usize::from(second)).map(|action| read(file, action)).transpose()?;
-            if let Some(CardAction { effect: Effect::Discount(_), .. }) = action {
-                self.discounts.insert(ActionId::of(card, second));
-            }
-            if action.is_some() {
-                self.all.insert(ActionId::of(card, second));
+            if let Some(action) = action {
+                self.sort(ActionId::of(card, second), action);
             }
             self.actions.push(action);
         }
         self.cards.push(Card { id, set: set as u8, dots: *entry.dots.get_ref() });
         Ok(())
+    }
+
+    /// Puts an action into the sets it belongs to.
+    fn sort(&mut self, id: ActionId, action: CardAction) {
+        if matches!(action.effect, Effect::Discount(_)) {
+            self.discounts.insert(id);
+        }
+        for (discs, within) in self.within.iter_mut().enumerate() {
+            if usize::from(action.discs) <= discs {
+                within.insert(id);
+            }
+        }
+        if let Some((_, actions)) = self.effects.iter_mut().find(|(effect, _)| *effect == action.effect) {
+            actions.insert(id);
+        } else {
+            let mut actions = ActionSet::default();
+            actions.insert(id);
+            self.effects.push((action.effect, actions));
+        }
     }
 
     /// TM-COMP-4: six sets of nine cards.
@@ -220,10 +246,10 @@ impl Deck {
         self.cards.iter().position(|card| card.id == id).map(|at| CardId(at as u8))
     }
 
-    /// The actions of some cards.
+    /// The actions of some cards that need no more than `discs` discs.
     #[inline]
-    pub(crate) const fn of(&self, cards: CardSet) -> ActionSet {
-        cards.places().and(self.all)
+    pub(crate) fn of(&self, cards: CardSet, discs: u8) -> ActionSet {
+        cards.places().and(self.within[usize::from(discs).min(self.within.len() - 1)])
     }
 
     /// The action of a card, if the card has it.
@@ -237,6 +263,23 @@ impl Deck {
         let cards = self.cards.iter().zip(0..);
         cards.filter(move |(card, _)| usize::from(card.set) == set && card.dots == dots).map(|(_, at)| CardId(at))
     }
+}
+
+/// The name of a set stands in a notation (`draw G/M`), so it is one plain word, and no other set has it.
+fn check_pairs(file: &BoardFile, pairs: &[Spanned<String>]) -> Result<(), BoardFault> {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '/';
+    for (pair, at) in pairs.iter().zip(0..) {
+        let name = pair.get_ref();
+        if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
+            let fault = file.fault(format!("`{}` can't be the name of a set", name.escape_default()), pair.span());
+            return Err(fault.hint("letters, digits, `-` and `/`").by(COMP_4));
+        }
+        if pairs.iter().take(at).any(|other| other.get_ref() == name) {
+            let fault = file.fault(format!("a second set `{name}`"), pair.span());
+            return Err(fault.hint("each set has a name of its own").by(COMP_4));
+        }
+    }
+    Ok(())
 }
 
 fn read(file: &BoardFile, entry: &ActionEntry) -> Result<CardAction, BoardFault> {
@@ -256,6 +299,14 @@ fn effect(file: &BoardFile, entry: &ActionEntry) -> Result<Effect, BoardFault> {
         }
         let fault = file.fault(format!("{number} is not an amount of Yen"), entry.number.span());
         Err(fault.hint("a multiple of 100 from 0 to 10000").by(GEN_1))
+    };
+    // TM-GEN-4: a Discount and a Bidding action always have an effect.
+    let some = || match yen()? {
+        Yen::ZERO => {
+            let fault = file.fault(format!("a {} of 0", entry.kind.get_ref()), entry.number.span());
+            Err(fault.hint("a multiple of 100 from 100 to 10000").by(GEN_4))
+        }
+        amount => Ok(amount),
     };
     let count = |low: i32, high: i32| {
         if (low..=high).contains(&number) {
@@ -279,8 +330,8 @@ fn effect(file: &BoardFile, entry: &ActionEntry) -> Result<Effect, BoardFault> {
         "start" => Ok(Effect::Start(yen()?)),
         "speed" => Ok(Effect::Speed(count(1, 12)?)),
         "bike" => only(1, Effect::Bike),
-        "discount" => Ok(Effect::Discount(yen()?)),
-        "bidding" => Ok(Effect::Bidding(yen()?)),
+        "discount" => Ok(Effect::Discount(some()?)),
+        "bidding" => Ok(Effect::Bidding(some()?)),
         "loan" => only(1000, Effect::Loan),
         "repay" => only(1000, Effect::Repay),
         "speculate" => only(1, Effect::Speculate),

@@ -150,6 +150,7 @@ impl Map {
             grid,
             stations,
         };
+        check_served(file, &data.stations, &map.lines)?;
         for (station, number) in map.stations.iter().zip(0..) {
             for space in &station.spaces {
                 map.touched[space.index()].insert(StationId(number));
@@ -221,6 +222,10 @@ fn stations(file: &BoardFile, grid: Grid, entries: &[StationEntry]) -> Result<Ve
         let (mut circles, mut spaces) = (Vec::new(), Vec::new());
         for circle in entry.stops.get_ref() {
             let at = circle.at.get_ref().map(thousandths);
+            if circle.at.get_ref().iter().any(|coordinate| coordinate.is_nan()) {
+                let fault = file.fault("this is no place", circle.at.span());
+                return refuse(fault.hint("write [column, row] in spaces from the top left"), MAP_5);
+            }
             let before = spaces.len();
             spaces.extend(grid.touching(at[0], at[1]));
             if spaces.len() == before {
@@ -248,6 +253,21 @@ fn circles<'a>(file: &BoardFile, entries: &'a [StationEntry]) -> Result<Circles<
         }
     }
     Ok(circles)
+}
+
+/// TM-MAP-2, -3: every circle is a stop of some Line; one without would only make its Station dearer.
+fn check_served(file: &BoardFile, entries: &[StationEntry], lines: &[Line]) -> Result<(), BoardFault> {
+    let stops = lines.iter().flat_map(|line| line.stops.iter().copied().zip(line.circles.iter().copied()));
+    let served: BTreeSet<(StationId, u8)> = stops.collect();
+    for (station, number) in entries.iter().zip(0..) {
+        for (circle, place) in station.stops.get_ref().iter().zip(0..) {
+            if !served.contains(&(StationId(number), place)) {
+                let fault = file.fault(format!("no line stops at `{}`", circle.id.get_ref()), circle.id.span());
+                return refuse(fault.hint("name it among the stops of a line, or leave it out"), MAP_3);
+            }
+        }
+    }
+    Ok(())
 }
 
 fn lines(file: &BoardFile, entries: &[LineEntry], circles: &Circles<'_>) -> Result<Vec<Line>, BoardFault> {

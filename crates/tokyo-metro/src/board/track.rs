@@ -26,7 +26,8 @@ impl Track {
     /// Replaces the entry of one Value (TM-VAL-2); false if the track has no such row or the amounts do not add up.
     pub(crate) fn correct(&mut self, value: Yen, higher: Yen, lower: Yen) -> bool {
         let whole = value.is_whole() && higher.is_whole() && lower.is_whole();
-        let fits = lower >= Yen::ZERO && higher >= lower && higher + lower == value;
+        let sum = i64::from(higher.0) + i64::from(lower.0);
+        let fits = lower >= Yen::ZERO && higher >= lower && sum == i64::from(value.0);
         match self.lower.get_mut(usize::try_from(value.0 / 100).unwrap_or(usize::MAX)) {
             Some(entry) if whole && fits => *entry = lower,
             _ => return false,
@@ -98,7 +99,8 @@ mod tests {
         let mut track = Track::default();
         assert!(track.correct(Yen(200), Yen(100), Yen(100)));
         assert_eq!((track.higher(Yen(200)), track.lower(Yen(200))), (Yen(100), Yen(100)));
-        for (value, higher, lower) in [(200, 200, 100), (6100, 6000, 100), (150, 100, 50), (300, 100, 200)] {
+        let huge = (-200, i32::MAX, i32::MAX - 99);
+        for (value, higher, lower) in [(200, 200, 100), (6100, 6000, 100), (150, 100, 50), (300, 100, 200), huge] {
             assert!(!track.correct(Yen(value), Yen(higher), Yen(lower)), "{value}");
         }
     }

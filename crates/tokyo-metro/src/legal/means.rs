@@ -21,8 +21,10 @@ pub(crate) struct Means<'a> {
     filled: ActionSet,
     /// The sum of all Discounts that can be used.
     discount: Yen,
-    /// The Stations touched that have no pyramid.
-    sites: StationSet,
+    /// The fewest circles of a Station touched that has no pyramid.
+    circles: Option<u8>,
+    /// Whether a discard pile has a card.
+    piles: bool,
     /// The lowest surcharge among the Lines whose Stock can be bought.
     surcharge: Option<Yen>,
     /// Whether a Train is off the Map.
@@ -42,7 +44,8 @@ impl<'a> Means<'a> {
             player,
             filled: open.filled(),
             discount: game.discounts(player),
-            sites: game.sites(open, seat),
+            circles: game.sites(open, seat).iter().map(|station| game.board.circles(station)).min(),
+            piles: open.columns.iter().any(|column| column.discarded > 0),
             surcharge: None,
             startable: false,
             stake: None,
@@ -72,8 +75,7 @@ impl<'a> Means<'a> {
     }
 
     /// TM-ACT-3, -4: all spots are empty, and there are discs for them; then what the action itself asks for.
-    #[inline]
-    pub(crate) fn may_fill(&self, action: ActionId) -> May {
+    fn may_fill(&self, action: ActionId) -> May {
         let Some(CardAction { effect, discs }) = self.game.board.deck.action(action) else {
             return refuse("TM-ACT-2", "no-such-action", About::Nothing);
         };
@@ -115,8 +117,7 @@ impl<'a> Means<'a> {
                 self.can_pay(cost.less(self.discount))
             }
             Effect::Card(cost) => {
-                let piles = self.open.columns.iter().any(|column| column.top().is_some());
-                require(piles, "TM-CARD-1", "no-discard", About::Nothing)?;
+                require(self.piles, "TM-CARD-1", "no-discard", About::Nothing)?;
                 self.can_pay(cost.less(self.discount))
             }
         }
@@ -124,14 +125,14 @@ impl<'a> Means<'a> {
 
     /// TM-GEN-2: a cost that cannot be paid in full makes the choice illegal.
     fn can_pay(&self, cost: Yen) -> May {
-        require(cost <= self.player.yen, "TM-GEN-2", "cannot-pay", About::Cost(cost, self.player.yen))
+        let why = if self.discount > Yen::ZERO { "cannot-pay-discounted" } else { "cannot-pay" };
+        require(cost <= self.player.yen, "TM-GEN-2", why, About::Cost(cost, self.player.yen))
     }
 
     /// TM-STN-1, -5: a pyramid, and a Station touched that has none.
     fn may_build(&self, cost: Yen) -> May {
         require(self.player.pyramids() > 0, "TM-STN-5", "no-pyramid", About::Nothing)?;
-        let fewest = self.sites.iter().map(|station| self.game.board.circles(station)).min();
-        match fewest {
+        match self.circles {
             Some(circles) => self.can_pay(cost.less(self.discount) * circles),
             None => refuse("TM-GEN-4", "nothing-to-build", About::Nothing),
         }
@@ -141,7 +142,7 @@ impl<'a> Means<'a> {
     fn may_trade(&self) -> May {
         require(self.player.pyramids() > 0, "TM-STN-5", "no-pyramid", About::Nothing)?;
         require(self.player.speed > 0 || self.player.bike, "TM-TRD-1", "no-token-to-trade", About::Nothing)?;
-        require(!self.sites.is_empty(), "TM-GEN-4", "nothing-to-build", About::Nothing)
+        require(self.circles.is_some(), "TM-GEN-4", "nothing-to-build", About::Nothing)
     }
 
     /// TM-SPEC-1: a Speculation disc; TM-SPEC-5: Yen for the least commitment.
@@ -156,31 +157,36 @@ impl<'a> Means<'a> {
         }
     }
 
-    /// Hands every action that can be chosen to `into`.
-    #[inline]
-    pub(crate) fn each(&self, mut into: impl FnMut(ActionId)) {
-        if self.player.discs == 0 {
-            return;
-        }
+    /// Whether an action that was begun can be finished, with what was saved and, if `more` may be used, all Discounts.
+    pub(crate) fn can_finish(&self, action: ActionId, saved: Yen, more: bool) -> bool {
+        let discount = if more { self.discount + saved } else { saved };
+        let effect = self.game.board.deck.action(action).map(|action| action.effect);
+        effect.is_some_and(|effect| Self { discount, ..*self }.may_perform(effect).is_ok())
+    }
+
+    /// TM-ACT-3, -4: the actions that can be chosen: open to the player, their spots empty, with discs for them, and
+    /// possible. What is the same on several cards is asked once.
+    pub(crate) fn possible(&self) -> ActionSet {
         let mut cards = self.player.cards;
         for column in &self.open.columns {
             column.display().iter().for_each(|card| cards.insert(*card));
         }
-        for action in self.game.board.deck.of(cards).without(self.filled).iter() {
-            if self.may_fill(action).is_ok() {
-                into(action);
+        let open = self.game.board.deck.of(cards, self.player.discs).without(self.filled);
+        let mut possible = ActionSet::default();
+        for (effect, actions) in &self.game.board.deck.effects {
+            let actions = actions.and(open);
+            if !actions.is_empty() && self.may_perform(*effect).is_ok() {
+                possible = possible.or(actions);
             }
         }
+        possible
     }
 
-    /// Whether an action can be chosen that neither tokens nor disc spots can take away.
-    pub(crate) fn has_lasting_action(&self) -> bool {
-        let mut found = false;
-        self.each(|action| {
-            let effect = self.game.board.deck.action(action).map(|action| action.effect);
-            found |= !matches!(effect, Some(Effect::StationTrading | Effect::Speculate));
-        });
-        found
+    /// Whether an action of `possible` is one that neither tokens nor disc spots can take away.
+    pub(crate) fn is_lasting(&self, possible: ActionSet) -> bool {
+        let fleeting = |effect: &Effect| matches!(effect, Effect::StationTrading | Effect::Speculate);
+        let mut lasting = self.game.board.deck.effects.iter().filter(|(effect, _)| !fleeting(effect));
+        lasting.any(|(_, actions)| !actions.and(possible).is_empty())
     }
 }
 

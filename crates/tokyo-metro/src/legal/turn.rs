@@ -16,8 +16,9 @@ impl TokyoMetro {
     pub(crate) fn each_turn(&self, open: &Open, seat: Seat, assigned: bool, into: &mut impl FnMut(Action)) {
         let player = open.player(seat);
         let means = Means::new(self, open, seat);
+        let possible = means.possible();
         if player.speed > 0 && player.discs > 0 {
-            let safe = means.has_lasting_action();
+            let safe = means.is_lasting(possible);
             for line in self.board.lines() {
                 if self.has_spot(open, line) && (safe || self.acts_after(open, seat, line)) {
                     into(Action::Assign(line));
@@ -25,7 +26,7 @@ impl TokyoMetro {
             }
         }
         self.each_exit(open, seat, into);
-        means.each(|action| into(Action::Take(action)));
+        possible.iter().for_each(|action| into(Action::Take(action)));
         if may_pass(assigned).is_ok() {
             into(Action::Pass);
         }
@@ -34,7 +35,8 @@ impl TokyoMetro {
     /// TM-SPD-3: a token in front goes to a Line; TM-SPD-6: with an empty disc spot; TM-SPD-4: if an action remains.
     pub(crate) fn may_assign(&self, open: &Open, seat: Seat, line: LineId) -> May {
         require(open.player(seat).speed > 0, "TM-SPD-3", "no-token-to-assign", About::Nothing)?;
-        let remains = || Means::new(self, open, seat).has_lasting_action() || self.acts_after(open, seat, line);
+        let means = Means::new(self, open, seat);
+        let remains = || means.is_lasting(means.possible()) || self.acts_after(open, seat, line);
         let spot = self.has_spot(open, line);
         require(!spot || remains(), "TM-SPD-4", "no-action-after", About::Nothing)?;
         require(spot, "TM-SPD-6", "no-spot", About::Line(line))
@@ -45,9 +47,7 @@ impl TokyoMetro {
         let mut after = open.clone();
         after.player_mut(seat).speed = after.player(seat).speed.saturating_sub(1);
         after.line_mut(line).occupy(Spot::Speed);
-        let mut acts = false;
-        Means::new(self, &after, seat).each(|_| acts = true);
-        acts
+        !Means::new(self, &after, seat).possible().is_empty()
     }
 
     /// DC-TM-6: one of the player's Discount discs, or no more.

@@ -35,9 +35,14 @@ impl TokyoMetro {
         let next = (from..self.board.line_count()).map(LineId).find(|line| open.line(*line).train.is_some());
         if let Some(line) = next {
             open.at = 0;
-            open.phase = Phase::Ride { line, left: STOPS + open.line(line).speed() };
+            open.phase = Phase::Ride { line, left: Self::stops(open, line) };
         }
         next.is_some()
+    }
+
+    /// TM-TRN-2: the stops that the Train of `line` moves in a Train Phase.
+    pub(crate) fn stops(open: &Open, line: LineId) -> u8 {
+        STOPS + open.line(line).speed()
     }
 
     /// Moves Trains until somebody has a choice, or the phase ends.

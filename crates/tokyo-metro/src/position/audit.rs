@@ -7,6 +7,7 @@ use crate::{
     TokyoMetro,
     board::Effect,
     id::{CardSet, Yen},
+    legal::Means,
     state::{ACTION_DISCS, Meeple, Open, PYRAMIDS, Phase, SPECULATION_DISCS, Spot, State, TOKENS},
 };
 
@@ -131,6 +132,7 @@ impl TokyoMetro {
     pub(crate) fn audit_question(&self, state: &State) -> Holds {
         let open = &state.open;
         hold(self.phase_fits(open), "TM-RND-1", "chk-phase")?;
+        hold(self.can_go_on(open), "TM-GEN-3", "chk-chain")?;
         for seat in open.actors() {
             let mut any = false;
             self.each_legal(open, seat, &mut |_| any = true);
@@ -143,26 +145,18 @@ impl TokyoMetro {
     fn phase_fits(&self, open: &Open) -> bool {
         let effect = |action| self.board.deck.action(action).map(|action| action.effect);
         let asked = open.asked().map(|seat| open.player(seat));
-        let chosen = |action| asked.is_some_and(|player| player.placed.contains(action));
         let acting = open.phase.in_chain() || matches!(open.phase, Phase::Turn { .. });
         let calm = (acting || open.passed.is_empty()) && (open.phase == Phase::Bid || open.bidden.is_empty());
         let still = open.asked().is_none_or(|seat| !open.passed.contains(seat));
         let at_cards = acting || open.everybody().iter().all(|player| player.placed.is_empty() && player.laid == 0);
         let fits = match open.phase {
             Phase::Bid => self.players > 1,
-            Phase::Place | Phase::Over | Phase::Turn { .. } => true,
+            Phase::Place | Phase::Over | Phase::Turn { .. } | Phase::Target { .. } => true,
             Phase::Movement => open.round > 1,
-            Phase::Discount { action, .. } => chosen(action) && effect(action).and_then(Effect::cost).is_some(),
-            Phase::Target { action, .. } => chosen(action),
-            Phase::Token { action, station } => {
-                let site = open.asked().is_some_and(|seat| self.sites(open, seat).contains(station));
-                chosen(action) && effect(action) == Some(Effect::StationTrading) && site
-            }
-            Phase::Commit { action, line } => {
-                let bet = open.asked().is_some_and(|seat| self.may_bet(open, seat, line).is_ok());
-                chosen(action) && effect(action) == Some(Effect::Speculate) && bet
-            }
-            Phase::Ride { line, .. } => open.line(line).train.is_some(),
+            Phase::Discount { action, .. } => effect(action).and_then(Effect::cost).is_some(),
+            Phase::Token { action, .. } => effect(action) == Some(Effect::StationTrading),
+            Phase::Commit { action, .. } => effect(action) == Some(Effect::Speculate),
+            Phase::Ride { line, left } => open.line(line).train.is_some() && left <= Self::stops(open, line),
             Phase::Removal { line } => {
                 let state = open.line(line);
                 let rides = asked.is_some_and(|player| player.meeple.rides(line));
@@ -170,6 +164,27 @@ impl TokyoMetro {
             }
         };
         fits && calm && still && at_cards
+    }
+
+    /// TM-GEN-3: an action was begun, and a token assigned (TM-SPD-4), only if it could be finished.
+    fn can_go_on(&self, open: &Open) -> bool {
+        let Some(seat) = open.asked() else { return true };
+        let (player, means) = (open.player(seat), Means::new(self, open, seat));
+        let begun = |action, saved, more| {
+            // TM-DISC-5: what was saved was saved by discs that now lie on top of others.
+            let paid = saved == Yen::ZERO || player.laid > 0;
+            player.placed.contains(action) && paid && means.can_finish(action, saved, more)
+        };
+        match open.phase {
+            Phase::Turn { assigned: true } => !means.possible().is_empty(),
+            Phase::Discount { action, saved } => begun(action, saved, true),
+            Phase::Target { action, saved } => begun(action, saved, false),
+            Phase::Token { action, station } => {
+                begun(action, Yen::ZERO, false) && self.sites(open, seat).contains(station)
+            }
+            Phase::Commit { action, line } => begun(action, Yen::ZERO, false) && self.may_bet(open, seat, line).is_ok(),
+            _ => true,
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Reading a position: names that the board does not know are faults of form, the rest is for the audit.
 
+use std::collections::BTreeSet;
+
 use tabletop::{Illegal, Phrase, Rule, Seat};
 
 use super::document::{AskName, Cards, Chain, LineEntry, MeepleEntry, PhaseName, PlayerEntry, Position, SpotEntry};
@@ -40,8 +42,11 @@ impl TokyoMetro {
             seats: [Player::default(); MOST_PLAYERS],
         };
         let (mut bids, mut stacks) = ([Yen::ZERO; MOST_PLAYERS], [Stack::default(); SETS]);
-        for (at, entry) in position.columns.iter().enumerate() {
-            self.read_cards(entry, &mut open.columns[at], &mut stacks[at])?;
+        for (at, entry) in self.board.columns().zip(&position.columns) {
+            if entry.pair != self.board.pair(at) {
+                return Err(fault(entry.pair.clone()));
+            }
+            self.read_cards(entry, &mut open.columns[at.index()], &mut stacks[at.index()])?;
         }
         self.read_lines(position, &mut open)?;
         for (seat, entry) in Seat::all(self.players).zip(&position.players) {
@@ -112,8 +117,9 @@ impl TokyoMetro {
     }
 
     fn read_lines(&self, position: &Position, open: &mut Open) -> Result<(), Illegal> {
-        if position.lines.0.len() != usize::from(self.board.line_count()) {
-            return Err(fault(format!("{} lines", position.lines.0.len())));
+        let names: BTreeSet<&str> = position.lines.0.iter().map(|(name, _)| name.as_str()).collect();
+        if [names.len(), position.lines.0.len()] != [usize::from(self.board.line_count()); 2] {
+            return Err(fault(format!("{} lines", names.len())));
         }
         for (name, entry) in &position.lines.0 {
             let line = self.line(name)?;
@@ -211,7 +217,7 @@ impl TokyoMetro {
             (PhaseName::Action, Some(chain), None) => self.read_chain(chain)?,
             (PhaseName::Train, None, Some(moving)) => {
                 let line = self.line(&moving.line)?;
-                if moving.removed { Phase::Removal { line } } else { Phase::Ride { line, left: moving.left.min(99) } }
+                if moving.removed { Phase::Removal { line } } else { Phase::Ride { line, left: moving.left } }
             }
             _ => return Err(broken("TM-RND-1", "chk-phase")),
         };

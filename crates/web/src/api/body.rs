@@ -2,7 +2,8 @@
 
 use axum::{
     body::Bytes,
-    extract::{FromRequest, Request},
+    extract::{FromRequest, FromRequestParts, Query, Request},
+    http::request::Parts,
 };
 use serde::de::DeserializeOwned;
 
@@ -24,5 +25,17 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         })?;
         let bytes = if bytes.is_empty() { &b"{}"[..] } else { &bytes };
         serde_json::from_slice(bytes).map(Self).map_err(|error| Failure::Form(error.to_string()))
+    }
+}
+
+/// What stands behind the `?` of an address.
+pub(crate) struct Params<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Failure> {
+        let query = Query::try_from_uri(&parts.uri).map_err(|rejection| Failure::Form(rejection.body_text()))?;
+        Ok(Self(query.0))
     }
 }

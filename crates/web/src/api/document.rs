@@ -23,11 +23,11 @@ pub(super) fn row(row: &Row, say: Say) -> Value {
         "clock": row.settings.clock,
         "created": row.created,
         "rematch": row.rematch,
-        "seats": row.places.iter().zip(names).map(|(place, name)| seat(place, name)).collect::<Vec<_>>(),
+        "seats": row.places.iter().zip(&names).map(|(place, name)| seat(place, name)).collect::<Vec<_>>(),
     })
 }
 
-fn seat(place: &tables::Place, name: String) -> Value {
+fn seat(place: &tables::Place, name: &str) -> Value {
     let kind = match place.sitter {
         Sitter::Open => "open",
         Sitter::Person { .. } => "person",

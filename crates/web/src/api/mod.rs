@@ -1,12 +1,12 @@
 //! The JSON API: the same tables and the same checks as the pages, for programs. `docs/api.md` describes it.
 
-mod body;
+pub(crate) mod body;
 mod change;
 mod document;
 
 use axum::{
     Json, Router,
-    extract::{DefaultBodyLimit, Path, Query, State},
+    extract::{DefaultBodyLimit, Path, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use tables::{Refused, TableId, store::Which};
 use tabletop::Viewer;
 
+use self::body::Params;
 use crate::{
     App,
     events::{self, Voice},
@@ -90,7 +91,7 @@ struct Listed {
 
 async fn list(
     State(app): State<App>,
-    Query(listed): Query<Listed>,
+    Params(listed): Params<Listed>,
     Visitor(guest): Visitor,
     say: Say,
 ) -> Result<Json<Value>, Failure> {
@@ -134,7 +135,7 @@ pub(crate) struct After {
 pub(crate) async fn follow(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(after): Query<After>,
+    Params(after): Params<After>,
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,

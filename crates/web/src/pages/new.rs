@@ -143,15 +143,12 @@ fn read(title: &dyn Title, fields: &Fields, shelf: &Shelf) -> NewTable {
         Some((spec.key.to_owned(), value.to_owned()))
     });
     let words = |least: u8| -> Vec<Wanted> {
-        match fields.get("quick") {
-            Some(bot) => {
-                let bots = (1..least.max(2)).map(|_| Wanted::read(bot));
-                std::iter::once(Wanted::You).chain(bots).collect()
-            }
-            None => {
-                let words = (0..SHOWN_SEATS).filter_map(|at| fields.get(&format!("seat-{at}")));
-                words.filter(|word| *word != "none").map(Wanted::read).collect()
-            }
+        if let Some(bot) = fields.get("quick") {
+            let bots = (1..least.max(2)).map(|_| Wanted::read(bot));
+            std::iter::once(Wanted::You).chain(bots).collect()
+        } else {
+            let words = (0..SHOWN_SEATS).filter_map(|at| fields.get(&format!("seat-{at}")));
+            words.filter(|word| *word != "none").map(Wanted::read).collect()
         }
     };
     let quick = fields.get("quick").is_some();

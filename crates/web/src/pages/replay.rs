@@ -1,7 +1,7 @@
 //! Any moment of a game, by the number of decisions before it: a link to it stays true.
 
 use axum::{
-    extract::{Path, Query, State},
+    extract::{Path, State},
     response::IntoResponse,
 };
 use maud::{Markup, html};
@@ -10,7 +10,14 @@ use tables::Moment;
 use tabletop::{Listener, Phrase, Seat};
 
 use super::frame::{Answer, Frame, fail, page as frame};
-use crate::{App, api, api::read_id, boards, boards::Look, failure::Failure, say::Say, session::Visitor};
+use crate::{
+    App, api,
+    api::{body::Params, read_id},
+    boards::{self, Look},
+    failure::Failure,
+    say::Say,
+    session::Visitor,
+};
 
 #[derive(Deserialize)]
 pub(super) struct At {
@@ -21,7 +28,7 @@ pub(super) struct At {
 pub(super) async fn page(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(at): Query<At>,
+    Params(at): Params<At>,
     Visitor(guest): Visitor,
     say: Say,
 ) -> Answer {

@@ -299,6 +299,7 @@ fn waiting(scene: &Scene<'_>, seat: Option<Seat>) -> Markup {
         |at: &Seat| scene.seat().is_some() && scene.seat() != Some(*at) && House::is_abandoned(scene.table, *at);
     html! {
         h2 { (say.to(&Phrase::new("table-waiting").with("who", who).with("more", i64::from(waiting.len()) - 6), &scene.names)) }
+        noscript { p { a href={"/t/" (scene.row().id)} { (say.word("table-reload")) } } }
         @if waited > 60 { p .soft { (say.phrase(&duration("table-since", waited))) } }
         @if let Some(seat) = seat {
             @if scene.table.can_take_back(seat) {

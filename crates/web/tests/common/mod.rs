@@ -1,5 +1,5 @@
 //! A site for a test: the whole router over a fresh database, spoken to without a network.
-#![allow(dead_code, reason = "every test file uses its part")]
+#![allow(dead_code, unreachable_pub, reason = "every test file uses its part")]
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -69,6 +69,10 @@ impl Site {
         let (house, queue) = House::new(Arc::new(store), catalog::shelf().unwrap());
         let pool = Pool::start(&house, queue, 1);
         Self { app: web::app(house.clone()), house, _pool: pool, folder }
+    }
+
+    pub fn database(&self) -> PathBuf {
+        self.folder.join("norikae.db")
     }
 
     pub async fn send(&self, request: Request<Body>) -> Answer {

@@ -1,0 +1,41 @@
+//! Random play allocates nothing per decision: the caller owns the buffers.
+
+mod table;
+
+use bots::{Bots, Random};
+use tabletop::{Ask, Bot, Dice, List, Seed, Silent};
+
+/// Allocations of one random game after its start, with buffers that are large enough.
+fn allocations<G: Bots>(players: u8) -> u64 {
+    let game = table::open::<G>(players);
+    let mut legal: Vec<G::Action> = Vec::with_capacity(1024);
+    let mut dice = Dice::new(&Seed::number(1), List::named("bot"), 0);
+    let mut state = game.begin(Seed::number(1));
+    let mut decisions = 0;
+    let counted = allocation_counter::measure(|| {
+        while let Some(seat) = game.actors(&state).first() {
+            legal.clear();
+            game.legal(&state, seat, &mut legal);
+            let action = Random.choose(&Ask::new(&game, &state, seat, &legal), &mut dice);
+            game.play(&mut state, seat, action, &mut Silent);
+            decisions += 1;
+        }
+    });
+    assert!(decisions > 20);
+    counted.count_total
+}
+
+#[test]
+fn metrox_allocates_nothing() {
+    assert_eq!([1, 2, 6, 99].map(allocations::<metrox::MetroX>), [0; 4]);
+}
+
+#[test]
+fn shinjuku_allocates_nothing() {
+    assert_eq!([2, 3, 4].map(allocations::<shinjuku::Shinjuku>), [0; 3]);
+}
+
+#[test]
+fn tokyo_metro_allocates_nothing() {
+    assert_eq!([1, 2, 5].map(allocations::<tokyo_metro::TokyoMetro>), [0; 3]);
+}

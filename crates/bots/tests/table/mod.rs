@@ -1,0 +1,14 @@
+//! Opens tables for the tests.
+#![expect(clippy::unwrap_used, reason = "a test that fails panics")]
+
+use bots::Bots;
+use tabletop::{Options, Shelf};
+
+/// A table with every option at its first value.
+pub(crate) fn open<G: Bots>(players: u8) -> G {
+    let mut shelf = Shelf::default();
+    shelf.put_built_in(G::BOARDS).unwrap();
+    let none: [(&str, &str); 0] = [];
+    let options = Options::complete(&G::options(&shelf), none).unwrap();
+    G::open(&shelf, players, &options).unwrap()
+}

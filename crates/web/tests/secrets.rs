@@ -1,0 +1,153 @@
+//! Nothing hidden leaves the server: whole games are played twice, with different hidden cards and the same visible ones,
+//! and all that a viewer gets is the same.
+
+#![allow(clippy::unwrap_used, clippy::panic, unreachable_pub, reason = "a test that fails panics")]
+
+mod common;
+
+use std::sync::Arc;
+
+use axum::{body::Body, http::Request};
+use catalog::Title;
+use common::Site;
+use futures_util::StreamExt;
+use serde_json::Value;
+use tables::{
+    Clock, Entry, Guest, Kind, NewTable, Row, TableId, Token, Wanted,
+    store::{Snapshot, Sqlite, Store, Upto, Write},
+};
+use tabletop::{Dice, List, Seat, Seed, Viewer};
+use tower::ServiceExt;
+
+/// Two players and a spectator.
+struct Eyes {
+    tokens: [String; 2],
+    guests: [Guest; 2],
+}
+
+impl Eyes {
+    fn token(&self, viewer: Viewer) -> &str {
+        match viewer {
+            Viewer::Seat(seat) => &self.tokens[seat.index()],
+            Viewer::Spectator => "",
+        }
+    }
+}
+
+/// A table with this position behind it.
+async fn put(store: &dyn Store, like: &Row, position: Value) -> String {
+    let row = Row { id: TableId::random().unwrap(), seed: Seed::number(99), ..like.clone() };
+    let entry = |seq, kind| Entry { seq, at: row.created, kind, seat: None, who: None, text: String::new() };
+    let snapshot = |seq| Snapshot { seq, steps: 0, at: row.created, used: vec![0, 0], position: position.clone() };
+    let write = Write {
+        table: Some(row.id),
+        create: Some(row.clone()),
+        update: None,
+        entries: vec![entry(1, Kind::Start), entry(2, Kind::Return)],
+        snapshots: vec![snapshot(1), snapshot(2)],
+    };
+    store.write(write).await.unwrap();
+    // A snapshot is written a little later than its entries.
+    while store.snapshot(row.id, Upto::Seq(u64::MAX)).await.unwrap().is_none_or(|snapshot| snapshot.seq < 2) {
+        tokio::task::yield_now().await;
+    }
+    row.id.to_string()
+}
+
+/// What a viewer gets of a table: the document and the page, without its name and numbers.
+async fn seen(site: &Site, eyes: &Eyes, id: &str, viewer: Viewer) -> (Vec<Value>, String) {
+    let document = site.look(eyes.token(viewer), &format!("/tables/{id}")).await.json();
+    let fields = ["game", "options", "status", "seats", "waiting", "seat", "legal", "view", "standing"];
+    let cookie = format!("norikae={}", eyes.token(viewer));
+    let page = site.get(&format!("/t/{id}"), &[("cookie", &cookie)]).await.text();
+    let board = page.split("id=\"board-text\"").nth(1).and_then(|rest| rest.split("</pre>").next()).unwrap();
+    let choices = page.split("class=\"choose\"").skip(1).map(|rest| rest.split("</button>").next().unwrap());
+    let choices: Vec<String> = choices.map(str::to_owned).collect();
+    (fields.map(|field| document[field].clone()).to_vec(), format!("{board}{}", choices.concat()))
+}
+
+/// The last event that a viewer's stream tells after an entry, without its numbers.
+async fn told(site: &Site, eyes: &Eyes, id: &str, viewer: Viewer, after: u64, upto: u64) -> Vec<Value> {
+    let request = Request::get(format!("/api/tables/{id}/events?after={after}"))
+        .header("authorization", format!("Bearer {}", eyes.token(viewer)));
+    let response = site.app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let mut stream = response.into_body().into_data_stream();
+    let mut text = String::new();
+    while !text.contains(&format!("id: {upto}\n")) || !text.ends_with("\n\n") {
+        text.push_str(std::str::from_utf8(&stream.next().await.unwrap().unwrap()).unwrap());
+    }
+    let data: Value = serde_json::from_str(text.split("data: ").last().unwrap().trim()).unwrap();
+    ["kind", "seat", "text", "said", "waiting", "legal", "over"].map(|field| data[field].clone()).to_vec()
+}
+
+fn pair_of(title: &dyn Title) -> NewTable {
+    NewTable {
+        game: title.id().to_owned(),
+        options: Vec::new(),
+        seats: vec![Wanted::You, Wanted::Open],
+        public: false,
+        clock: Clock::None,
+        confirm: false,
+        stand_in: None,
+    }
+}
+
+async fn game(site: &Site, store: &dyn Store, title: &'static dyn Title, seed: u64) {
+    let (a, ta) = site.house.new_guest("Aoi").await.unwrap();
+    let (b, tb) = site.house.new_guest("Ben").await.unwrap();
+    let eyes = Eyes { tokens: [ta, tb].map(|token: Token| token.secret().to_owned()), guests: [a, b] };
+    let id = site.house.create_with_seed(&eyes.guests[0], pair_of(title), Seed::number(seed)).await.unwrap();
+    site.house.join(&eyes.guests[1], id, None).await.unwrap();
+    let opened = title.open(site.house.shelf(), 2, &[]).unwrap();
+    let mut real = opened.begin(Seed::number(seed));
+    let mut dice = Dice::new(&Seed::number(seed), List::named("secrets"), 0);
+    let (mut compared, mut different) = (0, 0);
+    for step in 0.. {
+        let Some(seat) = real.actors().first() else { break };
+        let legal = real.legal(seat);
+        let action = legal[dice.below(legal.len() as u32) as usize].clone();
+        let settled =
+            site.house.look(id, |table| Seat::all(2).all(|seat| table.draft(seat).0.is_empty())).await.unwrap();
+        let row = site.house.row(id).await.unwrap();
+        let (asked, seq) = site.house.look(id, |table| (table.asked(seat).unwrap(), table.seq())).await.unwrap();
+        let mut next = real.copy();
+        let reveals = next.play(seat, &action).unwrap().reveals();
+        let mut doubles = Vec::new();
+        if settled && step % 5 == 0 {
+            for viewer in [Viewer::Seat(Seat::at(0)), Viewer::Seat(Seat::at(1)), Viewer::Spectator] {
+                let imagined = real.imagine(viewer, &mut dice);
+                different += usize::from(imagined.position() != real.position());
+                compared += 1;
+                let double = put(store, &row, imagined.position()).await;
+                assert_eq!(seen(site, &eyes, &id.to_string(), viewer).await, seen(site, &eyes, &double, viewer).await);
+                if !reveals && imagined.legal(seat).contains(&action) {
+                    doubles.push((viewer, double));
+                }
+            }
+        }
+        let guest = eyes.guests[seat.index()].id;
+        let played = site.house.play(guest, id, seat, action.clone(), asked).await.unwrap();
+        for (viewer, double) in doubles {
+            let double_id: TableId = double.parse().unwrap();
+            site.house.play(guest, double_id, seat, action.clone(), 1).await.unwrap();
+            let private = site.house.look(id, |table| !table.draft(seat).0.is_empty()).await.unwrap();
+            if !private || viewer.is(seat) {
+                let first = told(site, &eyes, &id.to_string(), viewer, seq, played.seq).await;
+                assert_eq!(first, told(site, &eyes, &double, viewer, 2, 3).await);
+            }
+        }
+        real = next;
+    }
+    assert!(compared > 15 && different * 2 > compared, "{compared} {different}");
+}
+
+#[tokio::test]
+async fn different_hidden_cards_give_equal_answers_and_streams() {
+    let site = Site::new("secrets").await;
+    let store = Arc::new(Sqlite::open(&site.database()).await.unwrap());
+    for title in catalog::TITLES {
+        if title.players().contains(&2) {
+            game(&site, &*store, *title, 11).await;
+        }
+    }
+}
