@@ -8,14 +8,14 @@ function patch(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  if (old === document.activeElement && "value" in old) return;
+  if (old === document.activeElement && old.matches("input, textarea, select")) return;
   const byId = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
   const wanted = new Set([...fresh.children].map((child) => child.id).filter(Boolean));
   let at = old.firstChild;
   for (const next of [...fresh.childNodes]) {
     while (at && at.id && !wanted.has(at.id)) at = drop(at);
     const kept = next.id ? byId.get(next.id) : at && !at.id && at.nodeName === next.nodeName ? at : null;
-    if (!kept) old.insertBefore(document.adoptNode(next), at);
+    if (!kept) old.insertBefore(arrived(next), at);
     else {
       if (kept === at) at = at.nextSibling;
       else old.insertBefore(kept, at);
@@ -26,6 +26,12 @@ function patch(old, fresh) {
   while (at) at = drop(at);
 }
 
+/** What was not there before is marked, so that a style sheet can show it; the next patch takes the mark away. */
+function arrived(node) {
+  if (node.nodeType === Node.ELEMENT_NODE) node.classList.add("fresh");
+  return document.adoptNode(node);
+}
+
 function drop(node) {
   const next = node.nextSibling;
   node.remove();
@@ -34,11 +40,13 @@ function drop(node) {
 
 /** Shows a page that the server sent; true if it is another moment of the page that is open. */
 function show(text) {
-  const fresh = new DOMParser().parseFromString(text, "text/html");
-  const next = fresh.querySelector("main");
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const next = page.querySelector("main");
   if (!next || !main()) return false;
-  document.title = fresh.title;
+  document.title = page.title;
+  patch(document.querySelector("header"), page.querySelector("header"));
   patch(main(), next);
+  light(lit);
   ready();
   return true;
 }
@@ -63,6 +71,40 @@ document.addEventListener("submit", (event) => {
   if (form.method !== "post" || !main()?.dataset.live || !main().contains(form)) return;
   event.preventDefault();
   send(form, event.submitter).catch(() => location.reload());
+});
+
+// A choice and all that shows it light up together: when the mouse or the focus is on one of them, or after a first touch. A
+// click, a key or a second touch takes it; on the board it is the button of the rail that is pressed.
+let lit = null;
+let touched = null;
+
+function light(choice) {
+  lit = choice;
+  for (const part of document.querySelectorAll("main [data-of]"))
+    part.classList.toggle("on", choice ? part.dataset.of === choice : part.hasAttribute("data-kept"));
+}
+
+const choiceAt = (event) => event.target.closest?.("[data-of]:not(.pv)")?.dataset.of ?? null;
+
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType === "mouse" && choiceAt(event) !== lit && !event.target.closest?.(".strips")) light(choiceAt(event));
+});
+document.addEventListener("focusin", (event) => choiceAt(event) && touched === null && light(choiceAt(event)));
+document.addEventListener("pointerdown", (event) => {
+  touched = event.pointerType === "touch" ? (choiceAt(event) === lit ? "again" : "first") : null;
+});
+
+document.addEventListener("click", (event) => {
+  const choice = choiceAt(event);
+  const first = touched === "first" && choice !== null;
+  touched = null;
+  if (first) {
+    event.preventDefault();
+    light(choice);
+    return;
+  }
+  const target = event.target.closest?.("[data-do]");
+  if (target) document.querySelector(`#choices [value="${CSS.escape(target.dataset.do)}"]`)?.click();
 });
 
 // What happens at the table: a burst of events is one refresh.

@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{failure::Failure, say::Say};
+use crate::{boards::LAYERS, failure::Failure, say::Say};
 
 struct Asset {
     name: String,
@@ -23,12 +23,18 @@ impl Asset {
 }
 
 /// FNV-1a: only to tell one version of our own files from another.
-fn hash(text: &str) -> u64 {
+pub(crate) fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-static STYLE: LazyLock<Asset> =
-    LazyLock::new(|| Asset::new("norikae", "css", "text/css; charset=utf-8", include_str!("../assets/norikae.css")));
+static STYLE: LazyLock<Asset> = LazyLock::new(|| {
+    Asset::new(
+        "norikae",
+        "css",
+        "text/css; charset=utf-8",
+        concat!(include_str!("../assets/norikae.css"), include_str!("../assets/metrox.css")),
+    )
+});
 static MODULE: LazyLock<Asset> = LazyLock::new(|| {
     Asset::new("norikae", "js", "text/javascript; charset=utf-8", include_str!("../assets/norikae.js"))
 });
@@ -51,11 +57,14 @@ pub(crate) fn icon() -> String {
 }
 
 pub(crate) async fn asset(Path(file): Path<String>, say: Say) -> Response {
-    match [&STYLE, &MODULE, &ICON].into_iter().find(|asset| asset.name == file) {
-        Some(asset) => {
+    let ours = [&STYLE, &MODULE, &ICON].into_iter().find(|asset| asset.name == file);
+    let layer = || LAYERS.iter().find(|layer| layer.name == file);
+    let found = ours.map(|asset| (asset.kind, asset.text)).or_else(|| Some(("image/svg+xml", layer()?.text.as_str())));
+    match found {
+        Some((kind, text)) => {
             let headers =
-                [(header::CONTENT_TYPE, asset.kind), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];
-            (headers, asset.text).into_response()
+                [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];
+            (headers, text).into_response()
         }
         None => Failure::NotFound.page(say, None, &[]),
     }

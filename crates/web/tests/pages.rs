@@ -25,6 +25,11 @@ fn encode(text: &str) -> String {
         .collect()
 }
 
+/// Whether a page shows a board, drawn or as text.
+fn has_board(html: &str) -> bool {
+    html.contains("id=\"board-text\"") || html.contains("id=\"sheet\"")
+}
+
 /// Plays the first choice of every question by forms until the game is over; returns the table's address.
 async fn play_out(site: &Site, game: &str, cookie: &mut String, lang: &str) -> String {
     let answer = site.form(&format!("/new/{game}"), cookie, "quick=random&name=Mika").await;
@@ -74,7 +79,7 @@ async fn every_game_is_played_to_its_end_by_forms_alone() {
         let look = site.form("/import", &cookie, &format!("record={}", encode(&record.text()))).await;
         assert_eq!(site.get(&look.location(), &[]).await.status, StatusCode::OK);
         let on = site.form("/import", &cookie, &format!("upto=5&seat=1&record={}", encode(&record.text()))).await;
-        assert!(site.get(&on.location(), &[("cookie", &cookie)]).await.text().contains("id=\"board-text\""));
+        assert!(has_board(&site.get(&on.location(), &[("cookie", &cookie)]).await.text()));
         let next = site.form(&format!("{table}/rematch"), &cookie, "").await.location();
         assert_ne!(next, table);
     }
@@ -171,16 +176,13 @@ async fn a_table_is_joined_by_its_link_and_watched_without_a_seat() {
     let made = site.form("/new/metrox", "", "seat-0=you&seat-1=open&name=Aoi&option-map=osaka").await;
     let (a, table) = (made.cookie(), made.location());
     let waiting = site.get(&table, &[]).await.text();
-    assert!(
-        waiting.contains("/join") && !waiting.contains("board-text"),
-        "nobody sees the first card before the start"
-    );
+    assert!(waiting.contains("/join") && !has_board(&waiting), "nobody sees the first card before the start");
     let b = site.form(&format!("{table}/join"), "", "seat=1&name=Ben").await.cookie();
     for cookie in [a.as_str(), b.as_str()] {
         assert!(site.get(&table, &[("cookie", cookie)]).await.text().contains("id=\"choices\""));
     }
     let watching = site.get(&table, &[]).await.text();
-    assert!(watching.contains("board-text") && !watching.contains("id=\"choices\""));
+    assert!(has_board(&watching) && !watching.contains("id=\"choices\""));
     let stale = site.form(&format!("{table}/play"), &a, "seat=0&asked=0&action=G").await;
     assert_eq!(stale.status, StatusCode::CONFLICT);
     assert!(stale.text().contains("id=\"choices\""), "a refusal shows the table again");

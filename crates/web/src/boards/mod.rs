@@ -1,13 +1,63 @@
-//! The board of a table. A game that is drawn has a file of its own here and a line in [`draw`]; all others are shown as
+//! The board of a table. A game that is drawn has a folder of its own here and a line in [`draw`]; all others are shown as
 //! text, which is also what a screen reader reads.
+
+mod metrox;
+
+use std::any::Any;
 
 use catalog::Match;
 use maud::{Markup, html};
-use tabletop::{Color, Listener, Page, Span, Viewer};
+use tabletop::{Color, Listener, Page, Seat, Span, Viewer};
 
-/// The board as `viewer` knows it.
-pub(crate) fn draw(_game: &str, at: &dyn Match, viewer: Viewer, to: Listener<'_>) -> Markup {
-    text(&at.text(viewer, to))
+pub(crate) use self::metrox::LAYERS;
+
+/// Who looks at what.
+pub(crate) struct Look<'a> {
+    /// The game with its board ([`catalog::Opened::game`]).
+    pub(crate) game: &'a dyn Any,
+    pub(crate) at: &'a dyn Match,
+    pub(crate) viewer: Viewer,
+    pub(crate) to: Listener<'a>,
+    /// Whose sheet to show large, where everybody has one.
+    pub(crate) sheet: Option<Seat>,
+}
+
+/// A row of the rail: a choice, or why there is none.
+#[derive(Clone)]
+pub(crate) struct Offer {
+    /// What the button posts; none: a row to read only.
+    pub(crate) notation: Option<String>,
+    pub(crate) class: &'static str,
+    pub(crate) inside: Markup,
+}
+
+/// A board, and what it puts beside itself.
+pub(crate) struct Drawn {
+    pub(crate) board: Markup,
+    /// Which board it is.
+    pub(crate) place: Option<String>,
+    /// Where the game stands, for the bar.
+    pub(crate) chip: Option<String>,
+    /// The viewer's own things, for the rail.
+    pub(crate) things: Markup,
+    /// The choices in the order and look of the game; none: a plain list does.
+    pub(crate) offers: Option<Vec<Offer>>,
+}
+
+/// The board as the viewer knows it.
+pub(crate) fn draw(look: &Look<'_>) -> Drawn {
+    let view = look.at.typed_view(look.viewer);
+    let drawn = match (look.game.downcast_ref::<::metrox::MetroX>(), view.downcast_ref::<::metrox::View>()) {
+        (Some(game), Some(view)) => metrox::draw(game, view, look),
+        _ => None,
+    };
+    drawn.unwrap_or_else(|| Drawn {
+        board: text(&look.at.text(look.viewer, look.to)),
+        place: None,
+        chip: None,
+        things: html! {},
+        offers: None,
+    })
 }
 
 /// A page of styled text.

@@ -113,7 +113,7 @@ async fn refusal(app: &App, id: TableId, guest: &Guest, say: Say, refused: Refus
     let row = app.house.row(id).await.ok();
     let names = row.as_ref().map(|row| say.names(row)).unwrap_or_default();
     let why = failure.why(say, row.as_ref().map(|row| row.settings.game.as_str()), &names);
-    match table::show(app, id, Some(guest), say, Some(&why)).await {
+    match table::show(app, id, Some(guest), say, (table::Wish::default(), Some(&why))).await {
         Ok(page) => (failure.status(), page).into_response(),
         Err(_) => failure.page(say, None, &names),
     }

@@ -19,6 +19,18 @@ pub(super) struct Frame<'a> {
 /// A page.
 pub(super) fn page(frame: &Frame<'_>, content: &Markup) -> Markup {
     let say = frame.say;
+    let nav = html! {
+        nav aria-label=(say.word("frame-nav")) {
+            a href="/" { (say.word("frame-lobby")) }
+            a href="/import" { (say.word("frame-import")) }
+        }
+    };
+    page_with(frame, &nav, content)
+}
+
+/// A page whose bar says where in a game it is.
+pub(super) fn page_with(frame: &Frame<'_>, head: &Markup, content: &Markup) -> Markup {
+    let say = frame.say;
     html! {
         (DOCTYPE)
         html lang=(say.0) {
@@ -35,10 +47,7 @@ pub(super) fn page(frame: &Frame<'_>, content: &Markup) -> Markup {
                 a .skip href="#main" { (say.word("frame-skip")) }
                 header .bar {
                     a .mark href="/" { "Norikae" }
-                    nav aria-label=(say.word("frame-nav")) {
-                        a href="/" { (say.word("frame-lobby")) }
-                        a href="/import" { (say.word("frame-import")) }
-                    }
+                    (head)
                     span .room {}
                     @if let Some(guest) = frame.guest { span .who { (guest.name) } }
                     (switch(say, frame.here))
@@ -104,7 +113,7 @@ pub(super) fn go(to: &str) -> Response {
 }
 
 /// The sign of a seat: a solid shape in its colour, after which comes the name.
-pub(super) fn shape(seat: usize) -> Markup {
+pub(crate) fn shape(seat: usize) -> Markup {
     const SHAPES: [&str; 5] = [
         r#"<circle cx="8" cy="8" r="7"/>"#,
         r#"<rect x="1.5" y="1.5" width="13" height="13"/>"#,

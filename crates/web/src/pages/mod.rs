@@ -18,7 +18,7 @@ use axum::{
 
 use crate::{App, api};
 
-pub(crate) use frame::failure;
+pub(crate) use frame::{failure, shape};
 
 pub(crate) fn routes() -> Router<App> {
     Router::new()

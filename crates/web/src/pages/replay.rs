@@ -7,13 +7,13 @@ use axum::{
 use maud::{Markup, html};
 use serde::Deserialize;
 use tables::Moment;
-use tabletop::{Listener, Phrase};
+use tabletop::{Listener, Phrase, Seat};
 
 use super::frame::{Answer, Frame, fail, page as frame};
 use crate::{
     App, api,
     api::{body::Params, read_id},
-    boards,
+    boards::{self, Look},
     failure::Failure,
     say::Say,
     session::Visitor,
@@ -22,6 +22,7 @@ use crate::{
 #[derive(Deserialize)]
 pub(super) struct At {
     step: Option<usize>,
+    sheet: Option<u8>,
 }
 
 pub(super) async fn page(
@@ -40,14 +41,22 @@ pub(super) async fn page(
     let title = say.phrase(&Phrase::new("replay-title").with("game", say.game(&row.settings.game)));
     let begun = !matches!(row.status, tables::Status::Open | tables::Status::Closed);
     let here = format!("/t/{id}/replay?step={}", moment.step);
+    let sheet = at.sheet.map(|at| Seat::at(usize::from(at).min(98)));
+    let draw = |table: &tables::Table| {
+        let look = Look { game: table.opened().game(), at: &*moment.game, viewer, to, sheet };
+        let drawn = begun.then(|| boards::draw(&look));
+        (moment, drawn)
+    };
+    let (moment, drawn) = app.house.look(id, draw).await.map_err(refuse)?;
     let content = html! {
         main #main .table data-keys="replay" {
             div #board .board {
                 h1 #game { (title) }
-                @if begun { (boards::draw(&row.settings.game, &*moment.game, viewer, to)) }
+                @if let Some(drawn) = &drawn { (drawn.board) }
             }
             div #rail .rail {
                 (steps_card(&moment, steps, &format!("/t/{id}"), say))
+                @if let Some(drawn) = &drawn { (drawn.things) }
                 section #said .card {
                     h2 { (say.word("replay-decision")) }
                     @if let Some((seat, _, told)) = &moment.last {

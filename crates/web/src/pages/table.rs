@@ -1,18 +1,27 @@
 //! The table: the board, what is asked, who sits where, what happened, and the chat.
 
 use axum::{
-    extract::{Path, State},
+    extract::{Path, Query, State},
     response::IntoResponse,
 };
 use maud::{Markup, html};
+use serde::Deserialize;
 use tables::{Guest, House, Refused, Row, Sitter, Status, Table, TableId};
 use tabletop::{Listener, Phrase, Seat, Viewer, standing};
 
 use super::{
-    frame::{Answer, Frame, fail, name_field, page as frame},
+    frame::{Answer, Frame, fail, name_field, page as frame, page_with},
     lobby, log, seats,
 };
-use crate::{App, api, api::read_id, boards, failure::Failure, say::Say, session::Visitor};
+use crate::{
+    App, api,
+    api::read_id,
+    boards,
+    boards::{Drawn, Look, Offer},
+    failure::Failure,
+    say::Say,
+    session::Visitor,
+};
 
 /// More choices than this are shown as a grid of small buttons.
 const MOST_EXPLAINED: usize = 24;
@@ -24,6 +33,14 @@ pub(super) struct Scene<'a> {
     pub(super) viewer: Viewer,
     pub(super) names: Vec<String>,
     pub(super) say: Say,
+    /// Whose sheet is large, where everybody has one.
+    pub(super) sheet: Option<Seat>,
+}
+
+/// What an address may ask of a table's page.
+#[derive(Deserialize, Default)]
+pub(super) struct Wish {
+    sheet: Option<u8>,
 }
 
 impl Scene<'_> {
@@ -54,9 +71,15 @@ impl Scene<'_> {
     }
 }
 
-pub(super) async fn page(State(app): State<App>, Path(id): Path<String>, Visitor(guest): Visitor, say: Say) -> Answer {
+pub(super) async fn page(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(wish): Query<Wish>,
+    Visitor(guest): Visitor,
+    say: Say,
+) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
-    let page = show(&app, id, guest.as_ref(), say, None).await;
+    let page = show(&app, id, guest.as_ref(), say, (wish, None)).await;
     Ok(page.map_err(fail(say))?.into_response())
 }
 
@@ -66,11 +89,12 @@ pub(super) async fn show(
     id: TableId,
     guest: Option<&Guest>,
     say: Say,
-    why: Option<&str>,
+    (wish, why): (Wish, Option<&str>),
 ) -> Result<Markup, Failure> {
     let shown = app.house.look(id, |table| {
         let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
-        whole(&Scene { table, guest, viewer, names, say }, why)
+        let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
+        whole(&Scene { table, guest, viewer, names, say, sheet }, why)
     });
     match shown.await {
         Err(Refused::ReadOnly) => Ok(read_only(&app.house.row(id).await?, guest, say)),
@@ -99,19 +123,19 @@ fn whole(scene: &Scene<'_>, why: Option<&str>) -> Markup {
         _ => game.clone(),
     };
     let begun = !matches!(scene.row().status, Status::Open | Status::Closed);
+    let drawn = begun.then(|| draw(scene));
     let content = html! {
         main #main .table data-live={"/t/" (id) "/events?after=" (scene.table.seq())} {
             div #board .board {
-                h1 #game { (game) " " span .soft { (lobby::options(scene.row(), say)) } }
-                @if begun {
-                    (boards::draw(&scene.row().settings.game, scene.table.game(scene.viewer), scene.viewer, scene.to()))
-                } @else {
-                    (invitation(scene))
+                @match &drawn {
+                    Some(drawn) => (drawn.board),
+                    None => (invitation(scene)),
                 }
             }
             div #rail .rail {
                 div #refusal role="alert" { @if let Some(why) = why { p .refusal { (why) } } }
-                (now(scene))
+                (now(scene, drawn.as_ref()))
+                @if let Some(drawn) = &drawn { (drawn.things) }
                 (seats::players(scene))
                 (log::log(scene))
                 (log::chat(scene))
@@ -119,7 +143,18 @@ fn whole(scene: &Scene<'_>, why: Option<&str>) -> Markup {
             }
         }
     };
-    frame(&Frame { say, title: &title, guest: scene.guest, here: &format!("/t/{id}") }, &content)
+    let head = html! {
+        @let place = drawn.as_ref().and_then(|drawn| drawn.place.clone());
+        h1 #game { (game) " " span .soft { (place.unwrap_or_else(|| lobby::options(scene.row(), say))) } }
+        @if let Some(chip) = drawn.as_ref().and_then(|drawn| drawn.chip.as_ref()) { span #chip .turn { (chip) } }
+    };
+    page_with(&Frame { say, title: &title, guest: scene.guest, here: &format!("/t/{id}") }, &head, &content)
+}
+
+fn draw(scene: &Scene<'_>) -> Drawn {
+    let at = scene.table.game(scene.viewer);
+    let game = scene.table.opened().game();
+    boards::draw(&Look { game, at, viewer: scene.viewer, to: scene.to(), sheet: scene.sheet })
 }
 
 /// Before the game: who is here, and the link for those who are not.
@@ -140,7 +175,7 @@ fn invitation(scene: &Scene<'_>) -> Markup {
 }
 
 /// What now: one sentence, with the choices as buttons.
-fn now(scene: &Scene<'_>) -> Markup {
+fn now(scene: &Scene<'_>, drawn: Option<&Drawn>) -> Markup {
     let say = scene.say;
     let inner = match scene.row().status {
         Status::Open => seats::open(scene),
@@ -148,14 +183,14 @@ fn now(scene: &Scene<'_>) -> Markup {
         Status::Study => html! { h2 { (say.word("table-study")) } (links(scene)) },
         Status::Over => end(scene),
         Status::Running => match scene.seat() {
-            Some(seat) if scene.is_asked() => asked(scene, seat),
+            Some(seat) if scene.is_asked() => asked(scene, seat, drawn),
             seat => waiting(scene, seat),
         },
     };
     html! { section #now .card .now[scene.is_asked()] aria-live="polite" { (inner) } }
 }
 
-fn asked(scene: &Scene<'_>, seat: Seat) -> Markup {
+fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
     let game = scene.table.game(scene.viewer);
     let (draft, held) = scene.table.draft(seat);
     let question = game.question(seat).map_or_else(|| scene.say.word("table-your-turn"), |asked| scene.told(&asked));
@@ -165,7 +200,8 @@ fn asked(scene: &Scene<'_>, seat: Seat) -> Markup {
         h2 { (question) }
         (clock(scene, seat))
         @if !draft.is_empty() { (drafted(scene, seat, &choices)) }
-        (buttons(scene, seat, &choices, held_text))
+        @let offers = drawn.and_then(|drawn| drawn.offers.as_deref());
+        (buttons(scene, seat, &offers.map_or_else(|| plain(scene, &choices), <[Offer]>::to_vec), held_text))
     }
 }
 
@@ -204,17 +240,29 @@ fn take_back(scene: &Scene<'_>, seat: Seat) -> Markup {
     }
 }
 
-fn buttons(scene: &Scene<'_>, seat: Seat, choices: &[(String, Phrase)], held: Option<&str>) -> Markup {
+/// The choices as sentences, for a game that does not draw its own.
+fn plain(scene: &Scene<'_>, choices: &[(String, Phrase)]) -> Vec<Offer> {
+    let offer = |(text, does): &(String, Phrase)| {
+        let inside = html! { span { (scene.told(does)) } code { (text) } };
+        Offer { notation: Some(text.clone()), class: "", inside }
+    };
+    choices.iter().map(offer).collect()
+}
+
+fn buttons(scene: &Scene<'_>, seat: Seat, offers: &[Offer], held: Option<&str>) -> Markup {
     let asked = scene.table.asked(seat).unwrap_or_default();
-    let many = choices.len() > MOST_EXPLAINED;
+    let many = offers.len() > MOST_EXPLAINED;
+    let pressed = |text: &str| held.map(|held| if held == text { "true" } else { "false" });
     html! {
         form #choices .choices-list .many[many] method="post" action={"/t/" (scene.row().id) "/play"} {
             input type="hidden" name="seat" value=(seat);
             input type="hidden" name="asked" value=(asked);
-            @for (text, does) in choices {
-                button .choose name="action" value=(text) aria-pressed=[held.map(|held| if held == text { "true" } else { "false" })] {
-                    span { (scene.told(does)) }
-                    code { (text) }
+            @for offer in offers {
+                @match &offer.notation {
+                    Some(text) => {
+                        button id={"do-" (text.replace(' ', "-"))} .choose .(offer.class) name="action" value=(text) data-of=(text) aria-pressed=[pressed(text)] { (offer.inside) }
+                    }
+                    None => { div .choose .off .(offer.class) { (offer.inside) } }
                 }
             }
         }

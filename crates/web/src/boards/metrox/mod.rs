@@ -1,0 +1,132 @@
+//! MetroX: the printed sheet come alive. Everything is drawn from the board's data and the view; what a choice would do is
+//! worked out by the rules and drawn beforehand, so that showing it is a change of class.
+
+mod choice;
+mod plan;
+mod players;
+mod rail;
+mod sheet;
+#[cfg(test)]
+mod tests;
+mod track;
+
+use ::metrox::{MetroX, Sheet, View};
+use maud::{Markup, html};
+use tabletop::{Game, Listener, Phrase, Seat};
+
+pub(crate) use self::track::LAYERS;
+use self::{choice::Choice, plan::Plan};
+use super::{Drawn, Look};
+use crate::say::Say;
+
+/// The sentence of the game about the turn.
+const TURN: &str = "metrox-page-turn";
+
+/// What all parts of the drawing need.
+struct Scene<'a> {
+    game: &'a MetroX,
+    view: &'a View,
+    to: Listener<'a>,
+    say: Say,
+    plan: Plan<'a>,
+    /// The address of what never moves; empty: it is in the page.
+    layer: String,
+    /// Whose sheet is large.
+    shown: Seat,
+    sheet: &'a Sheet,
+    /// What the viewer may choose, or has chosen, if the large sheet is theirs.
+    choices: Vec<Choice>,
+}
+
+/// The board, and what it puts in the rail.
+pub(super) fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn> {
+    let own = view.seat();
+    let shown = look.sheet.filter(|seat| seat.index() < view.sheets.len()).or(own).unwrap_or(Seat::at(0));
+    let sheet = view.sheets.get(shown.index())?;
+    let mut scene = Scene {
+        game,
+        view,
+        to: look.to,
+        say: Say(look.to.lang),
+        plan: Plan::new(game.board(), look.to.lang),
+        layer: track::Layer::address(game.board(), look.to.lang),
+        shown,
+        sheet,
+        choices: own.map(|seat| choices(game, view, seat, look)).unwrap_or_default(),
+    };
+    let mine = own.and_then(|seat| view.sheets.get(seat.index())).unwrap_or(sheet);
+    // The rail speaks of the viewer's own sheet, whichever is large.
+    let large = std::mem::replace(&mut scene.sheet, mine);
+    let offers = scene.is_asked().then(|| scene.offers());
+    let things = html! { (scene.deck()) (scene.score()) };
+    scene.sheet = large;
+    if own != Some(shown) {
+        scene.choices.clear();
+    }
+    let windows = sheet.all_windows_left(game.board());
+    let chip = Phrase::new(TURN).with("turn", view.turn).with("windows", windows);
+    let chip = Some(MetroX::dictionary().say(&chip, look.to));
+    let place = Some(game.board().name.get(look.to.lang).to_owned());
+    Some(Drawn { board: scene.board(), place, chip, things, offers })
+}
+
+/// What a seat may choose now, or the one thing that it has chosen.
+fn choices(game: &MetroX, view: &View, seat: Seat, look: &Look<'_>) -> Vec<Choice> {
+    let Some(sheet) = view.sheets.get(seat.index()) else { return Vec::new() };
+    let notations = match sheet.choice {
+        Some(action) => vec![game.write(action)],
+        None => look.at.legal(seat),
+    };
+    notations.iter().filter_map(|notation| Choice::read(game, view, sheet, notation)).collect()
+}
+
+impl Scene<'_> {
+    /// Whether the viewer must choose.
+    fn is_asked(&self) -> bool {
+        self.view.seat().is_some_and(|seat| self.view.waiting.contains(seat))
+    }
+
+    /// A choice that is made already stays shown.
+    fn is_kept(&self) -> bool {
+        !self.is_asked()
+    }
+
+    fn board(&self) -> Markup {
+        html! {
+            div .mx {
+                div #flip .flip {
+                    (self.flipped())
+                    div #strips .strips aria-live="polite" {
+                        @if self.is_asked() { p .hint { (self.say.word("mx-hint")) } }
+                        @for choice in &self.choices { (self.strip(choice, self.is_kept())) }
+                    }
+                }
+                @if self.view.seat() != Some(self.shown) {
+                    p #whose .whose {
+                        (crate::pages::shape(self.shown.index())) b { (self.name(self.shown)) }
+                        @if self.view.seat().is_some() { a href="?" { (self.say.word("mx-back")) } }
+                    }
+                }
+                div #map .map {
+                    input #zoom .unseen type="checkbox";
+                    label for="zoom" .zoom { (self.say.word("mx-enlarge")) }
+                    div .frame tabindex="0" role="region" aria-label=(self.say.word("mx-map")) { (self.sheet()) }
+                }
+                (self.others())
+                (self.flips())
+            }
+        }
+    }
+
+    /// The cards flipped since the last shuffle, the newest last.
+    fn flips(&self) -> Markup {
+        let faces = &self.game.cards().faces;
+        let flipped = self.view.discard.iter().filter_map(|face| faces.get(usize::from(face.0)));
+        html! {
+            section #flips .flips aria-label=(self.say.word("mx-flips")) {
+                span .soft { (self.say.word("mx-flips")) }
+                ol { @for face in flipped { li { (self.small_card(face)) } } }
+            }
+        }
+    }
+}

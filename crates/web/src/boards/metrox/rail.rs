@@ -1,0 +1,215 @@
+//! Beside the map: the card just flipped, the choices of the rail, what is left in the deck, and the score.
+
+use maud::{Markup, html};
+use metrox::{
+    board::{Line, LineId, StationId},
+    cards::{Face, Kind},
+    score::penalty,
+};
+use tabletop::{Lang, Phrase};
+
+use super::{
+    super::Offer,
+    Scene,
+    choice::{Choice, glyph},
+    track::hex,
+};
+
+pub(super) const CROWN: &str = "M-11 8.5L-12.5-6-5.5-1 0-10 5.5-1 12.5-6 11 8.5Z";
+pub(super) const DIAMOND: &str = "M0-11.5L11.5 0 0 11.5-11.5 0Z";
+
+/// The sign of a first completion.
+pub(super) fn crown() -> Markup {
+    html! { svg .ic viewBox="-13 -11 26 21" aria-hidden="true" { path d=(CROWN) {} } }
+}
+
+/// The sign of a later completion.
+pub(super) fn diamond() -> Markup {
+    html! { svg .ic .dia viewBox="-12 -12 24 24" aria-hidden="true" { path d=(DIAMOND) {} } }
+}
+
+/// The badge of a line, as on the platforms: a ring in its colour around its letter.
+pub(super) fn badge(line: &Line) -> Markup {
+    html! { span .badge style={"--c:" (hex(line.ink))} { (line.id) } }
+}
+
+impl Scene<'_> {
+    fn free(&self) -> String {
+        self.say.word("mx-card-free")
+    }
+
+    /// A small card.
+    pub(super) fn small_card(&self, face: &Face) -> Markup {
+        let circled = matches!(face.kind, Kind::Circled(_));
+        let class = match face.kind {
+            Kind::Star => "mc star",
+            Kind::Free => "mc word",
+            Kind::Number(_) | Kind::Circled(_) => "mc",
+        };
+        html! {
+            span class=(class) role="img" aria-label=(face.name.get(self.to.lang)) {
+                @if circled { i { (glyph(face.kind, "")) } } @else { (glyph(face.kind, &self.free())) }
+                @if face.shuffle { em { "↻" } }
+            }
+        }
+    }
+
+    /// The card of the turn, large, and what it does.
+    pub(super) fn flipped(&self) -> Markup {
+        let Some(face) = self.view.card().and_then(|card| self.game.cards().faces.get(usize::from(card.0))) else {
+            return html! {};
+        };
+        let (title, does) = match face.kind {
+            Kind::Number(number) => {
+                (Phrase::new("mx-number").with("number", number), Phrase::new("mx-do-number").with("number", number))
+            }
+            Kind::Circled(number) => {
+                (Phrase::new("mx-circled").with("number", number), Phrase::new("mx-do-circled").with("number", number))
+            }
+            Kind::Star => (Phrase::new("mx-star"), Phrase::new("mx-do-star")),
+            Kind::Free => (Phrase::new("mx-card-free"), Phrase::new("mx-do-free")),
+        };
+        let class = match face.kind {
+            Kind::Circled(_) => "bigcard round",
+            Kind::Free => "bigcard word",
+            Kind::Number(_) | Kind::Star => "bigcard",
+        };
+        html! {
+            div #flipped .flipped {
+                div id={"card-" (self.view.turn)} class=(class) role="img" aria-label=(face.name.get(self.to.lang)) {
+                    i { (glyph(face.kind, &self.free())) } @if face.shuffle { em { "↻" } }
+                }
+                div .flip-text {
+                    p .kick { (self.say.word("mx-flipped")) }
+                    h2 { (self.say.phrase(&title)) }
+                    p { (self.say.phrase(&does)) }
+                }
+            }
+        }
+    }
+
+    /// The rows of the rail: every line, those without a window too, or every station that a free card may fill.
+    pub(super) fn offers(&self) -> Vec<Offer> {
+        let free = self.choices.iter().filter(|choice| choice.line().is_none());
+        let mut offers: Vec<Offer> = free.map(|choice| self.station_offer(choice)).collect();
+        if offers.is_empty() {
+            offers = self.plan.board.lines().map(|(id, line)| self.line_offer(id, line)).collect();
+        }
+        offers
+    }
+
+    fn station_offer(&self, choice: &Choice) -> Offer {
+        let station = choice.fills.first().and_then(|id| self.plan.station(*id));
+        let inside = html! {
+            @if let Some(station) = station {
+                span { (station.name.get(self.to.lang)) }
+                span .letters {
+                    @for line in station.lines.iter().filter_map(|line| self.plan.line(*line)) { (badge(line)) }
+                    @if !choice.bonuses.is_empty() { strong { (Self::bonus_signs(choice)) } }
+                }
+            }
+        };
+        Offer { notation: Some(choice.notation.clone()), class: "mx-spot", inside }
+    }
+
+    fn line_offer(&self, id: LineId, line: &Line) -> Offer {
+        let board = self.plan.board;
+        let choice = self.choices.iter().find(|choice| choice.line() == Some(id));
+        let used = line.windows - self.sheet.windows_left(board, id);
+        let face = |at| self.sheet.window(board, id, at);
+        let inside = html! {
+            (badge(line))
+            span .mx-name {
+                span { (line.name.get(self.to.lang)) @if self.to.lang == Lang::En { " " small lang="ja" { (line.name.ja) } } }
+                (self.beads(line, choice))
+            }
+            span .mx-windows aria-hidden="true" {
+                @for at in 0..line.windows {
+                    b .used[at < used] { @if let Some(face) = face(at) { (glyph(self.game.cards().kind(face), "")) } }
+                }
+            }
+            span .mx-result {
+                @match choice {
+                    Some(choice) => (self.outcome(choice, id)),
+                    None => {
+                        strong { (self.say.word("mx-no-window")) }
+                        small { (self.say.phrase(&Phrase::new("mx-empty").with("count", self.empty_on(id)))) }
+                    }
+                }
+            }
+        };
+        Offer { notation: choice.map(|choice| choice.notation.clone()), class: "mx-line", inside }
+    }
+
+    /// A line's stations as a string of beads: filled, star, filled by this choice, empty.
+    fn beads(&self, line: &Line, choice: Option<&Choice>) -> Markup {
+        let bead = |id: &StationId| {
+            let star = self.sheet.star_number(self.plan.board, *id).is_some();
+            let fills = choice.is_some_and(|choice| choice.fills.contains(id));
+            match (star, self.sheet.is_filled(self.plan.board, *id), fills) {
+                (true, ..) => Some("s"),
+                (false, true, _) => Some("f"),
+                (false, false, true) => Some("g"),
+                (false, false, false) => None,
+            }
+        };
+        html! { span .beads aria-hidden="true" { @for id in &line.stations { i class=[bead(id)] {} } } }
+    }
+
+    /// What is left in the deck, countable at a glance.
+    pub(super) fn deck(&self) -> Markup {
+        let faces = &self.game.cards().faces;
+        let left: Vec<u8> = self.game.left_in_deck(self.view).map(|(_, left)| left).collect();
+        let all: u32 = faces.iter().map(|face| u32::from(face.copies)).sum();
+        let sum: u32 = left.iter().map(|left| u32::from(*left)).sum();
+        html! {
+            section #deck .card {
+                h2 { (self.say.word("mx-deck")) " " b { (sum) } " " span .soft { (self.say.phrase(&Phrase::new("mx-deck-of").with("all", all))) } }
+                ul .deck {
+                    @for (face, left) in faces.iter().zip(&left) {
+                        li .none[*left == 0] {
+                            (self.small_card(face))
+                            span .pips aria-hidden="true" { @for at in 0..face.copies { i .l[at < *left] {} } }
+                            span .unseen { (self.say.phrase(&Phrase::new("mx-deck-left").with("count", *left).with("all", face.copies))) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The score if the game ended now, part by part, and after each choice.
+    pub(super) fn score(&self) -> Markup {
+        let board = self.plan.board;
+        let empty = self.sheet.empty_stations(board);
+        let has = |set: u16, id: LineId| set >> id.0 & 1 == 1;
+        let lines: u32 = board
+            .lines()
+            .map(|(id, line)| match (has(self.sheet.crowns, id), has(self.sheet.diamonds, id)) {
+                (true, _) => u32::from(line.crown),
+                (_, true) => u32::from(line.diamond),
+                _ => 0,
+            })
+            .sum();
+        let now = self.game.score(self.sheet);
+        html! {
+            section #score .card {
+                h2 { @if self.view.seat().is_some() { (self.say.word("mx-score")) } @else { (self.name(self.shown)) } " " span .soft { (self.say.word("mx-score-now")) } }
+                div .score-row {
+                    p .total {
+                        b { (now) }
+                        @for choice in self.choices.iter().filter(|choice| choice.score != now) {
+                            @let kept = self.is_kept();
+                            span .pv .then .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) { "→ " (choice.score) }
+                        }
+                    }
+                    dl {
+                        div { dt { (self.say.word("mx-lines")) } dd { (lines) } }
+                        div { dt { (self.say.word("mx-stars")) } dd { (2 * self.sheet.stars.count_ones()) } }
+                        div { dt { (self.say.phrase(&Phrase::new("mx-empties").with("count", empty))) } dd { "−" (penalty(empty)) } }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The sheet: what moves over the layer that does not. Cars with their windows, crowns and diamonds, stations, and a hidden
+//! group for each choice that shows what it would do.
+
+use maud::{Markup, html};
+use metrox::{
+    board::{Line, LineId, Station, StationId},
+    cards::{FaceId, Kind},
+};
+use tabletop::{Phrase, Seat};
+
+use super::{
+    Scene,
+    choice::{Choice, glyph},
+    plan::{Bounds, N, Plan, Spot, WINDOW},
+    rail::{CROWN, DIAMOND},
+    track::{self, hex, outline},
+};
+
+impl Scene<'_> {
+    /// The whole sheet.
+    pub(super) fn sheet(&self) -> Markup {
+        let map = self.layer.as_str();
+        let big = outline(&track::star(19.0, 0.6));
+        let mut lines: Vec<_> = self.plan.board.lines().collect();
+        lines.sort_by_key(|(id, _)| self.sheet.windows_left(self.plan.board, *id) > 0);
+        html! {
+            svg #sheet .sheet viewBox=(self.plan.view_box()) role="group" aria-label=(self.sheet_name(self.shown)) {
+                defs {
+                    path #crown d=(CROWN) {} path #diamond d=(DIAMOND) {} path #big d=(big) {}
+                    @if map.is_empty() { (track::whole(&self.plan)) }
+                }
+                g #tracks {
+                    @for choice in &self.choices { (self.halo(choice)) }
+                    @for (id, line) in lines { (self.track(id, line)) }
+                }
+                use .names href={(map) "#names"} {}
+                g #cars { @for (id, line) in self.plan.board.lines() { (self.car(id, line)) (self.bonus(id, line)) } }
+                g #stations { @for (id, station) in self.plan.board.stations() { (self.station(id, station)) } }
+                use .labels href={(map) "#labels"} {}
+                g #previews { @for choice in &self.choices { (self.preview(choice)) } }
+            }
+        }
+    }
+
+    pub(super) fn sheet_name(&self, seat: Seat) -> String {
+        let (board, sheet) = (self.plan.board, self.view.sheets.get(seat.index()));
+        let empty = sheet.map_or(0, |sheet| sheet.empty_stations(board));
+        let all = board.stations.len();
+        let phrase = Phrase::new("mx-sheet").with("who", seat).with("all", all);
+        self.say.to(&phrase.with("filled", all as u32 - empty), self.to.seats)
+    }
+
+    /// The choice that a click on a line or its car makes.
+    fn choice_of(&self, id: LineId) -> Option<&Choice> {
+        self.choices.iter().find(|choice| choice.line() == Some(id)).filter(|_| self.is_asked())
+    }
+
+    fn halo(&self, choice: &Choice) -> Markup {
+        let Some(line) = choice.line().and_then(|id| self.plan.line(id)) else { return html! {} };
+        let kept = self.is_kept();
+        html! {
+            use .pv .halo .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) href={(self.layer) "#halo-" (line.id)} stroke=(hex(line.ink)) {}
+        }
+    }
+
+    fn track(&self, id: LineId, line: &Line) -> Markup {
+        let off = self.sheet.windows_left(self.plan.board, id) == 0;
+        let choice = self.choice_of(id).map(|choice| &choice.notation);
+        html! {
+            use id={"line-" (line.id)} .track .off[off] href={(self.layer) "#line-" (line.id)} data-of=[choice] data-do=[choice] {}
+        }
+    }
+
+    /// The train car of a line: its badge, its windows and what is written in them.
+    fn car(&self, id: LineId, line: &Line) -> Markup {
+        let (board, car) = (self.plan.board, self.plan.car(id));
+        let Bounds(left, top, right, bottom) = car.body;
+        let (choice, left_over) = (self.choice_of(id), self.sheet.windows_left(board, id));
+        let notation = choice.map(|choice| &choice.notation);
+        html! {
+            g id={"car-" (line.id)} .car .lit[choice.is_some()] .off[left_over == 0] data-of=[notation] data-do=[notation] style={"--c:" (hex(line.ink))} {
+                title { (line.name.get(self.to.lang)) (self.say.word("colon")) (self.say.phrase(&Phrase::new("mx-windows").with("count", left_over))) }
+                @if choice.is_some() {
+                    rect .glow x=(N(left - 4.0)) y=(N(top - 4.0)) width=(N(right - left + 8.0)) height=(N(bottom - top + 8.0)) rx="12" {}
+                }
+                rect .body x=(N(left)) y=(N(top)) width=(N(right - left)) height=(N(bottom - top)) rx="8" {}
+                circle .ring cx=(N(car.badge.0)) cy=(N(car.badge.1)) r="12" {}
+                text .letter x=(N(car.badge.0)) y=(N(car.badge.1 + 4.6)) { (line.id) }
+                @for (at, (x, y)) in car.windows.iter().enumerate() {
+                    rect .win x=(N(x - WINDOW)) y=(N(y - 11.5)) width="25" height="23" rx="4" {}
+                    @if let Some(face) = self.sheet.window(board, id, at as u8) { (self.written(face, (*x, *y))) }
+                }
+            }
+        }
+    }
+
+    /// A card as it is written in a window.
+    fn written(&self, face: FaceId, (x, y): Spot) -> Markup {
+        let kind = self.game.cards().kind(face);
+        html! {
+            @if matches!(kind, Kind::Circled(_)) { circle .wc cx=(N(x)) cy=(N(y)) r="8.5" {} }
+            text .wt x=(N(x)) y=(N(y + 5.0)) { (glyph(kind, "")) }
+        }
+    }
+
+    /// The crown of a line, struck out when somebody has it, and its diamond; a tick on what this sheet scores.
+    fn bonus(&self, id: LineId, line: &Line) -> Markup {
+        let car = self.plan.car(id);
+        let has = |set: u16| set >> id.0 & 1 == 1;
+        let holders = self.view.sheets.iter().enumerate().filter(|(_, sheet)| has(sheet.crowns));
+        let who: Vec<tabletop::Arg> = holders.map(|(at, _)| Seat::at(at).into()).take(6).collect();
+        let (mine, second, gone) = (has(self.sheet.crowns), has(self.sheet.diamonds), !who.is_empty());
+        let name = |key| Phrase::new(key).with("line", &line.name);
+        let crown =
+            if gone { name("mx-crown-gone").with("who", who) } else { name("mx-crown").with("points", line.crown) };
+        let wins =
+            self.choices.iter().find(|choice| choice.bonuses.iter().any(|bonus| bonus.line == id && bonus.crown));
+        html! {
+            g .crown .gone[gone && !mine] data-of=[wins.map(|choice| &choice.notation)] transform=(translate(car.crown)) {
+                title { (self.say.to(&crown, self.to.seats)) }
+                use href="#crown" {} text y="5.5" { (line.crown) }
+                @if gone && !mine { path .strike d="M-13 9L13-9" {} }
+                @if mine { (self.tick()) }
+            }
+            g .diamond .mine[second] transform=(translate(car.diamond)) {
+                title { (self.say.phrase(&name("mx-diamond").with("points", line.diamond))) }
+                use href="#diamond" {} text y="4.2" { (line.diamond) }
+                @if second { (self.tick()) }
+            }
+        }
+    }
+
+    fn tick(&self) -> Markup {
+        html! {
+            g .got .{"seat-" (self.shown.index() % 5)} transform="translate(9 -8)" { circle r="6.2" {} path d="M-2.8.2L-.8 2.3 3-2" {} }
+        }
+    }
+
+    fn station(&self, id: StationId, station: &Station) -> Markup {
+        let (x, y) = self.plan.at(station.at);
+        let (r, many) = (Plan::radius(station), station.lines.len() > 1);
+        let name = station.name.get(self.to.lang);
+        if let Some(number) = self.sheet.star_number(self.plan.board, id) {
+            return html! {
+                g id={"s-" (station.id)} .st .star transform=(translate((x, y))) { title { (name) " ★" (number) } use href="#big" {} text y="5.6" { (number) } }
+            };
+        }
+        let full = self.sheet.is_filled(self.plan.board, id);
+        let ring =
+            station.lines.first().filter(|_| !many).and_then(|line| self.plan.line(*line)).map(|line| hex(line.ink));
+        let (notation, first) = if full { (None, false) } else { self.target(id) };
+        let state = self.say.word(if full { "mx-filled" } else { "mx-open" });
+        html! {
+            g id={"s-" (station.id)} .st .x[many] .full[full] .next[first] data-of=[notation] data-do=[notation] {
+                title { (name) (self.say.word("colon")) (state) }
+                circle cx=(N(x)) cy=(N(y)) r=(N(r)) stroke=[ring.filter(|_| !full)] {}
+                @if full { circle .o cx=(N(x)) cy=(N(y)) r=(N(r - 4.6)) {} }
+                @else if station.dotted { path .dotted d={"M" (N(x - 8.0)) " " (N(y + 8.0)) "l16-16"} {} }
+            }
+        }
+    }
+
+    /// What a click on an empty station chooses: itself, or the only line whose choice would fill it; and whether it is the
+    /// next one of a line.
+    fn target(&self, id: StationId) -> (Option<&str>, bool) {
+        if !self.is_asked() {
+            return (None, false);
+        }
+        let mut filling = self.choices.iter().filter(|choice| choice.fills.contains(&id));
+        let first = self.choices.iter().any(|choice| choice.fills.first() == Some(&id));
+        match (filling.next(), filling.next()) {
+            (Some(only), None) => (Some(&only.notation), first),
+            _ => (None, first),
+        }
+    }
+
+    /// What a choice would do, shown while it is looked at.
+    fn preview(&self, choice: &Choice) -> Markup {
+        let kept = self.is_kept();
+        let spots = choice.fills.iter().filter_map(|id| self.plan.station(*id));
+        let last = choice.fills.last().and_then(|id| self.plan.station(*id)).map(|station| self.plan.at(station.at));
+        html! {
+            g .pv .ghost .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) {
+                @for (at, station) in spots.enumerate() {
+                    @let (x, y) = self.plan.at(station.at);
+                    circle cx=(N(x)) cy=(N(y)) r=(N(Plan::radius(station))) {}
+                    text x=(N(x)) y=(N(y + 5.0)) { @if choice.star > 0 { (choice.star) } @else { (at + 1) } }
+                }
+                (self.next_window(choice))
+                @if let Some(spot) = last.filter(|_| !choice.bonuses.is_empty()) { (pay(choice, spot)) }
+            }
+        }
+    }
+
+    /// The window that the card would be written in.
+    fn next_window(&self, choice: &Choice) -> Markup {
+        let found = choice.line().zip(self.view.card()).and_then(|(id, card)| {
+            let used = self.plan.line(id)?.windows.checked_sub(self.sheet.windows_left(self.plan.board, id))?;
+            Some((*self.plan.car(id).windows.get(usize::from(used))?, card))
+        });
+        html! {
+            @if let Some(((x, y), card)) = found {
+                rect x=(N(x - WINDOW)) y=(N(y - 11.5)) width="25" height="23" rx="4" {}
+                (self.written(card, (x, y)))
+            }
+        }
+    }
+}
+
+/// The points of the lines that a choice completes, beside the last station.
+fn pay(choice: &Choice, (x, y): Spot) -> Markup {
+    let points: u32 = choice.bonuses.iter().map(|bonus| u32::from(bonus.points)).sum();
+    let sign = if choice.bonuses.iter().any(|bonus| bonus.crown) { "#crown" } else { "#diamond" };
+    html! {
+        g .pay transform=(translate((x + 6.0, y - 37.0))) {
+            path d="M7 16L1 22L13 17Z" {}
+            rect width=(if points > 9 { "45" } else { "37" }) height="17" rx="8.5" {}
+            use href=(sign) transform="translate(12 9) scale(.5)" {}
+            text x="19" y="13" { "+" (points) }
+        }
+    }
+}
+
+pub(super) fn translate((x, y): Spot) -> String {
+    format!("translate({} {})", N(x), N(y))
+}

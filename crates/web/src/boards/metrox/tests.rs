@@ -1,0 +1,144 @@
+//! The drawing never panics, offers exactly what is legal, tells no secret, and its names do not lie on each other.
+
+use catalog::{Match, Opened};
+use tabletop::{Dice, Lang, List, Listener, Seat, Seed, Viewer};
+
+use super::{
+    super::{Drawn, Look, draw},
+    plan::{Bounds, Plan},
+    track::LAYERS,
+};
+
+const MAPS: [&str; 2] = ["tokyo", "osaka"];
+
+fn open(map: &str, players: u8) -> Box<dyn Opened> {
+    let options = [("map".to_owned(), map.to_owned())];
+    catalog::title("metrox").unwrap().open(&catalog::shelf().unwrap(), players, &options).unwrap()
+}
+
+fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
+    let names: Vec<String> = (0..opened.players()).map(|seat| format!("Player {seat}")).collect();
+    draw(&Look { game: opened.game(), at, viewer, to: Listener { lang, seats: &names }, sheet: None })
+}
+
+fn whole(drawn: &Drawn) -> String {
+    let offers = drawn.offers.iter().flatten().map(|offer| offer.inside.0.as_str()).collect::<String>();
+    format!("{}{}{offers}", drawn.board.0, drawn.things.0)
+}
+
+/// Plays a game at random, and shows every position to `look`.
+fn play(opened: &dyn Opened, seed: u64, mut look: impl FnMut(&dyn Match, usize)) {
+    let seed = Seed::number(seed);
+    let mut dice = Dice::new(&seed, List::named("test"), 0);
+    let mut at = opened.begin(seed);
+    for step in 0.. {
+        look(&*at, step);
+        let Some(seat) = at.actors().iter().next() else { return };
+        let legal = at.legal(seat);
+        let choice = dice.below(legal.len() as u32) as usize;
+        at.play(seat, &legal[choice]).unwrap();
+    }
+}
+
+#[test]
+fn every_view_is_drawn_and_offers_exactly_what_is_legal() {
+    for (map, players, every) in MAPS.iter().flat_map(|map| [(map, 1, 1), (map, 2, 3), (map, 6, 11), (map, 99, 701)]) {
+        let opened = open(map, players);
+        play(&*opened, u64::from(players), |at, step| {
+            if step % every != 0 && !at.actors().is_empty() {
+                return;
+            }
+            let seats = [0, players / 2, players - 1].map(|seat| Viewer::Seat(Seat::at(usize::from(seat))));
+            for (viewer, lang) in
+                seats.into_iter().chain([Viewer::Spectator]).flat_map(|viewer| Lang::ALL.map(|lang| (viewer, lang)))
+            {
+                let drawn = drawn(&*opened, at, viewer, lang);
+                let offered = drawn.offers.iter().flatten().filter_map(|offer| offer.notation.clone());
+                let legal = match viewer {
+                    Viewer::Seat(seat) => at.legal(seat),
+                    Viewer::Spectator => Vec::new(),
+                };
+                let mut offered: Vec<String> = offered.collect();
+                offered.sort_unstable();
+                let mut wanted = legal.clone();
+                wanted.sort_unstable();
+                assert_eq!(offered, wanted);
+                let page = whole(&drawn);
+                for notation in &legal {
+                    assert!(
+                        drawn.board.0.contains(&format!("data-of=\"{notation}\"")),
+                        "{notation} is not on the board"
+                    );
+                }
+                assert!(!page.contains("{mx-") && !page.contains("NaN"));
+                assert!(page.matches("class=\"mini\"").count() <= 20);
+            }
+        });
+    }
+}
+
+/// MX-HID-1: what somebody has chosen is not to be read from what the others are sent.
+#[test]
+fn the_choice_of_another_is_not_in_the_page() {
+    for map in MAPS {
+        let opened = open(map, 3);
+        play(&*opened, 7, |at, _| {
+            let Some(chooser) = at.actors().iter().next().filter(|_| at.actors().len() > 1) else { return };
+            let others = Seat::all(3).filter(|seat| *seat != chooser).map(Viewer::Seat).chain([Viewer::Spectator]);
+            for viewer in others {
+                let mut pages = at.legal(chooser).into_iter().map(|choice| {
+                    let mut after = at.copy();
+                    after.play(chooser, &choice).unwrap();
+                    whole(&drawn(&*opened, &*after, viewer, Lang::En))
+                });
+                let first = pages.next().unwrap();
+                assert!(pages.all(|page| page == first));
+            }
+        });
+    }
+}
+
+fn overlap(a: Bounds, b: Bounds) -> bool {
+    a.0 < b.2 && b.0 < a.2 && a.1 < b.3 && b.1 < a.3
+}
+
+#[test]
+fn no_two_names_lie_on_each_other() {
+    for (map, lang) in MAPS.iter().flat_map(|map| Lang::ALL.map(|lang| (map, lang))) {
+        let opened = open(map, 1);
+        let game = opened.game().downcast_ref::<::metrox::MetroX>().unwrap();
+        let plan = Plan::new(game.board(), lang);
+        let boxes: Vec<(&str, Bounds)> = game
+            .board()
+            .stations
+            .iter()
+            .flat_map(|station| {
+                plan.label(station).boxes().map(|label| (station.id.as_str(), label)).collect::<Vec<_>>()
+            })
+            .collect();
+        for (at, (id, label)) in boxes.iter().enumerate() {
+            for (other, second) in &boxes[at + 1..] {
+                assert!(id == other || !overlap(*label, *second), "{map} in {lang}: {id} lies on {other}");
+            }
+            for (line, _) in game.board().lines() {
+                assert!(!overlap(*label, plan.car(line).body), "{map} in {lang}: {id} lies on a car");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_built_in_map_has_a_layer_of_its_own() {
+    let names: std::collections::HashSet<&str> = LAYERS.iter().map(|layer| layer.name.as_str()).collect();
+    assert_eq!((LAYERS.len(), names.len()), (4, 4));
+    for layer in LAYERS.iter() {
+        for part in ["labels", "names", "small", "line-M", "halo-M"] {
+            assert!(layer.text.contains(&format!("id=\"{part}\"")), "{part} in {}", layer.name);
+        }
+    }
+    for map in MAPS {
+        let opened = open(map, 1);
+        let page = whole(&drawn(&*opened, &*opened.begin(Seed::number(0)), Viewer::Spectator, Lang::En));
+        assert!(page.contains(&format!("/assets/metrox-{map}-en-")), "the layer travels apart from the page");
+    }
+}
