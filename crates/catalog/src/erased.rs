@@ -201,6 +201,10 @@ where
         Box::new(self.game.view(&self.state, viewer))
     }
 
+    fn game(&self) -> &dyn Any {
+        &*self.game
+    }
+
     fn text(&self, viewer: Viewer, to: Listener<'_>) -> Page {
         self.game.text(&self.game.view(&self.state, viewer), to)
     }

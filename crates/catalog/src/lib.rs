@@ -105,6 +105,8 @@ pub trait Match: Send {
     fn view(&self, viewer: Viewer) -> Value;
     /// What a viewer knows, for those who know its type (the drawn boards).
     fn typed_view(&self, viewer: Viewer) -> Box<dyn Any + Send>;
+    /// The game itself, for those who know its type (the drawn boards).
+    fn game(&self) -> &dyn Any;
     /// What a viewer knows, as text.
     fn text(&self, viewer: Viewer, to: tabletop::Listener<'_>) -> Page;
     /// The whole state, hidden parts included: it never leaves the server.

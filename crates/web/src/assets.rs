@@ -29,6 +29,8 @@ fn hash(text: &str) -> u64 {
 
 static STYLE: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("norikae", "css", "text/css; charset=utf-8", include_str!("../assets/norikae.css")));
+static SHINJUKU: LazyLock<Asset> =
+    LazyLock::new(|| Asset::new("shinjuku", "css", "text/css; charset=utf-8", include_str!("../assets/shinjuku.css")));
 static MODULE: LazyLock<Asset> = LazyLock::new(|| {
     Asset::new("norikae", "js", "text/javascript; charset=utf-8", include_str!("../assets/norikae.js"))
 });
@@ -38,6 +40,11 @@ static ICON: LazyLock<Asset> =
 /// The address of the style sheet.
 pub(crate) fn style() -> String {
     format!("/assets/{}", STYLE.name)
+}
+
+/// The address of the style sheet of the Shinjuku board.
+pub(crate) fn shinjuku() -> String {
+    format!("/assets/{}", SHINJUKU.name)
 }
 
 /// The address of the module.
@@ -51,7 +58,7 @@ pub(crate) fn icon() -> String {
 }
 
 pub(crate) async fn asset(Path(file): Path<String>, say: Say) -> Response {
-    match [&STYLE, &MODULE, &ICON].into_iter().find(|asset| asset.name == file) {
+    match [&STYLE, &SHINJUKU, &MODULE, &ICON].into_iter().find(|asset| asset.name == file) {
         Some(asset) => {
             let headers =
                 [(header::CONTENT_TYPE, asset.kind), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];

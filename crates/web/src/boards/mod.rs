@@ -1,13 +1,15 @@
 //! The board of a table. A game that is drawn has a file of its own here and a line in [`draw`]; all others are shown as
 //! text, which is also what a screen reader reads.
 
+mod shinjuku;
+
 use catalog::Match;
 use maud::{Markup, html};
 use tabletop::{Color, Listener, Page, Span, Viewer};
 
 /// The board as `viewer` knows it.
 pub(crate) fn draw(_game: &str, at: &dyn Match, viewer: Viewer, to: Listener<'_>) -> Markup {
-    text(&at.text(viewer, to))
+    shinjuku::draw(at, viewer, to).unwrap_or_else(|| text(&at.text(viewer, to)))
 }
 
 /// A page of styled text.

@@ -1,0 +1,139 @@
+//! The Shinjuku board: the map with its pieces, below it the Queue, the bonus track, the own hand and the players.
+//!
+//! The map has two layers that never change in a game ([`land::ground`], [`land::places`]) and two that do
+//! ([`moving::under`], [`moving::over`]), each a group with an id of its own. Everything that may be chosen is a button of
+//! the rail's form, wherever it is drawn.
+
+mod callout;
+mod hand;
+mod land;
+mod lit;
+mod moving;
+mod pieces;
+mod plane;
+mod players;
+#[cfg(test)]
+mod tests;
+mod tray;
+
+use catalog::Match;
+use maud::{Markup, html};
+use shinjuku::{Board, Group, Shinjuku, StationId, View, WardId};
+use tabletop::{Arg, Game, Lang, Listener, Name, Phrase, Seat, Viewer};
+
+use self::{lit::Choice, plane::Plane};
+use crate::{assets, say::Say};
+
+/// What all parts of the board need.
+struct Scene<'a> {
+    game: &'a Shinjuku,
+    view: &'a View,
+    to: Listener<'a>,
+    plane: Plane<'a>,
+    /// What the viewer may choose now.
+    choices: Vec<Choice>,
+}
+
+/// The board as `viewer` knows it; none if this is another game.
+pub(super) fn draw(at: &dyn Match, viewer: Viewer, to: Listener<'_>) -> Option<Markup> {
+    let game = at.game().downcast_ref::<Shinjuku>()?;
+    let view = at.typed_view(viewer).downcast::<View>().ok()?;
+    let choices = match viewer {
+        Viewer::Seat(seat) if at.actors().contains(seat) => at.choices(seat),
+        _ => Vec::new(),
+    };
+    let say = |phrase: &Phrase| Shinjuku::dictionary().say(phrase, to);
+    let choices = choices.into_iter().map(|(text, does)| Choice::new(game.board(), text, say(&does))).collect();
+    let scene = Scene { game, view: &view, to, plane: Plane::new(game.board()), choices };
+    Some(scene.draw())
+}
+
+impl<'a> Scene<'a> {
+    fn draw(&self) -> Markup {
+        html! {
+            div #sj .sj lang=(self.to.lang) {
+                link rel="stylesheet" href=(assets::shinjuku());
+                div .j-mapbox { (self.map()) (self.legend()) }
+                div #j-tray .j-tray { (self.queue()) (self.bonus()) (self.hand()) }
+                div #j-below .j-below { (self.players()) (self.piles()) }
+            }
+        }
+    }
+
+    fn map(&self) -> Markup {
+        let (wide, high) = (plane::WIDTH, plane::HEIGHT);
+        let name = self.word("sj-map", &self.board().name);
+        html! {
+            // On a phone the map pans inside this box.
+            div #j-view .j-view tabindex="0" role="group" aria-label=(name) {
+                svg #j-map .j-map .j-areas[self.asks_areas()] viewBox={"0 0 " (wide) " " (high)} role="group" aria-label=(name) {
+                    (land::ground(self.board(), &self.plane, self.to.lang))
+                    (self.under())
+                    (land::places(self.board(), &self.plane, self.to.lang))
+                    (self.over())
+                    (self.lit_stations())
+                }
+            }
+        }
+    }
+
+    const fn board(&self) -> &'a Board {
+        self.game.board()
+    }
+
+    const fn table(&self) -> &'a shinjuku::Table {
+        &self.view.table
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.game.players())
+    }
+
+    /// A sentence of the game.
+    fn told(&self, phrase: &Phrase) -> String {
+        Shinjuku::dictionary().say(phrase, self.to)
+    }
+
+    /// A sentence of the pages.
+    fn say(&self, phrase: &Phrase) -> String {
+        Say(self.to.lang).to(phrase, self.to.seats)
+    }
+
+    /// A word of the pages.
+    fn plain(&self, key: &'static str) -> String {
+        Say(self.to.lang).word(key)
+    }
+
+    /// A sentence of the pages about one thing.
+    fn word(&self, key: &'static str, what: impl Into<Arg>) -> String {
+        self.say(&Phrase::new(key).with("what", what))
+    }
+
+    fn name<'n>(&self, name: &'n Name) -> &'n str {
+        name.get(self.to.lang)
+    }
+
+    fn ward(&self, id: WardId) -> &'a str {
+        self.board().ward(id).name.get(self.to.lang)
+    }
+
+    fn station(&self, id: StationId) -> &'a str {
+        self.board().station(id).name.get(self.to.lang)
+    }
+
+    /// Customers as words.
+    fn group(&self, group: &Group) -> String {
+        let some = |piece| Phrase::new("some").with("what", shinjuku::Piece::phrase(piece)).with("count", group.count(piece));
+        let all: Vec<Arg> = group.kinds().map(|piece| some(piece).into()).collect();
+        let what = if all.is_empty() { Phrase::new("none").into() } else { Arg::List(all) };
+        self.told(&Phrase::new("list").with("what", what))
+    }
+}
+
+/// The language that a name is not shown in first.
+const fn other(lang: Lang) -> Lang {
+    match lang {
+        Lang::En => Lang::Ja,
+        Lang::Ja => Lang::En,
+    }
+}
