@@ -9,7 +9,7 @@ use super::{
     Scene, land,
     lit::{Choice, Target},
     pieces::{self, Token, counted, move_to, row_width, seat_class, sign, store, tokens},
-    plane::{HEIGHT, WIDTH, short},
+    plane::{HEIGHT, WIDTH, between, distance, line, short},
 };
 
 /// A part of the drawing: left, top, width, height.
@@ -46,6 +46,8 @@ impl Room {
                 taken.push([at - 30.0, down - 12.0, 60.0, 24.0]);
             }
         }
+        let start = scene.table().journey.iter().filter_map(|journey| journey.path().first());
+        taken.extend(start.map(|stop| plane.station(stop.station)).map(|[x, y]| [x - 26.0, y + 10.0, 52.0, 24.0]));
         Self(taken)
     }
 
@@ -91,7 +93,7 @@ pub(super) fn callout(scene: &Scene<'_>, choice: &Choice, station: StationId, ro
     let [x, y] = room.place(from, size);
     let left = -size[0] / 2.0 + 8.0;
     html! {
-        path .j-lead d=(super::plane::line([from, [x, y]])) {}
+        path .j-lead d=(tie(from, [x, y])) {}
         g .j-call transform=(move_to([x, y])) {
             rect x=(short(-size[0] / 2.0)) y="-18" width=(short(size[0])) height="36" rx="8" {}
             @if let Some(shop) = shop.filter(|_| served) {
@@ -105,6 +107,12 @@ pub(super) fn callout(scene: &Scene<'_>, choice: &Choice, station: StationId, ro
             }
         }
     }
+}
+
+/// A line from the edge of a station to something beside it.
+fn tie(from: Point, to: Point) -> String {
+    let far = distance(from, to).max(1.0);
+    line([between([from, to], (17.0 / far).min(1.0)), to])
 }
 
 /// SJ-MOVE-14: who may take an Income if the group goes there.
@@ -128,7 +136,7 @@ impl Scene<'_> {
         html! {
             g #j-group .j-group {
                 title { (self.word("sj-group", self.group(&journey.group))) }
-                path .j-tie d=(super::plane::line([from, [x, y]])) {}
+                path .j-tie d=(tie(from, [x, y])) {}
                 rect x=(short(x - wide / 2.0)) y=(short(y - 17.0)) width=(short(wide)) height="34" rx="10" {}
                 path class={"j-stripe " (seat_class(self.table().turn))} d={"M" (short(x - wide / 2.0 + 9.0)) " " (short(y + 17.0)) "h" (short(wide - 18.0))} {}
                 (tokens(&list, middle, 10.5, list.len()))

@@ -68,7 +68,7 @@ impl Scene<'_> {
             @if taken > 0 { span .j-taken { (self.say(&Phrase::new("sj-taken").with("count", taken))) } }
         };
         html! {
-            li id={"j-h-" (of.id)} class={"j-hcard j-r" (of.region)} .j-wild[wild != Wild::No] .j-payable[choice.is_some()] {
+            li id={"j-h-" (of.id)} .j-hcard .{"j-r" (of.region)} .j-wild[wild != Wild::No] .j-payable[choice.is_some()] {
                 @match choice {
                     Some(choice) => (choice.button("j-face", &face)),
                     None => div .j-face { (face) },

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::say::Say;
 
-/// The wards, their names, the planned railways and the ready connection.
+/// The wards, the planned railways and the ready connection.
 pub(super) fn ground(board: &Board, plane: &Plane<'_>, lang: Lang) -> Markup {
     let borders = Borders::new(board);
     html! {
@@ -26,10 +26,6 @@ pub(super) fn ground(board: &Board, plane: &Plane<'_>, lang: Lang) -> Markup {
             }
             @for railway in RailwayId::all() { path .j-plan d=(line(plane.railway(railway))) {} }
             (connection(board, plane, lang))
-            g .j-names {
-                @for ward in WardId::all() { (ward_name(board, plane, lang, ward)) }
-                (bay_name(&board.bay.name, plane.at(board.bay.label_at), lang))
-            }
         }
     }
 }
@@ -78,10 +74,12 @@ fn bay_name(name: &Name, at: Point, lang: Lang) -> Markup {
     }
 }
 
-/// The stations and their names.
+/// The names of the wards, the stations and their names.
 pub(super) fn places(board: &Board, plane: &Plane<'_>, lang: Lang) -> Markup {
     html! {
         g #j-places {
+            @for ward in WardId::all() { (ward_name(board, plane, lang, ward)) }
+            (bay_name(&board.bay.name, plane.at(board.bay.label_at), lang))
             @for station in StationId::all() { (ring(board, plane, lang, station)) }
             @for station in StationId::all() {
                 (station_name(board.station(station), plane.station(station), board.is_big(station), lang))

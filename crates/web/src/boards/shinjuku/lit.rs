@@ -54,7 +54,7 @@ impl Choice {
     /// A button of the rail's form, with something inside.
     pub(super) fn button(&self, class: &str, inside: &Markup) -> Markup {
         html! {
-            button .j-hit class=(class) form="choices" name="action" value=(self.text) title=(self.does) aria-label=(self.does) { (inside) }
+            button .j-hit .{(class)} form="choices" name="action" value=(self.text) title=(self.does) aria-label=(self.does) { (inside) }
         }
     }
 
@@ -165,10 +165,9 @@ impl Scene<'_> {
     /// The store that a choice would put here, shown while it is pointed at.
     fn new_store(&self, station: StationId) -> Markup {
         let Some((owner, _)) = self.view.own() else { return html! {} };
-        let [x, y] = self.plane.station(station);
         match self.table().stage {
             Stage::Upgrade => html! {
-                g .j-ghost { (store(Store { owner, kind: StoreKind::Department }, [x, y - 6.0])) }
+                g .j-ghost { (store(Store { owner, kind: StoreKind::Department }, self.store_at(station))) }
             },
             _ => html! {},
         }

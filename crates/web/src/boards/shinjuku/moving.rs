@@ -85,7 +85,7 @@ impl Scene<'_> {
             @if !list.is_empty() {
                 g id={"j-c-" (self.board().ward(ward).id)} role="img" aria-label=(name) {
                     title { (name) }
-                    (tokens(&list, at, 9.5, 4))
+                    (tokens(&list, at, 9.5, 3))
                 }
             }
         }
@@ -94,7 +94,7 @@ impl Scene<'_> {
     /// Where something that is alone in a ward stands: beside its customers.
     fn beside(&self, ward: WardId, side: f32) -> Point {
         let [x, y] = self.plane.customers(ward);
-        let count = tokens_of(&self.table().customers(ward)).len().min(4);
+        let count = tokens_of(&self.table().customers(ward)).len().min(3);
         let half = if count == 0 { 0.0 } else { count as f32 * 12.0 + 18.0 };
         [x + side * half, y]
     }
@@ -130,9 +130,18 @@ impl Scene<'_> {
         }
     }
 
-    fn store(&self, station: StationId, of: Store) -> Markup {
+    /// The foot of a store: above its station, and aside where another station is right above.
+    pub(super) fn store_at(&self, station: StationId) -> Point {
         let [x, y] = self.plane.station(station);
-        let up = if self.board().is_big(station) { 6.0 } else { 3.0 };
+        let covered = StationId::all().any(|other| {
+            let [over, up] = self.plane.station(other);
+            other != station && (x - over).abs() < 22.0 && (1.0..36.0).contains(&(y - up))
+        });
+        [if covered { x + 15.0 } else { x }, y - if self.board().is_big(station) { 6.0 } else { 3.0 }]
+    }
+
+    fn store(&self, station: StationId, of: Store) -> Markup {
+        let [x, y] = self.store_at(station);
         let kind = match of.kind {
             StoreKind::Specialty(good) => self.told(&Phrase::new("meets-specialty").with("type", good.phrase()).with("who", of.owner)),
             StoreKind::Department => self.told(&Phrase::new("meets-department").with("who", of.owner)),
@@ -141,7 +150,7 @@ impl Scene<'_> {
         html! {
             g id={"j-store-" (self.board().station(station).id)} role="img" aria-label=(name) {
                 title { (name) }
-                (store(of, [x, y - up]))
+                (store(of, [x, y]))
             }
         }
     }

@@ -3,7 +3,7 @@
 use catalog::{Match, Opened};
 use maud::html;
 use shinjuku::{Shinjuku, View};
-use tabletop::{Dice, Game as _, Lang, Listener, Seat, Seed, Viewer};
+use tabletop::{Dice, Game as _, Lang, List, Listener, Seat, Seed, Viewer};
 
 use super::draw;
 
@@ -49,12 +49,12 @@ fn tables() -> impl Iterator<Item = (u8, Box<dyn Opened>)> {
 #[test]
 fn every_lit_target_of_random_games_is_a_legal_action() {
     for (number, (players, opened)) in (0_u64..).zip(tables()) {
-        let mut dice = Dice::new(&Seed::from(number));
-        let mut at = opened.begin(Seed::from(number));
+        let mut dice = Dice::new(&Seed::number(number), List::named("bot"), 0);
+        let mut at = opened.begin(Seed::number(number));
         let mut steps = 0_usize;
         loop {
             let asked = at.actors();
-            for viewer in viewers(players).filter(|viewer| steps % 7 == 0 || asked.iter().any(|seat| viewer.is(seat))) {
+            for viewer in viewers(players).filter(|viewer| steps % 23 == 0 || steps % 3 == 0 && asked.iter().any(|seat| viewer.is(seat))) {
                 let legal = match viewer {
                     Viewer::Seat(seat) => at.legal(seat),
                     Viewer::Spectator => Vec::new(),
@@ -77,7 +77,7 @@ fn every_lit_target_of_random_games_is_a_legal_action() {
 #[test]
 fn everything_that_has_a_place_on_the_board_is_lit_there() {
     let opened = open(3, "on", "standard");
-    let (mut dice, mut at) = (Dice::new(&Seed::from(5)), opened.begin(Seed::from(5)));
+    let (mut dice, mut at) = (Dice::new(&Seed::number(5), List::named("bot"), 0), opened.begin(Seed::number(5)));
     while let Some(seat) = at.actors().iter().next() {
         let lit = offered(&page(&*at, Viewer::Seat(seat), Lang::En));
         for action in at.legal(seat).iter().filter(|action| action.contains(' ')) {
@@ -91,10 +91,10 @@ fn everything_that_has_a_place_on_the_board_is_lit_there() {
 fn two_states_that_differ_in_hidden_things_only_look_the_same() {
     for (number, (players, opened)) in (100_u64..).zip(tables()) {
         let game = opened.game().downcast_ref::<Shinjuku>().unwrap();
-        let mut dice = Dice::new(&Seed::from(number));
-        let mut at = opened.begin(Seed::from(number));
+        let mut dice = Dice::new(&Seed::number(number), List::named("bot"), 0);
+        let mut at = opened.begin(Seed::number(number));
         for steps in 0.. {
-            for viewer in viewers(players).filter(|_| steps % 11 == 0) {
+            for viewer in viewers(players).filter(|_| steps % 29 == 0) {
                 let view = at.typed_view(viewer).downcast::<View>().unwrap();
                 let other = game.position(&game.imagine(&view, &mut dice));
                 let other = opened.restore(&serde_json::to_value(other).unwrap()).unwrap();
@@ -112,7 +112,7 @@ fn what_never_changes_is_the_same_in_every_moment() {
     let part = |page: &str, from: &str, to: &str| page[page.find(from).unwrap()..page.find(to).unwrap()].to_owned();
     let parts = |page: &str| (part(page, "id=\"j-ground\"", "id=\"j-under\""), part(page, "id=\"j-places\"", "id=\"j-over\""));
     let opened = open(4, "on", "standard");
-    let (mut dice, mut at) = (Dice::new(&Seed::from(3)), opened.begin(Seed::from(3)));
+    let (mut dice, mut at) = (Dice::new(&Seed::number(3), List::named("bot"), 0), opened.begin(Seed::number(3)));
     let first = parts(&page(&*at, Viewer::Spectator, Lang::En));
     while step(&mut *at, "random", &mut dice) {}
     assert_eq!(parts(&page(&*at, Viewer::Spectator, Lang::En)), first);
@@ -158,7 +158,7 @@ fn standalone(at: &dyn Match, seat: Seat, lang: Lang) -> String {
 fn moments_are_written_for_looking() {
     let folder = std::path::PathBuf::from(std::env::var("SHINJUKU_LOOK").unwrap());
     let opened = open(4, "on", "standard");
-    let (mut dice, mut at) = (Dice::new(&Seed::from(11)), opened.begin(Seed::from(11)));
+    let (mut dice, mut at) = (Dice::new(&Seed::number(11), List::named("bot"), 0), opened.begin(Seed::number(11)));
     let mut seen: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
     let mut steps = 0;
     while let Some(seat) = at.actors().iter().next() {
@@ -166,8 +166,8 @@ fn moments_are_written_for_looking() {
         let often = seen.entry(phase.to_owned()).or_default();
         *often += 1;
         if [1, 5, 9, 20].contains(often) || steps % 150 == 0 {
-            std::fs::write(folder.join(format!("{phase}-{steps:04}.html")), standalone(&*at, seat, Lang::En)).unwrap();
-            std::fs::write(folder.join(format!("{phase}-{steps:04}.ja.html")), standalone(&*at, seat, Lang::Ja)).unwrap();
+            std::fs::write(folder.join(format!("{steps:04}-{phase}.html")), standalone(&*at, seat, Lang::En)).unwrap();
+            std::fs::write(folder.join(format!("{steps:04}-{phase}.ja.html")), standalone(&*at, seat, Lang::Ja)).unwrap();
         }
         steps += 1;
         step(&mut *at, &std::env::var("SHINJUKU_BOT").unwrap_or_else(|_| "greedy".to_owned()), &mut dice);

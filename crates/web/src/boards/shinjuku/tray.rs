@@ -31,7 +31,7 @@ impl Scene<'_> {
     fn queue_card(&self, at: u8, card: &QueueCard) -> Markup {
         let ward = self.board().ward(card.ward);
         let name = &ward.name;
-        let list = if card.customers.total() > 3 { counted(&card.customers) } else { tokens_of(&card.customers) };
+        let list = if card.customers.total() > 2 { counted(&card.customers) } else { tokens_of(&card.customers) };
         let next = if at == 1 { self.plain("sj-queue-next") } else { String::new() };
         html! {
             li id={"j-q" (at)} class={"j-qcard j-r" (ward.region)} title=(next) {
@@ -40,7 +40,7 @@ impl Scene<'_> {
                 span .j-qname { b { (self.name(name)) } i lang=(other(self.to.lang)) { (name.get(other(self.to.lang))) } }
                 span .j-waiting {
                     @if list.is_empty() { em { (self.plain("sj-nobody")) } }
-                    @else { span .unseen { (self.group(&card.customers)) } (tokens_chip(&list, 10.0)) }
+                    @else { span .unseen { (self.group(&card.customers)) } (tokens_chip(&list, 9.5)) }
                 }
             }
         }
