@@ -204,7 +204,7 @@ sj-bonus-number = Queue of { $number }: { $stars ->
     [one] one star
    *[other] { $stars } stars
 }
-sj-bonus-next = Next Departo: { $stars ->
+sj-bonus-next = Next: { $stars ->
     [one] 1 star
    *[other] { $stars } stars
 }, Queue of { $level }
@@ -215,7 +215,7 @@ sj-discard = discard
 sj-bag = in bag
 sj-in-bag = Units in the bag:
 sj-hand = Your hand: { $what }
-sj-hand-note = wild: pays any ward. Any 3 = 1 wild
+sj-hand-note = wild: pays any ward; any 3 do too
 sj-three = Pay any three
 sj-picked = { $what } of 3 chosen
 sj-empty-hand = You have no cards.

@@ -194,7 +194,7 @@ sj-queue-next = 次にマップへ
 sj-nobody = なし
 sj-bonus = ボーナストラック
 sj-bonus-number = 待機列{ $number }人: トークン{ $stars }個
-sj-bonus-next = 次のデパート: { $stars }個、待機列{ $level }人
+sj-bonus-next = 次: { $stars }個、待機列{ $level }人
 sj-bonus-gone = トークンは残っていません。
 sj-piles = カードと袋
 sj-deck = 山札
@@ -202,7 +202,7 @@ sj-discard = 捨て札
 sj-bag = 袋
 sj-in-bag = 袋の中（人数）:
 sj-hand = 手札: { $what }枚
-sj-hand-note = ワイルド: どの区にも使える。任意の3枚 = ワイルド1枚
+sj-hand-note = どの区にも使える。任意の3枚で1枚分
 sj-three = 任意の3枚で払う
 sj-picked = 3枚のうち{ $what }枚
 sj-empty-hand = 手札はありません。

@@ -15,7 +15,7 @@ use super::{
 /// A part of the drawing: left, top, width, height.
 pub(super) type Area = [f32; 4];
 
-fn overlap(a: Area, b: Area) -> f32 {
+pub(super) fn overlap(a: Area, b: Area) -> f32 {
     let wide = (a[0] + a[2]).min(b[0] + b[2]) - a[0].max(b[0]);
     let high = (a[1] + a[3]).min(b[1] + b[3]) - a[1].max(b[1]);
     wide.max(0.0) * high.max(0.0)
@@ -36,12 +36,16 @@ impl Room {
             taken.push([x - 13.0, y - 13.0, 26.0, 26.0]);
             taken.push(land::label_area(board, plane, scene.to.lang, station));
             if scene.table().store(station).is_some() {
-                taken.push([x - 14.0, y - 42.0, 30.0, 38.0]);
+                // Hiding a store is worse than hiding half a name.
+                taken.extend([[x - 14.0, y - 42.0, 30.0, 38.0]; 3]);
             }
         }
         for ward in WardId::all() {
             let ([x, y], [at, down]) = (plane.label(ward), plane.customers(ward));
             taken.push([x - 38.0, y - 12.0, 76.0, 30.0]);
+            if scene.table().queue.iter().any(|card| card.ward == ward) {
+                taken.push([x - 26.0, y - 32.0, 52.0, 68.0]);
+            }
             if !scene.table().customers(ward).is_empty() {
                 taken.push([at - 30.0, down - 12.0, 60.0, 24.0]);
             }
@@ -54,7 +58,7 @@ impl Room {
     /// The middle of the best place for something of this size near a point; it is taken from then on.
     pub(super) fn place(&mut self, near: Point, size: Point) -> Point {
         let mut best = (f32::MAX, near);
-        for step in 0..36_u8 {
+        for step in 0..60_u8 {
             let (turn, ring) = (f32::from(step % 12) * 30.0_f32.to_radians(), f32::from(step / 12) * 22.0);
             let at = [
                 near[0] + turn.cos() * (size[0] / 2.0 + 20.0 + ring),
@@ -63,7 +67,7 @@ impl Room {
             let area = [at[0] - size[0] / 2.0, at[1] - size[1] / 2.0, size[0], size[1]];
             let inside = overlap(area, [6.0, 6.0, WIDTH - 12.0, HEIGHT - 12.0]);
             let out = (size[0] * size[1] - inside) * 20.0;
-            let cost = self.0.iter().map(|taken| overlap(area, *taken)).sum::<f32>() + out + ring * 2.0;
+            let cost = self.0.iter().map(|taken| overlap(area, *taken)).sum::<f32>() + out + ring * 3.0;
             if cost < best.0 {
                 best = (cost, at);
             }
@@ -80,8 +84,12 @@ pub(super) fn callout(scene: &Scene<'_>, choice: &Choice, station: StationId, ro
         return html! {};
     };
     let shop = scene.table().store(station);
-    let off: Vec<Token> =
-        journey.group.kinds().filter(|piece| shop.is_some_and(|shop| shop.kind.matches(piece.of()))).map(|piece| (piece, 1)).collect();
+    let off: Vec<Token> = journey
+        .group
+        .kinds()
+        .filter(|piece| shop.is_some_and(|shop| shop.kind.matches(piece.of())))
+        .map(|piece| (piece, 1))
+        .collect();
     let payee = income(scene, journey, station);
     let (served, income) = (!off.is_empty(), scene.told(&Phrase::new("action-income")));
     let first = if served { row_width(&off, 9.0) + 50.0 } else { 0.0 };
@@ -126,7 +134,7 @@ impl Scene<'_> {
     /// The group that moves, with those who may get off here.
     pub(super) fn moving_group(&self, room: &mut Room) -> Markup {
         let Some(journey) = &self.table().journey else { return html! {} };
-        let list = counted(&journey.group);
+        let list = counted(journey.group);
         let stop = self.said("stop");
         let from = journey.here().map_or_else(|| self.plane.customers(journey.ward), |here| self.plane.station(here));
         let stopping = if stop.is_some() { 96.0 } else { 0.0 };
@@ -135,7 +143,7 @@ impl Scene<'_> {
         let middle = [x - stopping / 2.0, y];
         html! {
             g #j-group .j-group {
-                title { (self.word("sj-group", self.group(&journey.group))) }
+                title { (self.word("sj-group", self.group(journey.group))) }
                 path .j-tie d=(tie(from, [x, y])) {}
                 rect x=(short(x - wide / 2.0)) y=(short(y - 17.0)) width=(short(wide)) height="34" rx="10" {}
                 path class={"j-stripe " (seat_class(self.table().turn))} d={"M" (short(x - wide / 2.0 + 9.0)) " " (short(y + 17.0)) "h" (short(wide - 18.0))} {}

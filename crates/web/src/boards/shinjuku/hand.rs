@@ -28,14 +28,19 @@ impl Scene<'_> {
             section #j-hand .j-hand aria-labelledby="j-hand-head" {
                 h2 #j-hand-head {
                     (self.word("sj-hand", cards.total())) " "
-                    span { (icon("star", "j-gold")) " " (self.plain("sj-hand-note")) }
-                    @if let Some(three) = self.said("three") { (three.button("j-three", &html! { (self.plain("sj-three")) })) }
-                    @if let Stage::Three(..) = self.table().stage {
-                        @if self.view.is_asked() { strong { (self.word("sj-picked", picked.cards().len())) } }
+                    @if let (Stage::Three(..), true) = (self.table().stage, self.view.is_asked()) {
+                        strong { (self.word("sj-picked", picked.cards().len())) }
+                    } @else {
+                        span { (icon("star", "j-gold")) " " (self.plain("sj-hand-note")) }
                     }
                 }
                 @if cards.total() == 0 { p .soft { (self.plain("sj-empty-hand")) } }
-                ul { @for (ward, count) in cards.iter() { (self.card(seat, ward, count, picked)) } }
+                ul {
+                    @for (ward, count) in cards.iter() { (self.card(seat, ward, count, picked)) }
+                    @if let Some(three) = self.said("three") {
+                        li #j-h-three .j-hcard { (three.button("j-three", &html! { (self.plain("sj-three")) })) }
+                    }
+                }
             }
         }
     }

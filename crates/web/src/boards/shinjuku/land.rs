@@ -127,8 +127,20 @@ impl Label {
 /// The offset for a side alone.
 fn beside(side: &str, big: bool) -> Point {
     let far = if big { 15.0 } else { 11.0 };
-    let x = if side.contains('e') { far } else if side.contains('w') { -far } else { 0.0 };
-    let y = if side.contains('n') { -far } else if side.contains('s') { far + 9.0 } else { 4.0 };
+    let x = if side.contains('e') {
+        far
+    } else if side.contains('w') {
+        -far
+    } else {
+        0.0
+    };
+    let y = if side.contains('n') {
+        -far
+    } else if side.contains('s') {
+        far + 9.0
+    } else {
+        4.0
+    };
     [x, y]
 }
 

@@ -7,7 +7,7 @@ use shinjuku::{Board, Piece, Point, RailwayId, Stage, StationId, Store, StoreKin
 use super::{
     Scene, callout,
     pieces::{move_to, seat_class, store},
-    plane::{distance, line, short},
+    plane::{between, distance, line, short},
 };
 
 /// What a choice is about.
@@ -71,6 +71,16 @@ impl Scene<'_> {
     /// The choice with this target, if it is one.
     pub(super) fn choice(&self, target: Target) -> Option<&Choice> {
         self.choices.iter().find(|choice| choice.target == target)
+    }
+
+    /// Where a target is on the map.
+    pub(super) fn place(&self, target: Target) -> Option<Point> {
+        match target {
+            Target::Ward(ward) => Some(self.plane.label(ward)),
+            Target::Station(station) => Some(self.plane.station(station)),
+            Target::Railway(railway) => Some(between(self.plane.railway(railway), 0.5)),
+            Target::Card(_) | Target::Customer(_) | Target::Store(_) | Target::Word => None,
+        }
     }
 
     /// The choice with this notation, if it is one.
@@ -150,7 +160,7 @@ impl Scene<'_> {
 
     fn lit_station(&self, choice: &Choice, station: StationId, room: &mut callout::Room) -> Markup {
         let at = self.plane.station(station);
-        let radius = if self.board().is_big(station) { 15.0 } else { 11.0 };
+        let radius = if self.board().is_big(station) { 13.5 } else { 9.5 };
         html! {
             g .j-lit .j-lit-station data-action=(choice.text) {
                 circle .j-halo-edge cx=(short(at[0])) cy=(short(at[1])) r=(radius) {}
@@ -165,11 +175,10 @@ impl Scene<'_> {
     /// The store that a choice would put here, shown while it is pointed at.
     fn new_store(&self, station: StationId) -> Markup {
         let Some((owner, _)) = self.view.own() else { return html! {} };
-        match self.table().stage {
-            Stage::Upgrade => html! {
+        html! {
+            @if self.table().stage == Stage::Upgrade {
                 g .j-ghost { (store(Store { owner, kind: StoreKind::Department }, self.store_at(station))) }
-            },
-            _ => html! {},
+            }
         }
     }
 }
@@ -177,7 +186,7 @@ impl Scene<'_> {
 /// A button along a railway.
 fn along(choice: &Choice, [a, b]: [Point; 2]) -> Markup {
     let angle = (b[1] - a[1]).atan2(b[0] - a[0]).to_degrees();
-    let middle = [f32::midpoint(a[0], b[0]), f32::midpoint(a[1], b[1])];
+    let middle = between([a, b], 0.5);
     let long = (distance(a, b) - 26.0).max(18.0);
     html! {
         g transform={(move_to(middle)) " rotate(" (short(angle)) ")"} { (choice.hit([0.0, 0.0], [long, 20.0], "j-along")) }

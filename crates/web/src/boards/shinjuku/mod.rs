@@ -18,7 +18,7 @@ mod tray;
 
 use catalog::Match;
 use maud::{Markup, html};
-use shinjuku::{Board, Group, Shinjuku, StationId, View, WardId};
+use shinjuku::{Board, Group, Point, Shinjuku, StationId, View, WardId};
 use tabletop::{Arg, Game, Lang, Listener, Name, Phrase, Seat, Viewer};
 
 use self::{lit::Choice, plane::Plane};
@@ -66,6 +66,8 @@ impl<'a> Scene<'a> {
         html! {
             // On a phone the map pans inside this box.
             div #j-view .j-view tabindex="0" role="group" aria-label=(name) {
+                div .j-sheet {
+                i .j-focus style=(self.focus()) {}
                 svg #j-map .j-map .j-areas[self.asks_areas()] viewBox={"0 0 " (wide) " " (high)} role="group" aria-label=(name) {
                     (land::ground(self.board(), &self.plane, self.to.lang))
                     (self.under())
@@ -73,8 +75,25 @@ impl<'a> Scene<'a> {
                     (self.over())
                     (self.lit_stations())
                 }
+                }
             }
         }
+    }
+
+    /// Where a small window on the map opens: at the group, else in the middle of what may be chosen, else at the Festival.
+    fn focus(&self) -> String {
+        let here = self.table().journey.as_ref().and_then(shinjuku::Journey::here);
+        let places: Vec<Point> = match here {
+            Some(here) => vec![self.plane.station(here)],
+            None => self.choices.iter().filter_map(|choice| self.place(choice.target)).collect(),
+        };
+        let count = places.len() as f32;
+        let [x, y] = if places.is_empty() {
+            self.plane.customers(self.table().festival)
+        } else {
+            [0, 1].map(|axis| places.iter().map(|place| place[axis]).sum::<f32>() / count)
+        };
+        format!("left:{}%;top:{}%", plane::short(x * 100.0 / plane::WIDTH), plane::short(y * 100.0 / plane::HEIGHT))
     }
 
     const fn board(&self) -> &'a Board {
@@ -122,8 +141,9 @@ impl<'a> Scene<'a> {
     }
 
     /// Customers as words.
-    fn group(&self, group: &Group) -> String {
-        let some = |piece| Phrase::new("some").with("what", shinjuku::Piece::phrase(piece)).with("count", group.count(piece));
+    fn group(&self, group: Group) -> String {
+        let some =
+            |piece| Phrase::new("some").with("what", shinjuku::Piece::phrase(piece)).with("count", group.count(piece));
         let all: Vec<Arg> = group.kinds().map(|piece| some(piece).into()).collect();
         let what = if all.is_empty() { Phrase::new("none").into() } else { Arg::List(all) };
         self.told(&Phrase::new("list").with("what", what))

@@ -5,9 +5,9 @@ use shinjuku::{Kaiju, Piece, Point, RailwayId, Stage, StationId, Store, StoreKin
 use tabletop::{Phrase, Seat};
 
 use super::{
-    Scene, land,
+    Scene, callout, land,
     lit::Target,
-    pieces::{move_to, seat_class, sign, store, token, tokens, tokens_of},
+    pieces::{move_to, row_width, seat_class, sign, store, token, tokens, tokens_of},
     plane::{between, distance, line, short},
 };
 
@@ -52,9 +52,20 @@ impl Scene<'_> {
             g id={"j-t-" (railway.index())} class={"j-track " (seat_class(owner))} {
                 title { (self.say(&name)) }
                 path .j-casing d=(data) {} path .j-rail d=(data) {} path .j-pattern d=(data) {}
-                (sign(owner, between(ends, 0.5), 17.0))
+                (sign(owner, self.sign_at(ends), 17.0))
             }
         }
+    }
+
+    /// Where along a track its owner's sign is seen: not behind a store.
+    fn sign_at(&self, ends: [Point; 2]) -> Point {
+        let free = |at: Point| {
+            let stores = StationId::all().filter(|station| self.table().store(*station).is_some());
+            let far = stores.map(|station| self.store_at(station)).map(|[x, y]| distance(at, [x, y - 16.0]));
+            far.fold(30.0, f32::min)
+        };
+        let places = [0.5, 0.36, 0.64].map(|share| between(ends, share));
+        places.into_iter().rev().max_by(|a, b| free(*a).total_cmp(&free(*b))).unwrap_or(ends[0])
     }
 
     /// The wards that wait in the Queue; one may be there twice.
@@ -66,21 +77,37 @@ impl Scene<'_> {
         }
         let text = self.word("sj-queue-mark", places.join("·"));
         let wide = land::text_width(&text, 9.5) + 10.0;
-        let [x, y] = self.plane.label(ward);
-        let below = y < 45.0 || WardId::all().any(|other| other != ward && is_close([x, y], self.plane.label(other)));
+        let at = self.mark_at(ward, wide);
         html! {
-            g class={"j-mark j-r" (self.board().ward(ward).region)} transform=(move_to([x, if below { y + 27.0 } else { y - 22.0 }])) {
+            g class={"j-mark j-r" (self.board().ward(ward).region)} transform=(move_to(at)) {
                 rect x=(short(-wide / 2.0)) y="-8" width=(short(wide)) height="14.5" rx="3" {}
                 text y="2.8" { (text) }
             }
         }
     }
 
+    /// Above or below a ward's name, where less is hidden.
+    fn mark_at(&self, ward: WardId, wide: f32) -> Point {
+        let [x, y] = self.plane.label(ward);
+        let hidden = |down: f32| {
+            let mark = [x - wide / 2.0, y + down - 9.0, wide, 16.0];
+            let wards = WardId::all().filter(|other| *other != ward).map(|other| self.plane.label(other));
+            let wards = wards.map(|[x, y]| [x - 36.0, y - 12.0, 72.0, 30.0]);
+            let stations = StationId::all().flat_map(|station| {
+                let [x, y] = self.plane.station(station);
+                [[x - 11.0, y - 11.0, 22.0, 22.0], land::label_area(self.board(), &self.plane, self.to.lang, station)]
+            });
+            let out = (9.0 - (y + down)).max(0.0) * 100.0;
+            wards.chain(stations).map(|area| callout::overlap(mark, area)).sum::<f32>() + out
+        };
+        [x, y + if hidden(27.0) < hidden(-22.0) { 27.0 } else { -22.0 }]
+    }
+
     fn customers(&self, ward: WardId) -> Markup {
         let group = self.table().customers(ward);
         let at = self.plane.customers(ward);
-        let list = tokens_of(&group);
-        let name = format!("{}: {}", self.ward(ward), self.group(&group));
+        let list = tokens_of(group);
+        let name = format!("{}: {}", self.ward(ward), self.group(group));
         html! {
             @if !list.is_empty() {
                 g id={"j-c-" (self.board().ward(ward).id)} role="img" aria-label=(name) {
@@ -94,8 +121,8 @@ impl Scene<'_> {
     /// Where something that is alone in a ward stands: beside its customers.
     fn beside(&self, ward: WardId, side: f32) -> Point {
         let [x, y] = self.plane.customers(ward);
-        let count = tokens_of(&self.table().customers(ward)).len().min(3);
-        let half = if count == 0 { 0.0 } else { count as f32 * 12.0 + 18.0 };
+        let list = tokens_of(self.table().customers(ward));
+        let half = list.chunks(3).map(|row| row_width(row, 9.5) / 2.0 + 17.0).fold(0.0, f32::max);
         [x + side * half, y]
     }
 
@@ -143,7 +170,9 @@ impl Scene<'_> {
     fn store(&self, station: StationId, of: Store) -> Markup {
         let [x, y] = self.store_at(station);
         let kind = match of.kind {
-            StoreKind::Specialty(good) => self.told(&Phrase::new("meets-specialty").with("type", good.phrase()).with("who", of.owner)),
+            StoreKind::Specialty(good) => {
+                self.told(&Phrase::new("meets-specialty").with("type", good.phrase()).with("who", of.owner))
+            }
             StoreKind::Department => self.told(&Phrase::new("meets-department").with("who", of.owner)),
         };
         let name = format!("{kind}, {}", self.station(station));
@@ -212,16 +241,11 @@ impl Scene<'_> {
         let [x, y] = self.plane.station(station);
         let up = if of.kind == StoreKind::Department { 60.0 } else { 48.0 };
         html! {
-            g class={"j-got " (seat_class(of.owner))} transform=(move_to([x, y - up])) {
+            g class={"j-got " (seat_class(of.owner))} transform=(move_to([x, (y - up).max(16.0)])) {
                 rect x="-25" y="-12.5" width="50" height="25" rx="12.5" {}
                 (token((piece, 1), [-9.0, 0.0], 9.0))
                 g .j-to { (sign(of.owner, [14.0, 0.0], 14.0)) }
             }
         }
     }
-}
-
-/// Whether a ward's name stands right above this one.
-fn is_close([x, y]: Point, [other_x, other_y]: Point) -> bool {
-    other_y < y && distance([x / 2.0, y], [other_x / 2.0, other_y]) < 58.0
 }

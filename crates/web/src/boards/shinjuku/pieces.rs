@@ -45,7 +45,7 @@ pub(super) fn icon(name: &str, class: &str) -> Markup {
 pub(super) type Token = (Piece, u8);
 
 /// A group as tokens: one by one if they are few, else counted by kind.
-pub(super) fn tokens_of(group: &Group) -> Vec<Token> {
+pub(super) fn tokens_of(group: Group) -> Vec<Token> {
     if group.total() > MOST_SINGLY {
         return group.kinds().map(|piece| (piece, group.count(piece))).collect();
     }
@@ -54,13 +54,13 @@ pub(super) fn tokens_of(group: &Group) -> Vec<Token> {
 }
 
 /// A group as tokens, counted by kind.
-pub(super) fn counted(group: &Group) -> Vec<Token> {
+pub(super) fn counted(group: Group) -> Vec<Token> {
     group.kinds().map(|piece| (piece, group.count(piece))).collect()
 }
 
 fn token_width((piece, count): Token, radius: f32) -> f32 {
     let twice = if piece.is_double() { 0.6 * radius } else { 0.0 };
-    let many = if count > 1 { 0.5 * radius } else { 0.0 };
+    let many = if count > 1 { 0.85 * radius } else { 0.0 };
     2.0 * radius + twice + many
 }
 
@@ -80,14 +80,21 @@ pub(super) fn token((piece, count): Token, at: Point, radius: f32) -> Markup {
             circle .j-disc r=(radius) {}
             use href={"#j-" (piece.of().id())} x=(short(-glyph / 2.0)) y=(short(-glyph / 2.0)) width=(short(glyph)) height=(short(glyph)) {}
             @if double { (badge("2", [radius * 1.12, -radius * 0.72], radius, "j-two")) }
-            @if count > 1 { (badge(&format!("×{count}"), [radius * 0.9, radius * 0.78], radius, "j-count")) }
+            @if count > 1 { (badge(&format!("×{count}"), [radius * 1.05, radius * 0.72], radius, "j-count")) }
         }
     }
 }
 
 fn badge(text: &str, at: Point, radius: f32, class: &str) -> Markup {
-    let half = radius * if text.chars().count() > 2 { 0.95 } else if text.len() > 1 { 0.75 } else { 0.6 };
-    let high = radius * 0.6;
+    let half = radius
+        * if text.chars().count() > 2 {
+            1.1
+        } else if text.len() > 1 {
+            0.85
+        } else {
+            0.6
+        };
+    let high = radius * 0.62;
     html! {
         g class=(class) transform=(move_to(at)) {
             rect x=(short(-half)) y=(short(-high)) width=(short(half * 2.0)) height=(short(high * 2.0)) rx=(short(high)) {}
@@ -128,8 +135,7 @@ pub(super) fn tokens_chip(list: &[Token], radius: f32) -> Markup {
 }
 
 const HOUSE: &str = "M0 0L-4 -4.5H-9a2 2 0 0 1-2-2V-19.5L0 -27.5L11 -19.5V-6.5a2 2 0 0 1-2 2H4Z";
-const TOWER: &str =
-    "M0 0L-4 -4.5H-11a2 2 0 0 1-2-2V-30H-17.5L-11 -39.5H11L17.5 -30H13V-6.5a2 2 0 0 1-2 2H4Z";
+const TOWER: &str = "M0 0L-4 -4.5H-11a2 2 0 0 1-2-2V-30H-17.5L-11 -39.5H11L17.5 -30H13V-6.5a2 2 0 0 1-2 2H4Z";
 
 /// A store, its foot at `at`.
 pub(super) fn store(of: Store, at: Point) -> Markup {

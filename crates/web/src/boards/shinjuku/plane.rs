@@ -10,8 +10,7 @@ pub(super) const WIDTH: f32 = 1056.0;
 pub(super) const HEIGHT: f32 = 720.0;
 
 /// How wide a unit of the map is drawn, along the map's width: the centre is where the stations crowd.
-const ACROSS: [(f32, f32); 6] =
-    [(0.0044, 0.95), (0.2, 1.08), (0.42, 1.22), (0.62, 1.18), (0.76, 0.95), (0.9956, 0.9)];
+const ACROSS: [(f32, f32); 6] = [(0.0044, 0.95), (0.2, 1.08), (0.42, 1.22), (0.62, 1.18), (0.76, 0.95), (0.9956, 0.9)];
 /// The same along its height: the north is wider, the south and the Bay are tighter.
 const DOWN: [(f32, f32); 4] = [(0.0047, 1.02), (0.3518, 0.92), (0.597, 0.72), (1.0, 0.58)];
 

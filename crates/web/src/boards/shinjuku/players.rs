@@ -65,9 +65,9 @@ impl Scene<'_> {
     fn holdings(&self, player: &Player, own: bool) -> Markup {
         html! {
             div .j-won {
-                span .unseen { (self.told(&Phrase::new("text-customers").with("customers", self.group(&player.customers)))) }
+                span .unseen { (self.told(&Phrase::new("text-customers").with("customers", self.group(player.customers)))) }
                 @if player.customers.is_empty() { em { (self.plain("sj-no-customers")) } }
-                @for (piece, count) in counted(&player.customers) {
+                @for (piece, count) in counted(player.customers) {
                     @let face = html! { svg .j-chip width="32" height="28" viewBox="-13 -14 32 28" aria-hidden="true" { (token((piece, count), [0.0, 0.0], 10.0)) } };
                     @match self.choice(Target::Customer(piece)).filter(|_| own && self.table().journey.is_none()) {
                         Some(choice) => (choice.button("j-stock", &face)),

@@ -36,13 +36,17 @@ fn viewers(players: u8) -> impl Iterator<Item = Viewer> {
 
 /// The notations that a page offers.
 fn offered(page: &str) -> Vec<String> {
-    let values = |mark: &str| page.split(mark).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect::<Vec<_>>();
+    let values = |mark: &str| {
+        page.split(mark).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
     [values("name=\"action\" value=\""), values("data-action=\"")].concat()
 }
 
 fn tables() -> impl Iterator<Item = (u8, Box<dyn Opened>)> {
     (2..=4).flat_map(|players| {
-        ["off", "on"].into_iter().flat_map(move |kaiju| ["standard", "none"].map(|bonus| (players, open(players, kaiju, bonus))))
+        ["off", "on"]
+            .into_iter()
+            .flat_map(move |kaiju| ["standard", "none"].map(|bonus| (players, open(players, kaiju, bonus))))
     })
 }
 
@@ -54,12 +58,14 @@ fn every_lit_target_of_random_games_is_a_legal_action() {
         let mut steps = 0_usize;
         loop {
             let asked = at.actors();
-            for viewer in viewers(players).filter(|viewer| steps % 23 == 0 || steps % 3 == 0 && asked.iter().any(|seat| viewer.is(seat))) {
+            for viewer in viewers(players)
+                .filter(|viewer| steps.is_multiple_of(23) || steps.is_multiple_of(3) && asked.iter().any(|seat| viewer.is(seat)))
+            {
                 let legal = match viewer {
                     Viewer::Seat(seat) => at.legal(seat),
                     Viewer::Spectator => Vec::new(),
                 };
-                let page = page(&*at, viewer, if steps % 2 == 0 { Lang::En } else { Lang::Ja });
+                let page = page(&*at, viewer, if steps.is_multiple_of(2) { Lang::En } else { Lang::Ja });
                 assert!(!page.contains("<b></b>") && !page.contains("NaN") && !page.contains("{sj"), "{page}");
                 for action in offered(&page) {
                     assert!(legal.contains(&action), "{action} is not among {legal:?}");
@@ -93,8 +99,8 @@ fn two_states_that_differ_in_hidden_things_only_look_the_same() {
         let game = opened.game().downcast_ref::<Shinjuku>().unwrap();
         let mut dice = Dice::new(&Seed::number(number), List::named("bot"), 0);
         let mut at = opened.begin(Seed::number(number));
-        for steps in 0.. {
-            for viewer in viewers(players).filter(|_| steps % 29 == 0) {
+        for steps in 0_usize.. {
+            for viewer in viewers(players).filter(|_| steps.is_multiple_of(29)) {
                 let view = at.typed_view(viewer).downcast::<View>().unwrap();
                 let other = game.position(&game.imagine(&view, &mut dice));
                 let other = opened.restore(&serde_json::to_value(other).unwrap()).unwrap();
@@ -110,7 +116,8 @@ fn two_states_that_differ_in_hidden_things_only_look_the_same() {
 #[test]
 fn what_never_changes_is_the_same_in_every_moment() {
     let part = |page: &str, from: &str, to: &str| page[page.find(from).unwrap()..page.find(to).unwrap()].to_owned();
-    let parts = |page: &str| (part(page, "id=\"j-ground\"", "id=\"j-under\""), part(page, "id=\"j-places\"", "id=\"j-over\""));
+    let parts =
+        |page: &str| (part(page, "id=\"j-ground\"", "id=\"j-under\""), part(page, "id=\"j-places\"", "id=\"j-over\""));
     let opened = open(4, "on", "standard");
     let (mut dice, mut at) = (Dice::new(&Seed::number(3), List::named("bot"), 0), opened.begin(Seed::number(3)));
     let first = parts(&page(&*at, Viewer::Spectator, Lang::En));
@@ -160,14 +167,15 @@ fn moments_are_written_for_looking() {
     let opened = open(4, "on", "standard");
     let (mut dice, mut at) = (Dice::new(&Seed::number(11), List::named("bot"), 0), opened.begin(Seed::number(11)));
     let mut seen: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
-    let mut steps = 0;
+    let mut steps = 0_usize;
     while let Some(seat) = at.actors().iter().next() {
         let phase = at.question(seat).map(|asked| asked.id).unwrap_or_default();
         let often = seen.entry(phase.to_owned()).or_default();
         *often += 1;
-        if [1, 5, 9, 20].contains(often) || steps % 150 == 0 {
+        if [1, 5, 9, 20].contains(often) || steps.is_multiple_of(150) {
             std::fs::write(folder.join(format!("{steps:04}-{phase}.html")), standalone(&*at, seat, Lang::En)).unwrap();
-            std::fs::write(folder.join(format!("{steps:04}-{phase}.ja.html")), standalone(&*at, seat, Lang::Ja)).unwrap();
+            std::fs::write(folder.join(format!("{steps:04}-{phase}.ja.html")), standalone(&*at, seat, Lang::Ja))
+                .unwrap();
         }
         steps += 1;
         step(&mut *at, &std::env::var("SHINJUKU_BOT").unwrap_or_else(|_| "greedy".to_owned()), &mut dice);

@@ -16,7 +16,8 @@ const FIRST: u8 = 2;
 impl Scene<'_> {
     /// SJ-QUE: position 1 is on the right; from there the customers go to the map.
     pub(super) fn queue(&self) -> Markup {
-        let count = Phrase::new("sj-queue-count").with("waiting", self.table().waiting()).with("level", self.table().level());
+        let count =
+            Phrase::new("sj-queue-count").with("waiting", self.table().waiting()).with("level", self.table().level());
         let cards: Vec<(u8, &QueueCard)> = (1_u8..).zip(&self.table().queue).collect();
         html! {
             section #j-queue .j-queue aria-labelledby="j-queue-head" {
@@ -31,7 +32,7 @@ impl Scene<'_> {
     fn queue_card(&self, at: u8, card: &QueueCard) -> Markup {
         let ward = self.board().ward(card.ward);
         let name = &ward.name;
-        let list = if card.customers.total() > 2 { counted(&card.customers) } else { tokens_of(&card.customers) };
+        let list = if card.customers.total() > 2 { counted(card.customers) } else { tokens_of(card.customers) };
         let next = if at == 1 { self.plain("sj-queue-next") } else { String::new() };
         html! {
             li id={"j-q" (at)} class={"j-qcard j-r" (ward.region)} title=(next) {
@@ -40,7 +41,7 @@ impl Scene<'_> {
                 span .j-qname { b { (self.name(name)) } i lang=(other(self.to.lang)) { (name.get(other(self.to.lang))) } }
                 span .j-waiting {
                     @if list.is_empty() { em { (self.plain("sj-nobody")) } }
-                    @else { span .unseen { (self.group(&card.customers)) } (tokens_chip(&list, 9.5)) }
+                    @else { span .unseen { (self.group(card.customers)) } (tokens_chip(&list, 9.5)) }
                 }
             }
         }
@@ -96,14 +97,18 @@ impl Scene<'_> {
     pub(super) fn piles(&self) -> Markup {
         let table = self.table();
         let bag = self.game.in_bag(table);
-        let piles = [("sj-deck", "j-deck", table.deck), ("sj-discard", "j-thrown", table.discard.total()), ("sj-bag", "j-sack", table.bag)];
+        let piles = [
+            ("sj-deck", "j-deck", table.deck),
+            ("sj-discard", "j-thrown", table.discard.total()),
+            ("sj-bag", "j-sack", table.bag),
+        ];
         html! {
             section #j-piles .j-piles aria-labelledby="j-piles-head" {
                 h2 #j-piles-head { (self.plain("sj-piles")) }
                 @for (key, class, count) in piles {
                     div { span class={"j-pile " (class)} {} b { (count) } " " (self.plain(key)) }
                 }
-                p title=(self.group(&bag)) {
+                p title=(self.group(bag)) {
                     (self.plain("sj-in-bag")) " "
                     @for of in Type::ALL {
                         @let units = bag.count(Piece::single(of)) + 2 * bag.count(Piece::double(of));
