@@ -50,6 +50,11 @@ impl Room {
                 taken.push([at - 30.0, down - 12.0, 60.0, 24.0]);
             }
         }
+        let guests = [
+            Some(scene.beside(scene.table().festival, -1.0)),
+            scene.table().kaiju.ward().map(|ward| scene.beside(ward, 1.0)),
+        ];
+        taken.extend(guests.into_iter().flatten().map(|[x, y]| [x - 24.0, y - 24.0, 48.0, 48.0]));
         let start = scene.table().journey.iter().filter_map(|journey| journey.path().first());
         taken.extend(start.map(|stop| plane.station(stop.station)).map(|[x, y]| [x - 26.0, y + 10.0, 52.0, 24.0]));
         Self(taken)
@@ -147,8 +152,8 @@ impl Scene<'_> {
                 path .j-tie d=(tie(from, [x, y])) {}
                 rect x=(short(x - wide / 2.0)) y=(short(y - 17.0)) width=(short(wide)) height="34" rx="10" {}
                 path class={"j-stripe " (seat_class(self.table().turn))} d={"M" (short(x - wide / 2.0 + 9.0)) " " (short(y + 17.0)) "h" (short(wide - 18.0))} {}
-                (tokens(&list, middle, 10.5, list.len()))
                 @for ((piece, _), at) in pieces::places(&list, middle, 10.5, list.len()) { (self.giving(piece, at)) }
+                g .j-riders { (tokens(&list, middle, 10.5, list.len())) }
                 @if let Some(stop) = stop {
                     foreignObject .j-foreign x=(short(x + wide / 2.0 - 94.0)) y=(short(y - 13.0)) width="88" height="26" {
                         (stop.button("j-stop", &html! { (self.plain("sj-stop")) }))

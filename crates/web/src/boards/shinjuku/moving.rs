@@ -119,7 +119,7 @@ impl Scene<'_> {
     }
 
     /// Where something that is alone in a ward stands: beside its customers.
-    fn beside(&self, ward: WardId, side: f32) -> Point {
+    pub(super) fn beside(&self, ward: WardId, side: f32) -> Point {
         let [x, y] = self.plane.customers(ward);
         let list = tokens_of(self.table().customers(ward));
         let half = list.chunks(3).map(|row| row_width(row, 9.5) / 2.0 + 17.0).fold(0.0, f32::max);

@@ -58,9 +58,9 @@ fn every_lit_target_of_random_games_is_a_legal_action() {
         let mut steps = 0_usize;
         loop {
             let asked = at.actors();
-            for viewer in viewers(players)
-                .filter(|viewer| steps.is_multiple_of(23) || steps.is_multiple_of(3) && asked.iter().any(|seat| viewer.is(seat)))
-            {
+            for viewer in viewers(players).filter(|viewer| {
+                steps.is_multiple_of(23) || steps.is_multiple_of(3) && asked.iter().any(|seat| viewer.is(seat))
+            }) {
                 let legal = match viewer {
                     Viewer::Seat(seat) => at.legal(seat),
                     Viewer::Spectator => Vec::new(),
