@@ -27,16 +27,32 @@ pub(crate) fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
+/// Files of ours that are sent as one.
+macro_rules! joined {
+    ($($file:literal)*) => { concat!($(include_str!(concat!("../assets/", $file))),*) };
+}
+
 static STYLE: LazyLock<Asset> = LazyLock::new(|| {
-    Asset::new(
-        "norikae",
-        "css",
-        "text/css; charset=utf-8",
-        concat!(include_str!("../assets/norikae.css"), include_str!("../assets/metrox.css")),
-    )
+    let text = joined!(
+        "css/frame.css"
+        "css/front.css"
+        "css/create.css"
+        "css/table.css"
+        "css/metrox.css"
+        "css/shinjuku.css"
+    );
+    Asset::new("norikae", "css", "text/css; charset=utf-8", text)
 });
 static MODULE: LazyLock<Asset> = LazyLock::new(|| {
-    Asset::new("norikae", "js", "text/javascript; charset=utf-8", include_str!("../assets/norikae.js"))
+    let text = joined!(
+        "js/patch.js"
+        "js/send.js"
+        "js/light.js"
+        "js/live.js"
+        "js/replay.js"
+        "js/start.js"
+    );
+    Asset::new("norikae", "js", "text/javascript; charset=utf-8", text)
 });
 static ICON: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("icon", "svg", "image/svg+xml", include_str!("../assets/icon.svg")));

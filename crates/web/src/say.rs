@@ -11,8 +11,24 @@ use tabletop::{Dictionary, Lang, Listener, Phrase};
 
 use crate::session::named_cookie;
 
-const EN: &str = include_str!("../locales/en.ftl");
-const JA: &str = include_str!("../locales/ja.ftl");
+/// The words of one language, a file for each part of the pages.
+macro_rules! locale {
+    ($lang:literal) => {
+        concat!(
+            include_str!(concat!("../locales/", $lang, "/words.ftl")),
+            include_str!(concat!("../locales/", $lang, "/frame.ftl")),
+            include_str!(concat!("../locales/", $lang, "/front.ftl")),
+            include_str!(concat!("../locales/", $lang, "/create.ftl")),
+            include_str!(concat!("../locales/", $lang, "/table.ftl")),
+            include_str!(concat!("../locales/", $lang, "/replay.ftl")),
+            include_str!(concat!("../locales/", $lang, "/metrox.ftl")),
+            include_str!(concat!("../locales/", $lang, "/shinjuku.ftl")),
+        )
+    };
+}
+
+const EN: &str = locale!("en");
+const JA: &str = locale!("ja");
 
 static WORDS: LazyLock<Dictionary> = LazyLock::new(|| Dictionary::new(EN, JA));
 

@@ -60,10 +60,16 @@ async fn seen(site: &Site, eyes: &Eyes, id: &str, viewer: Viewer) -> (Vec<Value>
     let fields = ["game", "options", "status", "seats", "waiting", "seat", "legal", "view", "standing"];
     let cookie = format!("norikae={}", eyes.token(viewer));
     let page = site.get(&format!("/t/{id}"), &[("cookie", &cookie)]).await.text();
-    let board = page.split("id=\"board-text\"").nth(1).and_then(|rest| rest.split("</pre>").next()).unwrap();
-    let choices = page.split("class=\"choose\"").skip(1).map(|rest| rest.split("</button>").next().unwrap());
-    let choices: Vec<String> = choices.map(str::to_owned).collect();
-    (fields.map(|field| document[field].clone()).to_vec(), format!("{board}{}", choices.concat()))
+    // The whole page from the board to the log but for what may be taken back: that, and the log, tell how this position
+    // came to be. The choices are compared each.
+    let cut = |from: &str, to: &str| {
+        page.split(from).nth(1).and_then(|rest| rest.split(to).next()).unwrap_or_else(|| panic!("{from}")).to_owned()
+    };
+    let choices = page.split("class=\"choose").skip(1).map(|rest| rest.split("</button>").next().unwrap());
+    let beside = cut("id=\"now\"", "id=\"log\"");
+    let shown =
+        [cut("id=\"board\"", "id=\"rail\""), choices.collect(), beside.split_once("</section>").unwrap().1.to_owned()];
+    (fields.map(|field| document[field].clone()).to_vec(), shown.concat().replace(id, "ID"))
 }
 
 /// The last event that a viewer's stream tells after an entry, without its numbers.

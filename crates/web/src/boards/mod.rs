@@ -2,6 +2,7 @@
 //! text, which is also what a screen reader reads.
 
 mod metrox;
+mod shinjuku;
 
 use std::any::Any;
 
@@ -47,11 +48,9 @@ pub(crate) struct Drawn {
 /// The board as the viewer knows it.
 pub(crate) fn draw(look: &Look<'_>) -> Drawn {
     let view = look.at.typed_view(look.viewer);
-    let drawn = match (look.game.downcast_ref::<::metrox::MetroX>(), view.downcast_ref::<::metrox::View>()) {
-        (Some(game), Some(view)) => metrox::draw(game, view, look),
-        _ => None,
-    };
-    drawn.unwrap_or_else(|| Drawn {
+    let sheet = || metrox::draw(look.game.downcast_ref()?, view.downcast_ref()?, look);
+    let map = || Some(shinjuku::draw(look.game.downcast_ref()?, view.downcast_ref()?, look));
+    sheet().or_else(map).unwrap_or_else(|| Drawn {
         board: text(&look.at.text(look.viewer, look.to)),
         place: None,
         chip: None,

@@ -1,0 +1,21 @@
+/** Sends a form; the answer is the page after it. */
+async function send(form, submitter) {
+  // Not `form.action`: a button of the form may have that name.
+  const address = new URL(form.getAttribute("action"), location.href);
+  const answer = await fetch(address, {
+    method: "POST",
+    body: new URLSearchParams(new FormData(form, submitter)),
+    headers: { Accept: "text/html" },
+  });
+  const landed = new URL(answer.url).pathname;
+  if (landed !== location.pathname && landed !== address.pathname) {
+    location.assign(answer.url);
+  } else if (show(await answer.text()) && answer.ok && form.id === "chat-form") form.reset();
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || !main()?.dataset.live || !main().contains(form)) return;
+  event.preventDefault();
+  send(form, event.submitter).catch(() => location.reload());
+});

@@ -1,0 +1,34 @@
+# The frame
+frame-skip = To the content
+frame-nav = Main pages
+frame-lobby = Tables
+frame-import = Import a record
+name-label = Your name at the table
+name-example = Mika
+name-none = Guest
+failure-title = That did not work
+failure-back = To the tables
+
+# Refusals
+refused-nobody = Give yourself a name first: sit down at a table or start one.
+refused-other-site = This request comes from another site; it was not carried out.
+refused-not-found = There is nothing at this address.
+refused-form = The request is not of the right form.
+refused-too-large = That is too large.
+refused-no-table = There is no such table.
+refused-no-game = There is no such game.
+refused-no-bot = There is no such bot in this game.
+refused-not-yours = This seat is not yours.
+refused-stale = The table has moved on; here is what it asks now.
+refused-not-opened = A table cannot be opened like this.
+refused-record = Line { $line } of the record is wrong: { $what }
+refused-not-now = This is not possible now.
+refused-nothing-to-take-back = Nothing can be taken back: it began the turn, or made something known.
+refused-full = No seat is free.
+refused-not-abandoned = This seat is not abandoned: its player has ten minutes.
+refused-away = A bot plays your seat; take it back first.
+refused-read-only = This table was played with older rules. It can only be looked at.
+refused-bad-text = A text or a number is missing, too long or too odd.
+refused-too-many = That was too much in a short time. Wait a moment.
+refused-not-over = The record holds what is hidden; it is given after the end.
+refused-storage = The server could not write it down. Nothing was changed; try again.

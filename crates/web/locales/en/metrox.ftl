@@ -1,0 +1,43 @@
+# MetroX
+mx-flipped = Just flipped
+mx-number = { $number } stations
+mx-circled = Circled { $number }
+mx-star = Star
+mx-card-free = Free
+mx-do-number = Fill up to { $number } empty stations of one line in a row. A filled one ends the run.
+mx-do-circled = Fill the next { $number } empty stations of one line. Filled ones are passed over.
+mx-do-star = Write a number in the first empty station of a line: 2 points for each line through it.
+mx-do-free = Fill any one empty station of the map. No window is used.
+mx-hint = Point at a line or a row of the list: here and on the map you see what it fills.
+mx-map = The map
+mx-enlarge = Enlarge
+mx-sheet = { $who }: { $filled } of { $all } stations filled
+mx-windows = { $count ->
+    [one] one window left
+   *[other] { $count } windows left
+}
+mx-crown = Crown of { $line }: { $points } points for whoever completes it first
+mx-crown-gone = Crown of { $line }: taken by { $who }
+mx-diamond = Diamond of { $line }: { $points } points for completing it later
+mx-filled = filled
+mx-open = empty
+mx-fills = Fills { $count }
+mx-complete = complete
+mx-completes = completes it
+mx-left = { $count } left for
+mx-no-window = No window
+mx-empty = { $count } empty
+mx-passed = passed over
+mx-take = Take { $line }
+mx-deck = Left in the deck
+mx-deck-of = of { $all }
+mx-deck-left = { $count } of { $all } left
+mx-score = Your score
+mx-score-now = if it ended now
+mx-lines = Lines
+mx-stars = Stars
+mx-empties = Empty { $count }
+mx-others = The other sheets
+mx-points = pts
+mx-back = Back to your sheet
+mx-flips = Flipped since the last shuffle

@@ -1,0 +1,63 @@
+# The table
+table-tab-turn = ● Your turn: { $game }
+table-tab-over = { $game }: over
+table-closed = Everybody left before the game began.
+table-waits = Waiting for players
+table-invite = Send this address to those you want to play with. The game begins when every seat is taken.
+table-link = Address of this table
+table-open = { $count ->
+    [one] One seat is free
+   *[other] { $count } seats are free
+}
+table-sit = Sit down
+table-start = Start now, bots take the free seats
+table-study = A record to look at
+table-your-turn = It is your turn.
+table-draft = Your turn so far. Nobody sees it until it ends.
+table-end-turn = End turn
+table-take-back = Take back
+table-may-change = The others have not all answered: you may still change your mind.
+table-waiting = { $more ->
+    [one] Waiting for { $who } and one more
+   *[other] Waiting for { $who }
+}
+table-reload = Look again
+table-since = For { $time } now.
+table-take-over = Let a bot play for { $who }
+table-you-away = A bot plays your seat.
+table-you-resigned = You resigned. A bot plays on for the others.
+table-return = Take my seat back
+table-replay = Replay
+table-record = Download the record
+table-next = To the next game
+table-rematch = Play again
+
+# The players
+players-title = Players
+players-decides = decides
+players-bot = bot
+players-resigned = resigned
+players-left = left, a bot plays
+players-late = out of time, a bot plays
+players-abandoned = away, a bot plays
+leave-title = Leave the table
+leave-leave = Leave
+leave-about-open = The seat is free again.
+leave-about = A bot plays your seat until you come back.
+leave-resign = Resign
+leave-resign-about = A bot plays on for the others; there is no way back.
+
+# Log and chat
+log-title = Log
+log-start = The game begins.
+log-reopen = { $who } thinks again.
+log-join = { $who } sits down.
+log-leave = { $who } leaves.
+log-resign = { $who } resigns.
+log-take-over = A bot takes over for { $who }.
+log-late = { $who } is out of time.
+log-return = { $who } is back.
+log-rematch = { $who } wants to play again.
+chat-title = Chat
+chat-label = Say something
+chat-send = Send

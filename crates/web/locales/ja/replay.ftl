@@ -1,0 +1,11 @@
+# 再生
+replay-title = { $game }：再生
+replay-step = { $steps }手のうち{ $step }手目まで
+replay-slider = ゲームの時点
+replay-go = 表示
+replay-first = 最初
+replay-back = 前へ
+replay-on = 次へ
+replay-last = 最後
+replay-decision = 直前の手
+replay-table = テーブルへ

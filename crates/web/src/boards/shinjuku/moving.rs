@@ -1,0 +1,252 @@
+//! What changes: track, stores, customers, the Festival, the Kaiju, the marks of the Queue, the way of a Move.
+
+use maud::{Markup, html};
+use shinjuku::{Kaiju, Piece, Point, RailwayId, Stage, StationId, Store, StoreKind, WardId};
+use tabletop::{Phrase, Seat};
+
+use super::{
+    Scene, callout, land,
+    lit::Target,
+    of_game,
+    pieces::{move_to, row_width, seat_class, sign, store, token, tokens, tokens_of},
+    plane::{between, distance, line, short},
+};
+
+impl Scene<'_> {
+    /// What lies below the stations.
+    pub(super) fn under(&self) -> Markup {
+        html! {
+            g #j-under {
+                (self.lit_wards())
+                (self.way())
+                @for railway in RailwayId::all() {
+                    @if let Some(owner) = self.table().track_on(railway) { (self.track(railway, owner)) }
+                }
+                (self.chevrons())
+                (self.lit_railways())
+            }
+        }
+    }
+
+    /// What stands on the map.
+    pub(super) fn over(&self) -> Markup {
+        html! {
+            g #j-over {
+                @for ward in WardId::all() { (self.queue_mark(ward)) }
+                @for ward in WardId::all() { (self.customers(ward)) }
+                (self.festival())
+                (self.kaiju())
+                @for station in StationId::all() {
+                    @if let Some(of) = self.table().store(station) { (self.store(station, of)) }
+                }
+                (self.served())
+            }
+        }
+    }
+
+    fn track(&self, railway: RailwayId, owner: Seat) -> Markup {
+        let ends = self.plane.railway(railway);
+        let data = line(ends);
+        let [a, b] = self.board().ends(railway).map(|end| self.station(end));
+        let name = Phrase::new("sj-track").with("who", owner).with("a", a.to_owned()).with("b", b.to_owned());
+        html! {
+            g id={"j-t-" (railway.index())} class={"j-track " (seat_class(owner))} {
+                title { (self.say(&name)) }
+                path .j-casing d=(data) {} path .j-rail d=(data) {} path .j-pattern d=(data) {}
+                (sign(owner, self.sign_at(ends), 17.0))
+            }
+        }
+    }
+
+    /// Where along a track its owner's sign is seen: not behind a store.
+    fn sign_at(&self, ends: [Point; 2]) -> Point {
+        let free = |at: Point| {
+            let stores = StationId::all().filter(|station| self.table().store(*station).is_some());
+            let far = stores.map(|station| self.store_at(station)).map(|[x, y]| distance(at, [x, y - 16.0]));
+            far.fold(30.0, f32::min)
+        };
+        let places = [0.5, 0.36, 0.64].map(|share| between(ends, share));
+        places.into_iter().rev().max_by(|a, b| free(*a).total_cmp(&free(*b))).unwrap_or(ends[0])
+    }
+
+    /// The wards that wait in the Queue; one may be there twice.
+    fn queue_mark(&self, ward: WardId) -> Markup {
+        let places = (1_u8..).zip(&self.table().queue).filter(|(_, card)| card.ward == ward);
+        let places: Vec<String> = places.map(|(at, _)| at.to_string()).collect();
+        if places.is_empty() {
+            return html! {};
+        }
+        let text = self.word("sj-queue-mark", places.join("·"));
+        let wide = land::text_width(&text, 9.5) + 10.0;
+        let at = self.mark_at(ward, wide);
+        html! {
+            g class={"j-mark j-r" (self.board().ward(ward).region)} transform=(move_to(at)) {
+                rect x=(short(-wide / 2.0)) y="-8" width=(short(wide)) height="14.5" rx="3" {}
+                text y="2.8" { (text) }
+            }
+        }
+    }
+
+    /// Above or below a ward's name, where less is hidden.
+    fn mark_at(&self, ward: WardId, wide: f32) -> Point {
+        let [x, y] = self.plane.label(ward);
+        let hidden = |down: f32| {
+            let mark = [x - wide / 2.0, y + down - 9.0, wide, 16.0];
+            let wards = WardId::all().filter(|other| *other != ward).map(|other| self.plane.label(other));
+            let wards = wards.map(|[x, y]| [x - 36.0, y - 12.0, 72.0, 30.0]);
+            let stations = StationId::all().flat_map(|station| {
+                let [x, y] = self.plane.station(station);
+                [[x - 11.0, y - 11.0, 22.0, 22.0], land::label_area(self.board(), &self.plane, self.to.lang, station)]
+            });
+            let out = (9.0 - (y + down)).max(0.0) * 100.0;
+            wards.chain(stations).map(|area| callout::overlap(mark, area)).sum::<f32>() + out
+        };
+        [x, y + if hidden(27.0) < hidden(-22.0) { 27.0 } else { -22.0 }]
+    }
+
+    fn customers(&self, ward: WardId) -> Markup {
+        let group = self.table().customers(ward);
+        let at = self.plane.customers(ward);
+        let list = tokens_of(group);
+        let name = format!("{}: {}", self.ward(ward), self.group(group));
+        html! {
+            @if !list.is_empty() {
+                g id={"j-c-" (self.board().ward(ward).id)} role="img" aria-label=(name) {
+                    title { (name) }
+                    (tokens(&list, at, 9.5, 3))
+                }
+            }
+        }
+    }
+
+    /// Where something that is alone in a ward stands: beside its customers.
+    pub(super) fn beside(&self, ward: WardId, side: f32) -> Point {
+        let [x, y] = self.plane.customers(ward);
+        let list = tokens_of(self.table().customers(ward));
+        let half = list.chunks(3).map(|row| row_width(row, 9.5) / 2.0 + 17.0).fold(0.0, f32::max);
+        [x + side * half, y]
+    }
+
+    fn festival(&self) -> Markup {
+        let ward = self.table().festival;
+        let note = self.word("sj-festival", &self.board().ward(ward).name);
+        html! {
+            g #j-festival .j-festival transform=(move_to(self.beside(ward, -1.0))) role="img" aria-label=(note) {
+                title { (note) }
+                circle .j-shine r="24" {}
+                use href="#j-lantern" x="-14" y="-19" width="28" height="37" {}
+            }
+        }
+    }
+
+    fn kaiju(&self) -> Markup {
+        let (at, place) = match self.table().kaiju {
+            Kaiju::Aside => return html! {},
+            Kaiju::Bay => {
+                let [x, y] = self.plane.at(self.board().bay.label_at);
+                ([x, y + 48.0], &self.board().bay.name)
+            }
+            Kaiju::In(ward) => (self.beside(ward, 1.0), &self.board().ward(ward).name),
+        };
+        let note = self.word("sj-kaiju", place);
+        html! {
+            g #j-monster .j-monster transform=(move_to(at)) role="img" aria-label=(note) {
+                title { (note) }
+                circle .j-dread r="25" {}
+                use href="#j-kaiju" x="-18" y="-21" width="36" height="40" {}
+            }
+        }
+    }
+
+    /// The foot of a store: above its station, and aside where another station is right above.
+    pub(super) fn store_at(&self, station: StationId) -> Point {
+        let [x, y] = self.plane.station(station);
+        let covered = StationId::all().any(|other| {
+            let [over, up] = self.plane.station(other);
+            other != station && (x - over).abs() < 22.0 && (1.0..36.0).contains(&(y - up))
+        });
+        [if covered { x + 15.0 } else { x }, y - if self.board().is_big(station) { 6.0 } else { 3.0 }]
+    }
+
+    fn store(&self, station: StationId, of: Store) -> Markup {
+        let [x, y] = self.store_at(station);
+        let kind = match of.kind {
+            StoreKind::Specialty(good) => {
+                self.told(&of_game("meets-specialty").with("type", good.phrase()).with("who", of.owner))
+            }
+            StoreKind::Department => self.told(&of_game("meets-department").with("who", of.owner)),
+        };
+        let name = format!("{kind}, {}", self.station(station));
+        html! {
+            g id={"j-store-" (self.board().station(station).id)} role="img" aria-label=(name) {
+                title { (name) }
+                (store(of, [x, y]))
+            }
+        }
+    }
+
+    /// The way of the group so far, and the railways it may take next.
+    fn way(&self) -> Markup {
+        let Some(journey) = &self.table().journey else { return html! {} };
+        let stops: Vec<Point> = journey.path().iter().map(|stop| self.plane.station(stop.station)).collect();
+        let here = stops.last().copied();
+        html! {
+            g #j-way {
+                @for choice in &self.choices {
+                    @if let (Target::Station(to), Some(here), Stage::On) = (choice.target, here, self.table().stage) {
+                        path .j-next d=(line([here, self.plane.station(to)])) {}
+                    }
+                }
+                @for pair in stops.windows(2) { @if let [a, b] = *pair { path .j-past d=(line([a, b])) {} } }
+                @if let Some(here) = here { circle .j-here cx=(short(here[0])) cy=(short(here[1])) r="15" {} }
+            }
+        }
+    }
+
+    /// The direction of the way so far.
+    fn chevrons(&self) -> Markup {
+        let Some(journey) = &self.table().journey else { return html! {} };
+        let stops: Vec<Point> = journey.path().iter().map(|stop| self.plane.station(stop.station)).collect();
+        html! {
+            @for pair in stops.windows(2) {
+                @if let [a, b] = *pair {
+                    @let angle = short((b[1] - a[1]).atan2(b[0] - a[0]).to_degrees());
+                    @for share in [0.3, 0.7] {
+                        path .j-chevron transform={(move_to(between([a, b], share))) " rotate(" (angle) ")"} d="M-2.5 -4.5L3 0L-2.5 4.5" {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the group started, and who got off where.
+    fn served(&self) -> Markup {
+        let Some(journey) = &self.table().journey else { return html! {} };
+        let start = journey.path().first().map(|stop| self.plane.station(stop.station));
+        let start = start.filter(|_| journey.path().len() > 1);
+        html! {
+            @if let Some([x, y]) = start {
+                g .j-flag transform=(move_to([x, y + 22.0])) {
+                    rect x="-25" y="-9" width="50" height="17" rx="8.5" {}
+                    text y="3.2" { (self.plain("sj-start")) }
+                }
+            }
+            @for stop in journey.path() {
+                @if let Some(piece) = stop.given { (self.got(piece, stop.station)) }
+            }
+        }
+    }
+
+    fn got(&self, piece: Piece, station: StationId) -> Markup {
+        let Some(of) = self.table().store(station) else { return html! {} };
+        let [x, y] = self.plane.station(station);
+        let up = if of.kind == StoreKind::Department { 60.0 } else { 48.0 };
+        html! {
+            g class={"j-got " (seat_class(of.owner))} transform=(move_to([x, (y - up).max(16.0)])) {
+                rect x="-25" y="-12.5" width="50" height="25" rx="12.5" {}
+                (token((piece, 1), [-9.0, 0.0], 9.0))
+                g .j-to { (sign(of.owner, [14.0, 0.0], 14.0)) }
+            }
+        }
+    }
+}

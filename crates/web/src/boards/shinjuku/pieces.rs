@@ -1,0 +1,171 @@
+//! Single pieces as SVG: customers, stores, the signs of the players.
+
+use maud::{Markup, PreEscaped, html};
+use shinjuku::{Group, Piece, Point, Store, StoreKind, Type};
+use tabletop::Seat;
+
+use super::plane::short;
+
+/// The drawings that are used many times.
+pub(super) const SYMBOLS: PreEscaped<&str> = PreEscaped(include_str!("symbols.svg"));
+
+/// So many customers are drawn one by one; more of them are counted by kind.
+const MOST_SINGLY: u8 = 4;
+/// The gap between two customers.
+const GAP: f32 = 2.5;
+
+pub(super) fn move_to([x, y]: Point) -> String {
+    format!("translate({} {})", short(x), short(y))
+}
+
+/// The class of a seat's colour.
+pub(super) fn seat_class(seat: Seat) -> String {
+    format!("j-s{}", seat.number() % 5)
+}
+
+/// The sign of a seat, `size` wide, its middle at `at`.
+pub(super) fn sign(seat: Seat, [x, y]: Point, size: f32) -> Markup {
+    let (x, y) = (short(x - size / 2.0), short(y - size / 2.0));
+    html! { use href={"#j-seat-" (seat.number() % 5)} x=(x) y=(y) width=(size) height=(size) {} }
+}
+
+/// The sign of a seat within text.
+pub(super) fn sign_chip(seat: Seat) -> Markup {
+    html! {
+        svg class={"j-sign " (seat_class(seat))} viewBox="-9 -9 18 18" aria-hidden="true" { (sign(seat, [0.0, 0.0], 18.0)) }
+    }
+}
+
+/// An icon within text.
+pub(super) fn icon(name: &str, class: &str) -> Markup {
+    html! { svg class={"j-icon " (class)} aria-hidden="true" { use href={"#j-" (name)} {} } }
+}
+
+/// Customers of one kind that are drawn as one token.
+pub(super) type Token = (Piece, u8);
+
+/// A group as tokens: one by one if they are few, else counted by kind.
+pub(super) fn tokens_of(group: Group) -> Vec<Token> {
+    if group.total() > MOST_SINGLY {
+        return group.kinds().map(|piece| (piece, group.count(piece))).collect();
+    }
+    let each = group.kinds().flat_map(|piece| std::iter::repeat_n((piece, 1), usize::from(group.count(piece))));
+    each.collect()
+}
+
+/// A group as tokens, counted by kind.
+pub(super) fn counted(group: Group) -> Vec<Token> {
+    group.kinds().map(|piece| (piece, group.count(piece))).collect()
+}
+
+fn token_width((piece, count): Token, radius: f32) -> f32 {
+    let twice = if piece.is_double() { 0.6 * radius } else { 0.0 };
+    let many = if count > 1 { 0.85 * radius } else { 0.0 };
+    2.0 * radius + twice + many
+}
+
+/// How wide a row of tokens is.
+pub(super) fn row_width(tokens: &[Token], radius: f32) -> f32 {
+    let gaps = GAP * (tokens.len().saturating_sub(1)) as f32;
+    tokens.iter().map(|token| token_width(*token, radius)).sum::<f32>() + gaps
+}
+
+/// One token, the middle of its disc at `at`.
+pub(super) fn token((piece, count): Token, at: Point, radius: f32) -> Markup {
+    let glyph = radius * 1.36;
+    let double = piece.is_double();
+    html! {
+        g class={"j-tok j-" (piece.of().id())} transform=(move_to(at)) {
+            @if double { circle .j-disc cx=(short(radius * 0.42)) r=(radius) {} }
+            circle .j-disc r=(radius) {}
+            use href={"#j-" (piece.of().id())} x=(short(-glyph / 2.0)) y=(short(-glyph / 2.0)) width=(short(glyph)) height=(short(glyph)) {}
+            @if double { (badge("2", [radius * 1.12, -radius * 0.72], radius, "j-two")) }
+            @if count > 1 { (badge(&format!("×{count}"), [radius * 1.05, radius * 0.72], radius, "j-count")) }
+        }
+    }
+}
+
+fn badge(text: &str, at: Point, radius: f32, class: &str) -> Markup {
+    let half = radius
+        * if text.chars().count() > 2 {
+            1.1
+        } else if text.len() > 1 {
+            0.85
+        } else {
+            0.6
+        };
+    let high = radius * 0.62;
+    html! {
+        g class=(class) transform=(move_to(at)) {
+            rect x=(short(-half)) y=(short(-high)) width=(short(half * 2.0)) height=(short(high * 2.0)) rx=(short(high)) {}
+            text y=(short(radius * 0.34)) font-size=(short(radius * 0.95)) { (text) }
+        }
+    }
+}
+
+/// The places of tokens in rows of at most `most`, centred at `at`.
+pub(super) fn places(tokens: &[Token], at: Point, radius: f32, most: usize) -> Vec<(Token, Point)> {
+    let rows = tokens.chunks(most.max(1));
+    let pitch = radius * 2.0 + 5.0;
+    let top = at[1] - pitch * (rows.len().saturating_sub(1)) as f32 / 2.0;
+    let mut placed = Vec::new();
+    for (number, row) in rows.enumerate() {
+        let mut x = at[0] - row_width(row, radius) / 2.0;
+        for token in row {
+            placed.push((*token, [x + radius, top + pitch * number as f32]));
+            x += token_width(*token, radius) + GAP;
+        }
+    }
+    placed
+}
+
+/// Tokens in rows, centred at `at`.
+pub(super) fn tokens(list: &[Token], at: Point, radius: f32, most: usize) -> Markup {
+    html! { @for (of, place) in places(list, at, radius, most) { (token(of, place, radius)) } }
+}
+
+/// A row of tokens within text; what they are is said beside it.
+pub(super) fn tokens_chip(list: &[Token], radius: f32) -> Markup {
+    let (wide, high) = (row_width(list, radius) + radius, radius * 2.0 + 8.0);
+    html! {
+        svg .j-chip width=(short(wide)) height=(short(high)) viewBox={(short(-wide / 2.0)) " " (short(-high / 2.0)) " " (short(wide)) " " (short(high))} aria-hidden="true" {
+            (tokens(list, [-radius * 0.2, 0.0], radius, list.len()))
+        }
+    }
+}
+
+const HOUSE: &str = "M0 0L-4 -4.5H-9a2 2 0 0 1-2-2V-19.5L0 -27.5L11 -19.5V-6.5a2 2 0 0 1-2 2H4Z";
+const TOWER: &str = "M0 0L-4 -4.5H-11a2 2 0 0 1-2-2V-30H-17.5L-11 -39.5H11L17.5 -30H13V-6.5a2 2 0 0 1-2 2H4Z";
+
+/// A store, its foot at `at`.
+pub(super) fn store(of: Store, at: Point) -> Markup {
+    html! {
+        g class={"j-store " (seat_class(of.owner))} transform=(move_to(at)) {
+            @match of.kind {
+                StoreKind::Specialty(good) => (house(of.owner, good)),
+                StoreKind::Department => (tower(of.owner)),
+            }
+        }
+    }
+}
+
+fn house(owner: Seat, good: Type) -> Markup {
+    html! {
+        path .j-body d=(HOUSE) {}
+        use .j-good href={"#j-" (good.id())} x="-7.5" y="-20.2" width="15" height="15" {}
+        g .j-tag { circle cx="10.5" cy="-22.5" r="6.2" {} (sign(owner, [10.5, -22.5], 9.5)) }
+    }
+}
+
+/// SJ-DEP: a department store is taller and sells everything.
+fn tower(owner: Seat) -> Markup {
+    let goods = [(-11.6, -28.0), (0.4, -28.0), (-11.6, -16.6), (0.4, -16.6)];
+    html! {
+        path .j-body d=(TOWER) {}
+        path .j-eave d="M-15 -30H15" {}
+        @for (good, (x, y)) in Type::ALL.into_iter().zip(goods) {
+            use .j-good href={"#j-" (good.id())} x=(x) y=(y) width="11" height="11" {}
+        }
+        g .j-roof { (sign(owner, [0.0, -34.6], 8.5)) }
+    }
+}

@@ -1,0 +1,132 @@
+//! Below the map: the Queue, the bonus track, the piles; in the map's corner what its signs mean.
+
+use maud::{Markup, html};
+use shinjuku::{Piece, QueueCard, StationId, Type, WardId};
+use tabletop::Phrase;
+
+use super::{
+    Scene, other,
+    pieces::{counted, icon, tokens_chip, tokens_of},
+    plane::short,
+};
+
+/// The lowest number of the bonus track; its tokens lie on those above.
+const FIRST: u8 = 2;
+
+impl Scene<'_> {
+    /// SJ-QUE: position 1 is on the right; from there the customers go to the map.
+    pub(super) fn queue(&self) -> Markup {
+        let count =
+            Phrase::new("sj-queue-count").with("waiting", self.table().waiting()).with("level", self.table().level());
+        let cards: Vec<(u8, &QueueCard)> = (1_u8..).zip(&self.table().queue).collect();
+        html! {
+            section #j-queue .j-queue aria-labelledby="j-queue-head" {
+                h2 #j-queue-head { (self.plain("sj-queue")) " " span { (self.say(&count)) } }
+                ol reversed {
+                    @for (at, card) in cards.into_iter().rev() { (self.queue_card(at, card)) }
+                }
+            }
+        }
+    }
+
+    fn queue_card(&self, at: u8, card: &QueueCard) -> Markup {
+        let ward = self.board().ward(card.ward);
+        let name = &ward.name;
+        let list = if card.customers.total() > 2 { counted(card.customers) } else { tokens_of(card.customers) };
+        let next = if at == 1 { self.plain("sj-queue-next") } else { String::new() };
+        html! {
+            li id={"j-q" (at)} class={"j-qcard j-r" (ward.region)} title=(next) {
+                span .j-place { (at) }
+                (self.outline(card.ward))
+                span .j-qname { b { (self.name(name)) } i lang=(other(self.to.lang)) { (name.get(other(self.to.lang))) } }
+                span .j-waiting {
+                    @if list.is_empty() { em { (self.plain("sj-nobody")) } }
+                    @else { span .unseen { (self.group(card.customers)) } (tokens_chip(&list, 9.5)) }
+                }
+            }
+        }
+    }
+
+    /// A ward's own shape with its stations, small.
+    pub(super) fn outline(&self, ward: WardId) -> Markup {
+        let of = self.board().ward(ward);
+        let points: Vec<_> = of.polygon.iter().map(|point| self.plane.at(*point)).collect();
+        let least = |at: usize| points.iter().map(|point| point[at]).fold(f32::MAX, f32::min);
+        let most = |at: usize| points.iter().map(|point| point[at]).fold(f32::MIN, f32::max);
+        let (x, y, wide, high) = (least(0), least(1), most(0) - least(0), most(1) - least(1));
+        let radius = wide.max(high * 1.4) * 0.055;
+        let view = format!("{} {} {} {}", short(x - 3.0), short(y - 3.0), short(wide + 6.0), short(high + 6.0));
+        html! {
+            svg class={"j-outline j-r" (of.region)} viewBox=(view) aria-hidden="true" {
+                use href={"#j-w-" (of.id)} {}
+                @for station in StationId::of(self.board().stations_in(ward)) {
+                    @let [x, y] = self.plane.station(station);
+                    circle cx=(short(x)) cy=(short(y)) r=(short(if self.board().is_big(station) { radius * 1.4 } else { radius })) {}
+                }
+            }
+        }
+    }
+
+    /// SJ-QUE-3, SJ-DEP: the numbers that are visible, and the tokens on the others.
+    pub(super) fn bonus(&self) -> Markup {
+        let (table, stacks) = (self.table(), self.table().stacks());
+        let next = stacks.get(usize::from(table.claimed)).copied().unwrap_or(0);
+        let note = match next {
+            0 => Phrase::new("sj-bonus-gone"),
+            stars => Phrase::new("sj-bonus-next").with("stars", stars).with("level", table.level() + 1),
+        };
+        html! {
+            section #j-bonus .j-bonus aria-labelledby="j-bonus-head" {
+                h2 #j-bonus-head { (self.plain("sj-bonus")) }
+                ol {
+                    @for (number, stars) in (FIRST..).zip([0].into_iter().chain(stacks)) {
+                        @let name = Phrase::new("sj-bonus-number").with("number", number).with("stars", stars);
+                        li .j-open[number <= table.level()] .j-level[number == table.level()] title=(self.say(&name)) {
+                            b { (number) }
+                            span .unseen { (self.say(&name)) }
+                            @for _ in 0..stars { (icon("star", "j-gold")) }
+                        }
+                    }
+                }
+                p { (self.say(&note)) }
+            }
+        }
+    }
+
+    /// SJ-HID-3, SJ-DECK-4: what is in the deck and in the bag is hidden, but not how much.
+    pub(super) fn piles(&self) -> Markup {
+        let table = self.table();
+        let bag = self.game.in_bag(table);
+        let piles = [
+            ("sj-deck", "j-deck", table.deck),
+            ("sj-discard", "j-thrown", table.discard.total()),
+            ("sj-bag", "j-sack", table.bag),
+        ];
+        html! {
+            section #j-piles .j-piles aria-labelledby="j-piles-head" {
+                h2 #j-piles-head { (self.plain("sj-piles")) }
+                @for (key, class, count) in piles {
+                    div { span class={"j-pile " (class)} {} b { (count) } " " (self.plain(key)) }
+                }
+                p title=(self.group(bag)) {
+                    (self.plain("sj-in-bag")) " "
+                    @for of in Type::ALL {
+                        @let units = bag.count(Piece::single(of)) + 2 * bag.count(Piece::double(of));
+                        span .j-rest { (icon(of.id(), "")) span .unseen { (self.told(&of.phrase())) } (units) } " "
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn legend(&self) -> Markup {
+        html! {
+            div .j-legend {
+                span { svg viewBox="-13 -13 26 26" aria-hidden="true" { g .j-ring .j-hub { circle r="10.5" {} circle .j-core r="5.2" {} } } (self.plain("sj-hub")) }
+                span { svg viewBox="0 0 26 10" aria-hidden="true" { path .j-plan d="M0 5H26" {} } (self.plain("sj-planned")) }
+                span { svg viewBox="0 0 26 12" aria-hidden="true" { path .j-ready-edge d="M5 6H21" {} path .j-ready-core d="M5 6H21" {} } (self.plain("sj-ready")) }
+                span { (tokens_chip(&[(Piece::double(Type::Books), 1)], 7.5)) (self.plain("sj-double")) }
+            }
+        }
+    }
+}
