@@ -38,6 +38,7 @@ static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         "css/front.css"
         "css/create.css"
         "css/table.css"
+        "css/end.css"
         "css/metrox.css"
         "css/shinjuku.css"
     );
@@ -46,16 +47,23 @@ static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 static MODULE: LazyLock<Asset> = LazyLock::new(|| {
     let text = joined!(
         "js/patch.js"
+        "js/toast.js"
         "js/send.js"
         "js/light.js"
         "js/live.js"
+        "js/pace.js"
+        "js/pan.js"
         "js/replay.js"
+        "js/clock.js"
         "js/start.js"
     );
     Asset::new("norikae", "js", "text/javascript; charset=utf-8", text)
 });
 static ICON: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("icon", "svg", "image/svg+xml", include_str!("../assets/icon.svg")));
+/// The icon of a page that waits for its reader.
+static CALLING: LazyLock<Asset> =
+    LazyLock::new(|| Asset::new("icon-turn", "svg", "image/svg+xml", include_str!("../assets/icon-turn.svg")));
 
 /// The address of the style sheet.
 pub(crate) fn style() -> String {
@@ -67,13 +75,13 @@ pub(crate) fn module() -> String {
     format!("/assets/{}", MODULE.name)
 }
 
-/// The address of the icon.
-pub(crate) fn icon() -> String {
-    format!("/assets/{}", ICON.name)
+/// The address of the icon; another one where the reader must act.
+pub(crate) fn icon(calls: bool) -> String {
+    format!("/assets/{}", if calls { &CALLING.name } else { &ICON.name })
 }
 
 pub(crate) async fn asset(Path(file): Path<String>, say: Say) -> Response {
-    let ours = [&STYLE, &MODULE, &ICON].into_iter().find(|asset| asset.name == file);
+    let ours = [&STYLE, &MODULE, &ICON, &CALLING].into_iter().find(|asset| asset.name == file);
     let layer = || LAYERS.iter().find(|layer| layer.name == file);
     let found = ours.map(|asset| (asset.kind, asset.text)).or_else(|| Some(("image/svg+xml", layer()?.text.as_str())));
     match found {

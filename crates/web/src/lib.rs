@@ -23,6 +23,8 @@ const LARGEST_BODY: usize = 16 * 1024;
 #[derive(Clone)]
 pub(crate) struct App {
     pub(crate) house: House,
+    /// The courses of finished games, for their charts, and of those whose replay is looked at.
+    pub(crate) courses: pages::Courses,
 }
 
 /// All routes over a house.
@@ -35,5 +37,5 @@ pub fn app(house: House) -> Router {
         .fallback(failure::not_found)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn(guard::guard))
-        .with_state(App { house })
+        .with_state(App { house, courses: pages::Courses::default() })
 }

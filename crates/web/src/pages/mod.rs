@@ -1,11 +1,15 @@
 //! The pages: they work without JavaScript; with it, the same pages are patched in place.
 
 mod acts;
+mod chart;
+mod course;
+mod end;
 mod frame;
 mod import;
 mod lobby;
 mod log;
 mod new;
+mod now;
 mod replay;
 mod seats;
 mod table;
@@ -18,6 +22,7 @@ use axum::{
 
 use crate::{App, api};
 
+pub(crate) use course::Courses;
 pub(crate) use frame::{failure, shape};
 
 pub(crate) fn routes() -> Router<App> {

@@ -47,12 +47,13 @@ impl Scene<'_> {
         let board = self.plan.board;
         let filled = board.stations.len() as u32 - sheet.empty_stations(board);
         html! {
-            a id={"sheet-" (seat.index())} .other href={"?sheet=" (seat.index())} title=(self.sheet_name(seat)) {
+            a id={"sheet-" (seat.index())} .other data-mark href={"?sheet=" (seat.index())} title=(self.sheet_name(seat)) {
                 (self.small_map(sheet))
                 span .about {
                     b { (shape(seat.index())) (self.name(seat)) }
                     (self.progress(seat))
-                    span { b { (self.game.score(sheet)) } " " small { (self.say.word("mx-points")) } "  " b { (filled) } small { "/" (board.stations.len()) } }
+                    @let score = self.game.score(sheet);
+                    span { b data-count=(score) { (score) } " " small { (self.say.word("mx-points")) } "  " b { (filled) } small { "/" (board.stations.len()) } }
                     span .won {
                         @for (id, line) in board.lines() {
                             @if has(sheet.crowns, id) { span { (badge(line)) (crown()) (line.crown) } }
