@@ -40,6 +40,8 @@ static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         "css/table.css"
         "css/metrox.css"
         "css/shinjuku.css"
+        "css/rules.css"
+        "css/guide.css"
     );
     Asset::new("norikae", "css", "text/css; charset=utf-8", text)
 });
@@ -50,6 +52,8 @@ static MODULE: LazyLock<Asset> = LazyLock::new(|| {
         "js/light.js"
         "js/live.js"
         "js/replay.js"
+        "js/rules.js"
+        "js/guide.js"
         "js/start.js"
     );
     Asset::new("norikae", "js", "text/javascript; charset=utf-8", text)
