@@ -15,7 +15,8 @@ use super::{
 use crate::{Entry, Guest, GuestId, Row, TableId};
 
 /// Every change of the tables, in order; the database keeps how many it has had (`user_version`).
-const MIGRATIONS: &[&str] = &[include_str!("../../migrations/sqlite-1.sql")];
+const MIGRATIONS: &[&str] =
+    &[include_str!("../../migrations/sqlite-1.sql"), include_str!("../../migrations/sqlite-2.sql")];
 /// Readers beside the writer.
 const READERS: u32 = 4;
 /// Writes that may wait; more wait outside.
@@ -116,11 +117,12 @@ impl Store for Sqlite {
 
     fn close(&self) -> Later<'_, ()> {
         Box::pin(async move {
+            // The last connection to close tidies up the write-ahead log, which a reader may not.
+            self.readers.close().await;
             self.job(Job::Close).await?;
             if let Some(writer) = self.writer.lock().await.take() {
                 writer.await.map_err(|error| Fault(error.to_string()))?;
             }
-            self.readers.close().await;
             Ok(())
         })
     }

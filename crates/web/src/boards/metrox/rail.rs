@@ -142,14 +142,12 @@ impl Scene<'_> {
                 }
             }
         };
-        match choice {
-            Some(choice) => Offer { notation: Some(choice.notation.clone()), class: "mx-line", inside },
+        let Some(choice) = choice else {
             // MX-IND-4: not a choice, but a thing that players try; it explains itself.
-            None => {
-                let row = html! { button .choose .off .mx-line type="button" aria-disabled="true" data-try=(line.id) { (inside) } };
-                Offer { notation: None, class: "mx-none", inside: row }
-            }
-        }
+            let row = html! { button .choose .off .mx-line type="button" aria-disabled="true" data-try=(line.id) { (inside) } };
+            return Offer { notation: None, class: "mx-none", inside: row };
+        };
+        Offer { notation: Some(choice.notation.clone()), class: "mx-line", inside }
     }
 
     /// A line's stations as a string of beads: filled, star, filled by this choice, empty.
