@@ -41,6 +41,8 @@ static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         "css/end.css"
         "css/metrox.css"
         "css/shinjuku.css"
+        "css/rules.css"
+        "css/guide.css"
     );
     Asset::new("norikae", "css", "text/css; charset=utf-8", text)
 });
@@ -55,6 +57,8 @@ static MODULE: LazyLock<Asset> = LazyLock::new(|| {
         "js/pan.js"
         "js/replay.js"
         "js/clock.js"
+        "js/rules.js"
+        "js/guide.js"
         "js/start.js"
     );
     Asset::new("norikae", "js", "text/javascript; charset=utf-8", text)

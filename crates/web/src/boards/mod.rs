@@ -10,7 +10,7 @@ use catalog::Match;
 use maud::{Markup, html};
 use tabletop::{Color, Lang, Listener, Page, Seat, Span, Viewer};
 
-pub(crate) use self::metrox::LAYERS;
+pub(crate) use self::{metrox::LAYERS, shinjuku::legal_path};
 
 /// Who looks at what.
 pub(crate) struct Look<'a> {
