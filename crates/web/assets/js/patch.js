@@ -87,14 +87,14 @@ function renew(old, fresh, only) {
 /** The difference beside a number that changed, for a second. */
 function float(element, by) {
   if (calm.matches || document.hidden || !element.isConnected) return;
-  const { right, top, width } = element.getBoundingClientRect();
+  const { left, top, width } = element.getBoundingClientRect();
   if (!width) return;
   const sign = document.createElement("span");
   sign.className = by < 0 ? "delta less" : "delta";
   sign.textContent = by < 0 ? `−${-by}` : `+${by}`;
   sign.setAttribute("aria-hidden", "true");
-  sign.style.left = `${right + scrollX}px`;
-  sign.style.top = `${top + scrollY}px`;
+  sign.style.left = `${left + scrollX}px`;
+  sign.style.top = `${top + scrollY - 18}px`;
   document.body.append(sign);
   setTimeout(() => sign.remove(), 1400);
 }

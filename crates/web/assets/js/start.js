@@ -4,6 +4,8 @@ function ready() {
     field.value = new URL(field.dataset.address, location.origin).href;
   if (main()?.dataset.now) skew = Date.now() - Number(main().dataset.now);
   if (document.getElementById("parts")) zoomers();
+  const moment = document.querySelector(".log .current");
+  if (moment) moment.parentElement.scrollTop = moment.offsetTop - moment.parentElement.offsetTop - 60;
   if (speed > 1) document.getElementById("speed")?.replaceChildren(`${speed}×`);
 }
 

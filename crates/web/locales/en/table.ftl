@@ -37,7 +37,7 @@ table-others = { $count ->
 }
 table-time-left = Left:
 table-reload = Look again
-table-since = since
+table-since = for
 table-take-over = Let a bot play for { $who }
 table-you-away = A bot plays your seat.
 table-you-resigned = You resigned. A bot plays on for the others.

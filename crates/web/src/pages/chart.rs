@@ -49,7 +49,7 @@ impl Axes {
 
     /// Round numbers for the lines across.
     fn levels(&self) -> impl Iterator<Item = i64> {
-        let rough = ((self.high - self.low) / 4).max(1);
+        let rough = ((self.high - self.low) / 5).max(1);
         let ten = 10_i64.pow(rough.ilog10());
         let step = [1, 2, 5, 10].into_iter().map(|by| by * ten).find(|step| *step >= rough).unwrap_or(ten);
         let (first, last) = (self.low.div_euclid(step), self.high.div_euclid(step));

@@ -10,6 +10,7 @@ mod lobby;
 mod log;
 mod new;
 mod now;
+mod past;
 mod replay;
 mod rules;
 mod seats;

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use tables::{House, Kind, Status};
-use tabletop::{Phrase, Seat, Viewer, standing};
+use tabletop::{Phrase, Seat, Viewer};
 
 use super::{end, frame::shape, seats, table::Scene};
 use crate::boards::{Drawn, Offer};
@@ -194,9 +194,7 @@ fn waiting(scene: &Scene<'_>, seat: Option<Seat>) -> Markup {
     }
 }
 
-/// The end in a sentence; the board shows what it adds up from.
+/// After the end; what it adds up from stands above the board.
 fn over(scene: &Scene<'_>) -> Markup {
-    let standing = scene.table.game(Viewer::Spectator).standing();
-    let standing = standing::document(&standing, scene.table.opened().title().dictionary(), scene.to());
-    html! { h2 { (standing.why) } (end::links(scene)) }
+    html! { h2 { (scene.say.word("table-chip-over")) } (end::links(scene)) }
 }

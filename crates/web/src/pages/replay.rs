@@ -12,7 +12,9 @@ use tabletop::{Listener, Phrase, Seat, Viewer};
 use super::{
     course::Course,
     frame::{Answer, Bar, Frame, fail, page_with},
-    lobby, log, table,
+    lobby, log,
+    past::Past,
+    table,
 };
 use crate::{
     App, api,
@@ -25,7 +27,7 @@ use crate::{
 
 /// So many decisions before and after the moment are told beside it.
 const BEFORE: usize = 24;
-const AFTER: usize = 8;
+const AFTER: usize = 4;
 
 #[derive(Deserialize)]
 pub(super) struct At {
@@ -70,8 +72,8 @@ pub(super) async fn page(
     let sheet = at.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let to = Listener { lang: say.0, seats: &names };
     let draw = move |table: &tables::Table| {
-        let look = |game| Look { game: table.opened().game(), at: game, viewer, to, sheet };
-        moment.as_deref().filter(|_| begun).map(|game| boards::draw(&look(game)))
+        let look = |past| Look { game: table.opened().game(), at: past, viewer, to, sheet };
+        moment.as_ref().filter(|_| begun).map(|past| boards::draw(&look(past)))
     };
     let drawn = app.house.look(id, draw).await.map_err(refuse)?;
     let scene = Scene { id, row: &row, names: &names, say, step, steps, course: &course, lines: &lines };
@@ -100,7 +102,7 @@ async fn told(
     id: TableId,
     row: &Row,
     (step, viewer, say): (usize, Viewer, Say),
-) -> Result<(Vec<Line>, Option<Box<dyn catalog::Match>>), tables::Refused> {
+) -> Result<(Vec<Line>, Option<Past>), tables::Refused> {
     let (mut lines, mut moment) = (Vec::new(), None);
     let seats = log::stand_ins(row.places.len());
     let title = catalog::title(&row.settings.game);
@@ -113,7 +115,7 @@ async fn told(
         let said = decided.map(&sentences).unwrap_or_default();
         lines.push(Line { step: at, seat: decided.map(|decided| decided.0), said });
         if at == step {
-            moment = Some(game.copy());
+            moment = Some(Past(game.copy()));
         }
     };
     app.house.walk(id, step.saturating_sub(BEFORE), step + AFTER, see).await?;
@@ -152,6 +154,7 @@ impl Scene<'_> {
         let say = self.say;
         let link = |step: usize, key: &'static str, id: &str, sign: &str, off: bool| {
             html! {
+                @let sign = html! { svg .sign viewBox="0 0 16 16" aria-hidden="true" { path d=(sign) {} } };
                 @if off { span .button .off aria-disabled="true" { (sign) } }
                 @else { a .button id=(id) data-go href=(self.link(step)) aria-label=(say.word(key)) title=(say.word(key)) { (sign) } }
             }
@@ -166,13 +169,13 @@ impl Scene<'_> {
                     button .no-js { (say.word("replay-go")) }
                 }
                 div .row .steps {
-                    (link(0, "replay-first", "first", "⏮", first))
-                    (link(self.step.saturating_sub(1), "replay-back", "previous", "◀", first))
+                    (link(0, "replay-first", "first", "M3 2v12M13 2L5 8l8 6z", first))
+                    (link(self.step.saturating_sub(1), "replay-back", "previous", "M12 2L4 8l8 6z", first))
                     button #play .primary .js-only type="button" {
                         span .if-halted { "▶ " (say.word("replay-play")) } span .if-playing { "❚❚ " (say.word("replay-pause")) }
                     }
-                    (link(self.step + 1, "replay-on", "next", "▶", last))
-                    (link(self.steps, "replay-last", "last", "⏭", last))
+                    (link(self.step + 1, "replay-on", "next", "M4 2l8 6-8 6z", last))
+                    (link(self.steps, "replay-last", "last", "M13 2v12M3 2l8 6-8 6z", last))
                     button #speed .js-only type="button" aria-label=(say.word("replay-speed")) { "1×" }
                 }
                 (self.ticks())

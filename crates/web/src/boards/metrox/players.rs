@@ -7,7 +7,7 @@ use tabletop::{Game, Phrase, Seat};
 use super::{
     Scene,
     plan::Spot,
-    rail::{badge, crown, diamond},
+    rail::{badge, crown, diamond, minus},
     track::dots,
 };
 use crate::pages::shape;
@@ -30,7 +30,7 @@ impl Scene<'_> {
                     @if !more.is_empty() {
                         ul .more {
                             @for (at, sheet) in more {
-                                li { a href={"?sheet=" (at)} { (shape(at)) (self.name(Seat::at(at))) } b { (self.game.score(sheet)) } }
+                                li { a href={"?sheet=" (at)} { (shape(at)) (self.name(Seat::at(at))) } b { (minus(self.game.score(sheet))) } }
                             }
                         }
                     }
@@ -53,7 +53,7 @@ impl Scene<'_> {
                     b { (shape(seat.index())) (self.name(seat)) }
                     (self.progress(seat))
                     @let score = self.game.score(sheet);
-                    span { b data-count=(score) { (score) } " " small { (self.say.word("mx-points")) } "  " b { (filled) } small { "/" (board.stations.len()) } }
+                    span { b data-count=(score) { (minus(score)) } " " small { (self.say.word("mx-points")) } "  " b { (filled) } small { "/" (board.stations.len()) } }
                     span .won {
                         @for (id, line) in board.lines() {
                             @if has(sheet.crowns, id) { span { (badge(line)) (crown()) (line.crown) } }

@@ -50,6 +50,11 @@ pub(super) fn small_card(face: &Face, say: Say) -> Markup {
     }
 }
 
+/// A score with a true minus.
+pub(super) fn minus(score: i64) -> String {
+    score.to_string().replace('-', "−")
+}
+
 /// The way to a rule.
 pub(super) fn rule(id: &str, say: Say) -> Markup {
     let name = say.phrase(&Phrase::new("mx-rule").with("rule", id.to_owned()));
@@ -142,12 +147,14 @@ impl Scene<'_> {
                 }
             }
         };
-        let Some(choice) = choice else {
-            // MX-IND-4: not a choice, but a thing that players try; it explains itself.
-            let row = html! { button .choose .off .mx-line type="button" aria-disabled="true" data-try=(line.id) { (inside) } };
-            return Offer { notation: None, class: "mx-none", inside: row };
+        if let Some(choice) = choice {
+            return Offer { notation: Some(choice.notation.clone()), class: "mx-line", inside };
+        }
+        // MX-IND-4: not a choice, but a thing that players try; it explains itself.
+        let row = html! {
+            button .choose .off .mx-line type="button" aria-disabled="true" data-try=(line.id) { (inside) }
         };
-        Offer { notation: Some(choice.notation.clone()), class: "mx-line", inside }
+        Offer { notation: None, class: "mx-none", inside: row }
     }
 
     /// A line's stations as a string of beads: filled, star, filled by this choice, empty.
@@ -206,10 +213,10 @@ impl Scene<'_> {
                 h2 { @if self.view.seat().is_some() { (self.say.word("mx-score")) } @else { (self.name(self.shown)) } " " span .soft { (self.say.word("mx-score-now")) } " " (rule("MX-END-2", self.say)) }
                 div .score-row {
                     p .total {
-                        b data-count=(now) { (now) }
+                        b data-count=(now) { (minus(now)) }
                         @for choice in self.choices.iter().filter(|choice| choice.score != now) {
                             @let kept = self.is_kept();
-                            span .pv .then .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) { "→ " (choice.score) }
+                            span .pv .then .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) { "→ " (minus(choice.score)) }
                         }
                     }
                     dl {
