@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use axum::{
     extract::Path,
-    http::header,
+    http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
 
-use crate::{boards::LAYERS, failure::Failure, say::Say};
+use crate::{boards::LAYERS, failure::Failure, packed, say::Say};
 
 struct Asset {
     name: String,
@@ -72,7 +72,7 @@ pub(crate) fn icon() -> String {
     format!("/assets/{}", ICON.name)
 }
 
-pub(crate) async fn asset(Path(file): Path<String>, say: Say) -> Response {
+pub(crate) async fn asset(Path(file): Path<String>, say: Say, asked: HeaderMap) -> Response {
     let ours = [&STYLE, &MODULE, &ICON].into_iter().find(|asset| asset.name == file);
     let layer = || LAYERS.iter().find(|layer| layer.name == file);
     let found = ours.map(|asset| (asset.kind, asset.text)).or_else(|| Some(("image/svg+xml", layer()?.text.as_str())));
@@ -80,7 +80,7 @@ pub(crate) async fn asset(Path(file): Path<String>, say: Say) -> Response {
         Some((kind, text)) => {
             let headers =
                 [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];
-            (headers, text).into_response()
+            (headers, packed::once(&file, text, &asked)).into_response()
         }
         None => Failure::NotFound.page(say, None, &[]),
     }

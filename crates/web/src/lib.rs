@@ -3,9 +3,11 @@
 mod api;
 mod assets;
 mod boards;
+mod connections;
 mod events;
 mod failure;
 mod guard;
+mod packed;
 mod pages;
 mod say;
 mod serve;
@@ -34,6 +36,7 @@ pub fn app(house: House) -> Router {
         .route("/assets/{file}", get(assets::asset))
         .fallback(failure::not_found)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(packed::layer())
         .layer(middleware::from_fn(guard::guard))
         .with_state(App { house })
 }
