@@ -32,7 +32,8 @@ async fn pages_json_and_files_are_packed_for_those_who_can_read_it() {
     let page = site.get("/", &[]).await;
     assert_eq!(page.headers.get(header::CONTENT_ENCODING), None);
     let text = page.text();
-    let style = text.split('"').find(|part| part.starts_with("/assets/norikae-")).unwrap().to_owned();
+    let style =
+        text.split('"').find(|part| part.starts_with("/assets/norikae-") && part.contains(".css")).unwrap().to_owned();
     for path in ["/", "/new/metrox", "/api/openapi.json", "/api/games", &style] {
         let plain = site.get(path, &[]).await;
         assert_eq!(plain.headers.get(header::VARY).unwrap(), "accept-encoding", "{path}");

@@ -3,7 +3,7 @@
 //! A commit costs one flush of the disk and the pages it touches, so what arrives during a flush shares the next one, and new
 //! entries of all tables share the few pages of `young` until many of them move to `log` at once.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::{Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
@@ -17,6 +17,8 @@ const MOST: usize = 100;
 const YOUNG: usize = 512;
 /// With nothing to write for so long, there is time for what can wait.
 const IDLE: Duration = Duration::from_millis(20);
+/// A commit that takes longer is worth a line in the log of the server.
+const SLOW: Duration = Duration::from_secs(1);
 
 type Answer<T> = oneshot::Sender<Result<T, Fault>>;
 
@@ -96,7 +98,12 @@ impl Writer {
             }
         }
         let all: Vec<&Write> = writes.iter().map(|(write, _)| &**write).collect();
-        match write_all(&mut self.connection, &all).await {
+        let begun = Instant::now();
+        let written = write_all(&mut self.connection, &all).await;
+        if begun.elapsed() > SLOW {
+            tracing::warn!(took = ?begun.elapsed(), writes = all.len(), "the disk is slow");
+        }
+        match written {
             Ok(()) => {
                 self.snapshots.extend(snapshots);
                 self.young += writes.iter().map(|(write, _)| write.entries.len()).sum::<usize>();
