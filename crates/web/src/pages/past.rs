@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use catalog::{Match, Told};
+use catalog::{AtWork, Match, Told};
 use serde_json::Value;
 use tabletop::{Dice, Illegal, Listener, Page, Phrase, Seat, Seats, Standing, Viewer};
 
@@ -24,6 +24,14 @@ impl Match for Past {
 
     fn question(&self, _: Seat) -> Option<Phrase> {
         None
+    }
+
+    fn explain(&self, seat: Seat, text: &str) -> Option<Phrase> {
+        self.0.explain(seat, text)
+    }
+
+    fn at_work(&self, _: Seat) -> Vec<AtWork> {
+        Vec::new()
     }
 
     fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Told>, Illegal> {
