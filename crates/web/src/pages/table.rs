@@ -171,8 +171,8 @@ fn head(scene: &Scene<'_>, game: &str, drawn: Option<&Drawn>) -> Markup {
         @if over { span #chip .turn { (say.word("table-chip-over")) } }
         @else if let Some(chip) = drawn.and_then(|drawn| drawn.chip.as_ref()) { span #chip .turn { (chip) } }
         @if scene.row().status == Status::Running {
-            span #live .live role="status" {
-                span .live-on { (say.word("frame-live")) } span .live-off { (say.word("frame-reconnecting")) }
+            span #live .stream role="status" {
+                span .stream-on { (say.word("frame-live")) } span .stream-off { (say.word("frame-reconnecting")) }
             }
         }
     }
