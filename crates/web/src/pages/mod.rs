@@ -1,7 +1,9 @@
 //! The pages: they work without JavaScript; with it, the same pages are patched in place.
 
 mod acts;
+mod first_turn;
 mod frame;
+mod guide;
 mod import;
 mod lobby;
 mod log;
@@ -35,6 +37,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/events", get(api::follow))
         .route("/t/{id}/record", get(api::record))
         .route("/t/{id}/replay", get(replay::page))
+        .route("/t/{id}/guide", post(guide::step))
         .route("/t/{id}/why", get(why::page))
         .route("/t/{id}/join", post(acts::join))
         .route("/t/{id}/play", post(acts::play))

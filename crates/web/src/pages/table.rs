@@ -2,6 +2,7 @@
 
 use axum::{
     extract::{Path, Query, State},
+    http::HeaderMap,
     response::IntoResponse,
 };
 use maud::{Markup, html};
@@ -11,7 +12,7 @@ use tabletop::{Listener, Phrase, Seat, Viewer, standing};
 
 use super::{
     frame::{Answer, Frame, fail, name_field, page as frame, page_with},
-    lobby, log, seats,
+    guide, lobby, log, seats,
 };
 use crate::{
     App, api,
@@ -35,12 +36,15 @@ pub(super) struct Scene<'a> {
     pub(super) say: Say,
     /// Whose sheet is large, where everybody has one.
     pub(super) sheet: Option<Seat>,
+    pub(super) guide: guide::Memory,
 }
 
 /// What an address may ask of a table's page.
 #[derive(Deserialize, Default)]
 pub(super) struct Wish {
     sheet: Option<u8>,
+    #[serde(skip)]
+    guide: guide::Memory,
 }
 
 impl Scene<'_> {
@@ -74,11 +78,13 @@ impl Scene<'_> {
 pub(super) async fn page(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(wish): Query<Wish>,
+    Query(mut wish): Query<Wish>,
     Visitor(guest): Visitor,
     say: Say,
+    headers: HeaderMap,
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
+    wish.guide = guide::recall(&app, id, guest.as_ref(), &headers).await;
     let page = show(&app, id, guest.as_ref(), say, (wish, None)).await;
     Ok(page.map_err(fail(say))?.into_response())
 }
@@ -94,7 +100,7 @@ pub(super) async fn show(
     let shown = app.house.look(id, |table| {
         let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
         let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
-        whole(&Scene { table, guest, viewer, names, say, sheet }, why)
+        whole(&Scene { table, guest, viewer, names, say, sheet, guide: wish.guide }, why)
     });
     match shown.await {
         Err(Refused::ReadOnly) => Ok(read_only(&app.house.row(id).await?, guest, say)),
@@ -134,6 +140,7 @@ fn whole(scene: &Scene<'_>, why: Option<&str>) -> Markup {
             }
             div #rail .rail {
                 div #refusal role="alert" { @if let Some(why) = why { p .refusal { (why) } } }
+                (guide::guide(scene))
                 (now(scene, drawn.as_ref()))
                 @if let Some(drawn) = &drawn { (drawn.things) }
                 (seats::players(scene))
