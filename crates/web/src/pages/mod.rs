@@ -1,6 +1,9 @@
 //! The pages: they work without JavaScript; with it, the same pages are patched in place.
 
 mod acts;
+mod chart;
+mod course;
+mod end;
 mod first_turn;
 mod frame;
 mod guide;
@@ -8,6 +11,8 @@ mod import;
 mod lobby;
 mod log;
 mod new;
+mod now;
+mod past;
 mod replay;
 mod rules;
 mod seats;
@@ -22,6 +27,7 @@ use axum::{
 
 use crate::{App, api};
 
+pub(crate) use course::Courses;
 pub(crate) use frame::{failure, shape};
 
 pub(crate) fn routes() -> Router<App> {

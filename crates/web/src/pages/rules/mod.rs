@@ -17,7 +17,7 @@ use serde::Deserialize;
 use tables::Guest;
 use tabletop::{Lang, Phrase};
 
-use super::frame::{Answer, Frame, fail, page_with};
+use super::frame::{Answer, Bar, Frame, fail, page_with};
 use crate::{App, api::body::Params, failure::Failure, say::Say, session::Visitor};
 
 pub(super) use self::{book::Book, panel::query, words::quotation};
@@ -52,8 +52,8 @@ fn both(game: &str, say: Say) -> Markup {
 }
 
 /// The games, in the bar.
-fn games(current: Option<&str>, panel: Option<&Panel>, say: Say) -> Markup {
-    html! {
+fn games(current: Option<&str>, panel: Option<&Panel>, say: Say) -> Bar {
+    let head = html! {
         a .bar-rules href="/rules" { (say.word("rules-title")) }
         nav .rules-games aria-label=(say.word("rules-games")) {
             @for title in catalog::TITLES {
@@ -63,8 +63,9 @@ fn games(current: Option<&str>, panel: Option<&Panel>, say: Say) -> Markup {
                 }
             }
         }
-        @if let Some(panel) = panel { (panel.back_link(say)) }
-    }
+    };
+    let calls = panel.is_some_and(Panel::is_asked);
+    Bar { head: Some(head), tools: panel.map(|panel| panel.back_link(say)), calls, ..Bar::default() }
 }
 
 /// The games whose rules there are.
