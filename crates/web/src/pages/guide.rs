@@ -22,6 +22,8 @@ use crate::{App, api::read_id, failure::Failure, say::Say, session::named_cookie
 const COOKIE: &str = "guide";
 /// So many tables of a guest are looked through for an earlier game of the kind.
 const LISTED: u32 = 50;
+/// No first turn is later than this, with however many players.
+const EARLY: usize = 400;
 
 /// What is known of the guide at a table.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -64,7 +66,8 @@ fn keep(cookie: &str, game: &str, step: &str, table: &str) -> String {
 /// What the cookie says of the guide at this table; without a word of it the first game of the kind has one.
 pub(super) async fn recall(app: &App, id: TableId, guest: Option<&Guest>, headers: &HeaderMap) -> Memory {
     let Some(guest) = guest else { return Memory::Off };
-    let Ok(game) = app.house.look(id, |table| table.row().settings.game.clone()).await else { return Memory::Off };
+    let look = app.house.look(id, |table| (table.row().settings.game.clone(), table.steps()));
+    let Ok((game, steps)) = look.await else { return Memory::Off };
     if let Some(kept) = named_cookie(headers, COOKIE).and_then(|cookie| kept(cookie, &game)) {
         let here = kept.table == id.to_string();
         return match (here, kept.step.strip_prefix('r')) {
@@ -72,6 +75,9 @@ pub(super) async fn recall(app: &App, id: TableId, guest: Option<&Guest>, header
             (true, Some(step)) => step.parse().map_or(Memory::Off, Memory::Again),
             (true, None) => kept.step.parse().map_or(Memory::Off, Memory::Along),
         };
+    }
+    if steps > EARLY {
+        return Memory::Off;
     }
     let tables = app.house.list(Which::Of(guest.id), LISTED).await.unwrap_or_default();
     let this = tables.iter().find(|row| row.id == id).map(|row| row.created);
