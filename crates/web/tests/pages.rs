@@ -66,14 +66,19 @@ fn english(text: &str) -> Vec<String> {
 async fn no_english_is_left_on_the_japanese_pages() {
     let site = Site::new("japanese").await;
     let mut cookie = String::new();
-    let mut pages = vec!["/".to_owned(), "/import".to_owned(), "/nothing".to_owned()];
+    let mut pages = ["/", "/import", "/nothing", "/rules", "/rules/metrox?q=move"].map(str::to_owned).to_vec();
     for title in catalog::TITLES {
         pages.push(format!("/new/{}", title.id()));
         let table = play_out(&site, title.id(), &mut cookie, "ja").await;
         pages.push(format!("{table}/replay?step=9"));
         pages.push(table);
         let quick = format!("quick={}", title.bots().last().unwrap());
-        pages.push(site.form(&format!("/new/{}", title.id()), &cookie, &quick).await.location());
+        let begun = site.form(&format!("/new/{}", title.id()), &cookie, &quick).await.location();
+        let tried = [("metrox", "pass"), ("shinjuku", "stop"), ("tokyo-metro", "board")];
+        let (game, tried) = tried.into_iter().find(|(game, _)| *game == title.id()).unwrap();
+        pages.push(format!("/rules/{game}?table={}&try={tried}", &begun[3..]));
+        pages.push(format!("{begun}/why?try={tried}"));
+        pages.push(begun);
         pages.push(
             site.form(&format!("/new/{}", title.id()), &cookie, "seat-0=you&seat-1=open&clock=move-60")
                 .await

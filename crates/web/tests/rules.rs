@@ -57,7 +57,7 @@ async fn a_ruling_a_source_and_an_id_in_the_text_are_marked() {
     );
     assert!(rule.contains("Source: </span>Move Action"), "{rule}");
     let rule = cut(&html, "id=\"SJ-DEP-2\"", "</article>");
-    assert!(rule.contains("<a class=\"xr\" href=\"#SJ-QUE-4\">SJ-QUE-4</a>"), "{rule}");
+    assert!(rule.contains("<a class=\"xr\" lang=\"en\" href=\"#SJ-QUE-4\">SJ-QUE-4</a>"), "{rule}");
     assert!(html.contains("SJV-KAI-8") && html.contains("SJ-EX-6"));
 }
 
@@ -188,4 +188,97 @@ async fn the_panel_tells_what_is_asked_what_is_at_work_and_the_way_back() {
     }
     let (id, ..) = asked(&site, "metrox").await;
     assert_eq!(site.get(&format!("/rules/shinjuku?table={id}"), &[]).await.status, StatusCode::NOT_FOUND);
+}
+
+/// The guide of a page: its step's title and what it outlines.
+fn guide_of(html: &str) -> Option<(String, String)> {
+    let guide = html.split("id=\"guide\"").nth(1)?.split("</aside>").next()?;
+    let title = cut(guide, "<h2 id=\"guide-title\">", "</h2>").to_owned();
+    Some((title, cut(guide, "data-spot=\"", "\"").to_owned()))
+}
+
+/// The cookies of a browser: the session and what the guide remembers.
+struct Browser {
+    session: String,
+    guide: String,
+}
+
+impl Browser {
+    async fn table(&mut self, site: &Site, game: &str) -> String {
+        let answer = site.form(&format!("/new/{game}"), &self.session, "quick=random&name=Mika").await;
+        if self.session.is_empty() {
+            self.session = answer.cookie();
+        }
+        answer.location()
+    }
+
+    async fn look(&self, site: &Site, table: &str) -> String {
+        site.get(table, &[("cookie", &format!("{}; {}", self.session, self.guide))]).await.text()
+    }
+
+    async fn press(&mut self, site: &Site, table: &str, step: &str) {
+        let cookie = format!("{}; {}", self.session, self.guide);
+        let answer = site.form(&format!("{table}/guide"), &cookie, &format!("step={step}")).await;
+        assert_eq!(answer.location(), table);
+        let set = answer.headers.get("set-cookie").unwrap().to_str().unwrap();
+        set.split(';').next().unwrap().clone_into(&mut self.guide);
+    }
+}
+
+#[tokio::test]
+async fn the_guide_leads_through_the_first_turn_of_the_first_game_only() {
+    let site = Site::new("guide").await;
+    let mut browser = Browser { session: String::new(), guide: String::new() };
+    for title in catalog::TITLES {
+        let table = browser.table(&site, title.id()).await;
+        let html = browser.look(&site, &table).await;
+        let (first, spot) = guide_of(&html).unwrap_or_else(|| panic!("{} has no guide", title.id()));
+        assert!(html.contains(&format!("id=\"{spot}\"")), "{}: #{spot} is nowhere", title.id());
+        // Next leads on, each step to something that is on the page.
+        for _ in 0..8 {
+            let html = browser.look(&site, &table).await;
+            let Some(next) = html.split("id=\"guide-next\"").nth(1) else { break };
+            browser.press(&site, &table, cut(next, "value=\"", "\"")).await;
+            let (_, spot) = guide_of(&browser.look(&site, &table).await).unwrap();
+            assert!(html.contains(&format!("id=\"{spot}\"")), "{}: #{spot} is nowhere", title.id());
+        }
+        let (last, _) = guide_of(&browser.look(&site, &table).await).unwrap();
+        assert_ne!(first, last);
+        // It stays skipped, and can be seen again.
+        browser.press(&site, &table, "x").await;
+        let html = browser.look(&site, &table).await;
+        assert!(guide_of(&html).is_none() && html.contains("id=\"guide-again\""));
+        let other = browser.table(&site, title.id()).await;
+        assert!(guide_of(&browser.look(&site, &other).await).is_none(), "a second {} has a guide", title.id());
+        browser.press(&site, &other, "r0").await;
+        assert_eq!(guide_of(&browser.look(&site, &other).await).unwrap().0, first);
+    }
+    // A table of the same kind that was opened before keeps the guide away, even if no cookie is left.
+    browser.guide.clear();
+    let third = browser.table(&site, "metrox").await;
+    assert!(guide_of(&browser.look(&site, &third).await).is_none());
+    assert!(guide_of(&site.get(&third, &[]).await.text()).is_none(), "a spectator is not guided");
+}
+
+#[tokio::test]
+async fn a_decision_leads_the_guide_on() {
+    let site = Site::new("leads").await;
+    let mut browser = Browser { session: String::new(), guide: String::new() };
+    let table = browser.table(&site, "metrox").await;
+    browser.press(&site, &table, "4").await;
+    let before = browser.look(&site, &table).await;
+    assert!(guide_of(&before).unwrap().0.contains("Choose"));
+    let choices = cut(&before, "id=\"choices\"", "</form>");
+    let asked = cut(choices, "name=\"asked\" value=\"", "\"");
+    let action = encode(cut(choices, "name=\"action\" value=\"", "\""));
+    site.form(&format!("{table}/play"), &browser.session, &format!("seat=0&asked={asked}&action={action}")).await;
+    let held = browser.look(&site, &table).await;
+    assert!(guide_of(&held).unwrap().0.contains("End your turn"), "{:?}", guide_of(&held));
+    site.form(&format!("{table}/end-turn"), &browser.session, "seat=0").await;
+    let (after, _) = guide_of(&browser.look(&site, &table).await).unwrap();
+    assert!(after == "The others choose" || after == "That was a turn", "{after}");
+    for odd in ["99999999999999999999", "-1", "r", "%00%0D%0A", ""] {
+        browser.press(&site, &table, odd).await;
+        assert!(browser.look(&site, &table).await.contains("id=\"main\""), "{odd}");
+    }
 }

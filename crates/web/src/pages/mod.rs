@@ -4,7 +4,9 @@ mod acts;
 mod chart;
 mod course;
 mod end;
+mod first_turn;
 mod frame;
+mod guide;
 mod import;
 mod lobby;
 mod log;
@@ -41,6 +43,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/events", get(api::follow))
         .route("/t/{id}/record", get(api::record))
         .route("/t/{id}/replay", get(replay::page))
+        .route("/t/{id}/guide", post(guide::step))
         .route("/t/{id}/why", get(why::page))
         .route("/t/{id}/join", post(acts::join))
         .route("/t/{id}/play", post(acts::play))

@@ -2,6 +2,7 @@
 
 use axum::{
     extract::{Path, Query, State},
+    http::HeaderMap,
     response::IntoResponse,
 };
 use maud::{Markup, html};
@@ -13,7 +14,7 @@ use super::{
     course::Course,
     end,
     frame::{Answer, Bar, Frame, fail, name_field, page as frame, page_with, shape},
-    lobby, log, now, seats,
+    guide, lobby, log, now, seats,
 };
 use crate::{
     App, api,
@@ -34,12 +35,15 @@ pub(super) struct Scene<'a> {
     pub(super) say: Say,
     /// Whose sheet is large, where everybody has one.
     pub(super) sheet: Option<Seat>,
+    pub(super) guide: guide::Memory,
 }
 
 /// What an address may ask of a table's page.
 #[derive(Deserialize, Default)]
 pub(super) struct Wish {
     sheet: Option<u8>,
+    #[serde(skip)]
+    guide: guide::Memory,
 }
 
 impl Scene<'_> {
@@ -73,11 +77,13 @@ impl Scene<'_> {
 pub(super) async fn page(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(wish): Query<Wish>,
+    Query(mut wish): Query<Wish>,
     Visitor(guest): Visitor,
     say: Say,
+    headers: HeaderMap,
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
+    wish.guide = guide::recall(&app, id, guest.as_ref(), &headers).await;
     let page = show(&app, id, guest.as_ref(), say, (wish, None)).await;
     Ok(page.map_err(fail(say))?.into_response())
 }
@@ -98,7 +104,7 @@ pub(super) async fn show(
     let shown = app.house.look(id, |table| {
         let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
         let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
-        whole(&Scene { table, guest, viewer, names, say, sheet }, course.as_deref(), why)
+        whole(&Scene { table, guest, viewer, names, say, sheet, guide: wish.guide }, course.as_deref(), why)
     });
     match shown.await {
         Err(Refused::ReadOnly) => Ok(read_only(&app.house.row(id).await?, guest, say)),
@@ -140,6 +146,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>, why: Option<&str>) -> Marku
             }
             div #rail .rail {
                 div #refusal role="alert" { @if let Some(why) = why { p .refusal { (why) } } }
+                (guide::guide(scene))
                 (now::now(scene, drawn.as_ref()))
                 @if let Some(drawn) = &drawn { (drawn.things) }
                 (seats::players(scene))

@@ -120,7 +120,7 @@ pub(super) async fn page(
 /// The answer as a part of a page.
 fn fragment(judged: &Judged, game: &str, query: &str, say: Say) -> Markup {
     let book = Book::of(game);
-    let link = |rule: Rule| html! { a .rid href={"/rules/" (game) "?" (query) "#" (rule)} { (rule) } };
+    let link = |rule: Rule| html! { a .rid lang="en" href={"/rules/" (game) "?" (query) "#" (rule)} { (rule) } };
     let words = |rule: Rule| book.and_then(|book| book.rule(rule.0)).map(|rule| quotation(&rule.text));
     html! {
         section #why .why .legal[judged.verdict == Verdict::Legal] {

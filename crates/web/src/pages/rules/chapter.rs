@@ -114,7 +114,7 @@ fn shown(book: &Book, item: &Item, say: Say) -> Markup {
 }
 
 fn id_of(rule: &RuleText) -> Markup {
-    html! { a .rid href={"#" (rule.id)} { (rule.id) } }
+    html! { a .rid lang="en" href={"#" (rule.id)} { (rule.id) } }
 }
 
 /// A worked example: its cells with the headings of their columns; the origin is its source.

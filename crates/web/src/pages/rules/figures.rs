@@ -113,7 +113,7 @@ fn strip(game: &MetroX, (_, line): (LineId, &Line), before: &Sheet, after: &Shee
                 g .was[was] .new[is && !was] .many[many] transform={"translate(" (at * STEP + STEP / 2 + 4) " 20)"} {
                     circle r=(if many { "13" } else { "11" }) {}
                     @if was { circle .dot r="6" {} }
-                    @else if let Some(number) = after.star_number(board, *station) { text y="5" { "★" (number) } }
+                    @else if let Some(number) = after.star_number(board, *station) { text .star y="4" { "★" (number) } }
                     @else if is { text y="5" { ({ circles += 1; circles }) } }
                 }
             }
@@ -136,7 +136,7 @@ fn path(opened: &dyn Opened, book: &Book, say: Say) -> Option<Markup> {
         figure {
             (boards::legal_path(game, say.0, &name))
             figcaption {
-                h3 { (name) " " a .rid href="#SJ-EX-6" { "SJ-EX-6" } }
+                h3 { (name) " " a .rid lang="en" href="#SJ-EX-6" { "SJ-EX-6" } }
                 ol .steps { @for (key, ids) in steps { li { (say.word(key)) " " (id(book, ids)) } } }
             }
         }

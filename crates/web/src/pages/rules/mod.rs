@@ -64,7 +64,8 @@ fn games(current: Option<&str>, panel: Option<&Panel>, say: Say) -> Bar {
             }
         }
     };
-    Bar { head: Some(head), tools: panel.map(|panel| panel.back_link(say)), ..Bar::default() }
+    let calls = panel.is_some_and(Panel::is_asked);
+    Bar { head: Some(head), tools: panel.map(|panel| panel.back_link(say)), calls, ..Bar::default() }
 }
 
 /// The games whose rules there are.

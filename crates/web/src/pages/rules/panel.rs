@@ -186,7 +186,7 @@ impl Panel {
 }
 
 fn link(id: &str) -> Markup {
-    html! { a .rid href={"#" (id)} { (id) } }
+    html! { a .rid lang="en" href={"#" (id)} { (id) } }
 }
 
 /// What was tried, the refusal, the rule in its own words, and what would open the way.

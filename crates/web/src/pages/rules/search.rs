@@ -86,7 +86,7 @@ pub(super) fn results(book: &Book, query: &str, back: &str, say: Say) -> Markup 
             p .leg role="status" { (say.phrase(&Phrase::new("rules-found").with("count", found.len()))) " " a href=(back) { (say.word("rules-all")) } }
             ol .hits {
                 @for rule in found.iter().take(LISTED) {
-                    li { a href={"#" (rule.id)} { b { (rule.id) } span lang="en" { (marked(&rule.text, query)) } } }
+                    li { a href={"#" (rule.id)} { b lang="en" { (rule.id) } span lang="en" { (marked(&rule.text, query)) } } }
                 }
             }
         }

@@ -192,7 +192,7 @@ fn linked(text: &str, book: &Book) -> Markup {
     }
     html! {
         @for (piece, target) in pieces {
-            @if let Some(id) = target { a .xr href={"#" (id)} { (piece) } } @else { (piece) }
+            @if let Some(id) = target { a .xr lang="en" href={"#" (id)} { (piece) } } @else { (piece) }
         }
     }
 }
