@@ -27,7 +27,7 @@ use crate::{
 
 /// So many decisions before and after the moment are told beside it.
 const BEFORE: usize = 24;
-const AFTER: usize = 4;
+const AFTER: usize = 2;
 
 #[derive(Deserialize)]
 pub(super) struct At {
