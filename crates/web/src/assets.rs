@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{boards::LAYERS, failure::Failure, say::Say};
+use crate::{boards, failure::Failure, say::Say};
 
 struct Asset {
     name: String,
@@ -48,6 +48,8 @@ static MODULE: LazyLock<Asset> = LazyLock::new(|| {
         "js/patch.js"
         "js/send.js"
         "js/light.js"
+        "js/keys.js"
+        "js/window.js"
         "js/live.js"
         "js/replay.js"
         "js/start.js"
@@ -74,7 +76,7 @@ pub(crate) fn icon() -> String {
 
 pub(crate) async fn asset(Path(file): Path<String>, say: Say) -> Response {
     let ours = [&STYLE, &MODULE, &ICON].into_iter().find(|asset| asset.name == file);
-    let layer = || LAYERS.iter().find(|layer| layer.name == file);
+    let layer = || boards::layers().find(|layer| layer.name == file);
     let found = ours.map(|asset| (asset.kind, asset.text)).or_else(|| Some(("image/svg+xml", layer()?.text.as_str())));
     match found {
         Some((kind, text)) => {

@@ -31,19 +31,3 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest?.("[data-do]");
   if (target) document.querySelector(`#choices [value="${CSS.escape(target.dataset.do)}"]`)?.click();
 });
-
-// A lit shape of a board does what the rail's button with the same notation does.
-const chosen = (target) => document.querySelector(`#choices button[value="${CSS.escape(target)}"]`);
-
-document.addEventListener("click", (event) => {
-  const lit = event.target.closest?.("[data-action]");
-  if (lit && !event.target.closest("button")) chosen(lit.dataset.action)?.click();
-});
-
-// Pointing at a choice, in the rail or on the board, shows it in both.
-function preview(event) {
-  const at = event.target.closest?.("button[name=action], [data-action]");
-  const wanted = at && (at.dataset.action ?? at.value);
-  for (const button of document.querySelectorAll("button[name=action]")) button.classList.toggle("previewed", button.value === wanted);
-}
-for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, preview);

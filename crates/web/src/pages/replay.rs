@@ -43,7 +43,7 @@ pub(super) async fn page(
     let here = format!("/t/{id}/replay?step={}", moment.step);
     let sheet = at.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let draw = |table: &tables::Table| {
-        let look = Look { game: table.opened().game(), at: &*moment.game, viewer, to, sheet };
+        let look = Look { game: table.opened().game(), at: &*moment.game, viewer, to, sheet, marks: &[] };
         let drawn = begun.then(|| boards::draw(&look));
         (moment, drawn)
     };
@@ -56,7 +56,7 @@ pub(super) async fn page(
             }
             div #rail .rail {
                 (steps_card(&moment, steps, &format!("/t/{id}"), say))
-                @if let Some(drawn) = &drawn { (drawn.things) }
+                @if let Some(drawn) = &drawn { (drawn.things) @if let Some(players) = &drawn.players { (players) } }
                 section #said .card {
                     h2 { (say.word("replay-decision")) }
                     @if let Some((seat, _, told)) = &moment.last {

@@ -136,7 +136,10 @@ fn whole(scene: &Scene<'_>, why: Option<&str>) -> Markup {
                 div #refusal role="alert" { @if let Some(why) = why { p .refusal { (why) } } }
                 (now(scene, drawn.as_ref()))
                 @if let Some(drawn) = &drawn { (drawn.things) }
-                (seats::players(scene))
+                @match drawn.as_ref().and_then(|drawn| drawn.players.as_ref()) {
+                    Some(players) => (players),
+                    None => (seats::players(scene)),
+                }
                 (log::log(scene))
                 (log::chat(scene))
                 (seats::ways_out(scene))
@@ -154,7 +157,8 @@ fn whole(scene: &Scene<'_>, why: Option<&str>) -> Markup {
 fn draw(scene: &Scene<'_>) -> Drawn {
     let at = scene.table.game(scene.viewer);
     let game = scene.table.opened().game();
-    boards::draw(&Look { game, at, viewer: scene.viewer, to: scene.to(), sheet: scene.sheet })
+    let marks: Vec<Markup> = scene.row().places.iter().map(|place| seats::mark(place, scene.say)).collect();
+    boards::draw(&Look { game, at, viewer: scene.viewer, to: scene.to(), sheet: scene.sheet, marks: &marks })
 }
 
 /// Before the game: who is here, and the link for those who are not.
@@ -198,6 +202,7 @@ fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
     let held_text = draft.last().filter(|_| held).map(String::as_str);
     html! {
         h2 { (question) }
+        @if let Some(drawn) = drawn { (drawn.about) }
         (clock(scene, seat))
         @if !draft.is_empty() { (drafted(scene, seat, &choices)) }
         @let offers = drawn.and_then(|drawn| drawn.offers.as_deref());

@@ -6,9 +6,6 @@ use tabletop::Seat;
 
 use super::plane::short;
 
-/// The drawings that are used many times.
-pub(super) const SYMBOLS: PreEscaped<&str> = PreEscaped(include_str!("symbols.svg"));
-
 /// So many customers are drawn one by one; more of them are counted by kind.
 const MOST_SINGLY: u8 = 4;
 /// The gap between two customers.
@@ -16,6 +13,11 @@ const GAP: f32 = 2.5;
 
 pub(super) fn move_to([x, y]: Point) -> String {
     format!("translate({} {})", short(x), short(y))
+}
+
+/// The same as a style, for what glides from place to place.
+pub(super) fn moved([x, y]: Point) -> String {
+    format!("transform:translate({}px,{}px)", short(x), short(y))
 }
 
 /// The class of a seat's colour.
@@ -60,7 +62,7 @@ pub(super) fn counted(group: Group) -> Vec<Token> {
 
 fn token_width((piece, count): Token, radius: f32) -> f32 {
     let twice = if piece.is_double() { 0.6 * radius } else { 0.0 };
-    let many = if count > 1 { 0.85 * radius } else { 0.0 };
+    let many = if count > 1 { 1.15 * radius } else { 0.0 };
     2.0 * radius + twice + many
 }
 
@@ -70,18 +72,46 @@ pub(super) fn row_width(tokens: &[Token], radius: f32) -> f32 {
     tokens.iter().map(|token| token_width(*token, radius)).sum::<f32>() + gaps
 }
 
+/// The radius of the drawings of customers in [`symbols`].
+const DRAWN: f32 = 10.0;
+
+/// What is drawn many times, each once: customers and stores, for `use`.
+pub(super) fn symbols() -> Markup {
+    html! {
+        (PreEscaped(include_str!("symbols.svg")))
+        @for piece in Piece::ALL {
+            g id={"j-p-" (piece.id())} class={"j-tok j-" (piece.of().id())} {
+                @if piece.is_double() { circle .j-disc cx="4.2" r="10" {} }
+                circle .j-disc r="10" {}
+                use href={"#j-" (piece.of().id())} x="-6.8" y="-6.8" width="13.6" height="13.6" {}
+                @if piece.is_double() { (badge("2", [11.2, -7.2], DRAWN, "j-two")) }
+            }
+        }
+        @for good in Type::ALL {
+            g id={"j-k-" (good.id())} {
+                path .j-body d=(HOUSE) {}
+                use .j-good href={"#j-" (good.id())} x="-7.5" y="-20.2" width="15" height="15" {}
+                circle .j-tag cx="10.5" cy="-22.5" r="6.2" {}
+            }
+        }
+        // SJ-DEP: a department store is taller and sells everything.
+        g #j-k-department {
+            path .j-body d=(TOWER) {}
+            path .j-eave d="M-15 -30H15" {}
+            @for (good, (x, y)) in Type::ALL.into_iter().zip([(-11.6, -28.0), (0.4, -28.0), (-11.6, -16.6), (0.4, -16.6)]) {
+                use .j-good href={"#j-" (good.id())} x=(x) y=(y) width="11" height="11" {}
+            }
+        }
+    }
+}
+
 /// One token, the middle of its disc at `at`.
 pub(super) fn token((piece, count): Token, at: Point, radius: f32) -> Markup {
-    let glyph = radius * 1.36;
-    let double = piece.is_double();
+    let scale = short(radius * 10.0 / DRAWN) / 10.0;
+    let place = if (scale - 1.0).abs() < 0.01 { move_to(at) } else { format!("{} scale({scale})", move_to(at)) };
     html! {
-        g class={"j-tok j-" (piece.of().id())} transform=(move_to(at)) {
-            @if double { circle .j-disc cx=(short(radius * 0.42)) r=(radius) {} }
-            circle .j-disc r=(radius) {}
-            use href={"#j-" (piece.of().id())} x=(short(-glyph / 2.0)) y=(short(-glyph / 2.0)) width=(short(glyph)) height=(short(glyph)) {}
-            @if double { (badge("2", [radius * 1.12, -radius * 0.72], radius, "j-two")) }
-            @if count > 1 { (badge(&format!("×{count}"), [radius * 1.05, radius * 0.72], radius, "j-count")) }
-        }
+        use href={"#j-p-" (piece.id())} transform=(place) {}
+        @if count > 1 { (badge(&format!("×{count}"), [at[0] + radius * 1.2, at[1] + radius * 0.8], radius, "j-count")) }
     }
 }
 
@@ -134,38 +164,30 @@ pub(super) fn tokens_chip(list: &[Token], radius: f32) -> Markup {
     }
 }
 
+/// A store within text.
+pub(super) fn store_chip(of: Store) -> Markup {
+    let view = if of.kind == StoreKind::Department { "-18 -41 36 42" } else { "-15 -32 34 34" };
+    html! { svg .j-chip width="32" height="34" viewBox=(view) aria-hidden="true" { (store(of, [0.0, 0.0])) } }
+}
+
+/// The arrow between what goes and where it goes.
+pub(super) fn arrow() -> Markup {
+    html! { svg .j-chip width="12" height="10" viewBox="-1 -5 12 10" aria-hidden="true" { path .j-arrow d="M0 0h9M5.5 -3.5L9 0l-3.5 3.5" {} } }
+}
+
 const HOUSE: &str = "M0 0L-4 -4.5H-9a2 2 0 0 1-2-2V-19.5L0 -27.5L11 -19.5V-6.5a2 2 0 0 1-2 2H4Z";
 const TOWER: &str = "M0 0L-4 -4.5H-11a2 2 0 0 1-2-2V-30H-17.5L-11 -39.5H11L17.5 -30H13V-6.5a2 2 0 0 1-2 2H4Z";
 
 /// A store, its foot at `at`.
 pub(super) fn store(of: Store, at: Point) -> Markup {
+    let (class, place, size) = match of.kind {
+        StoreKind::Specialty(_) => ("j-tagged", [10.5, -22.5], 9.5),
+        StoreKind::Department => ("j-roof", [0.0, -34.6], 8.5),
+    };
     html! {
-        g class={"j-store " (seat_class(of.owner))} transform=(move_to(at)) {
-            @match of.kind {
-                StoreKind::Specialty(good) => (house(of.owner, good)),
-                StoreKind::Department => (tower(of.owner)),
-            }
+        g class=(seat_class(of.owner)) transform=(move_to(at)) {
+            use href={"#j-k-" (of.kind.id())} {}
+            g class=(class) { (sign(of.owner, place, size)) }
         }
-    }
-}
-
-fn house(owner: Seat, good: Type) -> Markup {
-    html! {
-        path .j-body d=(HOUSE) {}
-        use .j-good href={"#j-" (good.id())} x="-7.5" y="-20.2" width="15" height="15" {}
-        g .j-tag { circle cx="10.5" cy="-22.5" r="6.2" {} (sign(owner, [10.5, -22.5], 9.5)) }
-    }
-}
-
-/// SJ-DEP: a department store is taller and sells everything.
-fn tower(owner: Seat) -> Markup {
-    let goods = [(-11.6, -28.0), (0.4, -28.0), (-11.6, -16.6), (0.4, -16.6)];
-    html! {
-        path .j-body d=(TOWER) {}
-        path .j-eave d="M-15 -30H15" {}
-        @for (good, (x, y)) in Type::ALL.into_iter().zip(goods) {
-            use .j-good href={"#j-" (good.id())} x=(x) y=(y) width="11" height="11" {}
-        }
-        g .j-roof { (sign(owner, [0.0, -34.6], 8.5)) }
     }
 }
