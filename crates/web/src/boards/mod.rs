@@ -10,6 +10,8 @@ use catalog::Match;
 use maud::{Markup, html};
 use tabletop::{Color, Lang, Listener, Page, Seat, Span, Viewer};
 
+pub(crate) use self::shinjuku::legal_path;
+
 /// What never moves on a board, in one language: a file under an address that changes with its content, so that it travels
 /// once and a move's update does not carry it.
 pub(crate) struct Layer {
@@ -32,7 +34,8 @@ impl Layer {
 
 /// The files of all boards that are compiled in.
 pub(crate) fn layers() -> impl Iterator<Item = &'static Layer> {
-    metrox::LAYERS.iter().map(|(.., layer)| layer).chain(shinjuku::LAYERS.iter().map(|(.., layer)| layer))
+    let sheets = metrox::LAYERS.iter().map(|(.., layer)| layer);
+    sheets.chain(shinjuku::LAYERS.iter().map(|(.., layer)| layer)).chain([&*shinjuku::SYMBOLS])
 }
 
 /// Who looks at what.
@@ -88,6 +91,11 @@ pub(crate) fn draw(look: &Look<'_>) -> Drawn {
         players: None,
         offers: None,
     })
+}
+
+/// What stands for a turn in a row of turns, if the game has such a sign; `view` is everybody's.
+pub(crate) fn sign(game: &dyn Any, view: &dyn Any, lang: Lang) -> Option<Markup> {
+    metrox::sign(game.downcast_ref()?, view.downcast_ref()?, lang)
 }
 
 /// A page of styled text.

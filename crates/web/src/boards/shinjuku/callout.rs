@@ -11,7 +11,7 @@ use super::{
     land,
     lit::{Choice, Target},
     of_game,
-    pieces::{self, Token, counted, moved, row_width, seat_class, sign, store, tokens},
+    pieces::{self, Token, counted, move_to, moved, row_width, seat_class, sign, store, tokens},
     plane::{HEIGHT, WIDTH, between, distance, line, short},
 };
 
@@ -32,20 +32,17 @@ impl Room {
         if scene.table().journey.is_none() {
             return Self(Vec::new());
         }
-        let (board, plane) = (scene.board(), &scene.plane);
-        let mut taken = Vec::new();
+        let plane = &scene.plane;
+        let mut taken = scene.names.clone();
         for station in StationId::all() {
-            let [x, y] = plane.station(station);
-            taken.push([x - 13.0, y - 13.0, 26.0, 26.0]);
-            taken.push(land::label_area(board, plane, scene.to.lang, station));
             if scene.table().store(station).is_some() {
                 // Hiding a store is worse than hiding half a name.
+                let [x, y] = plane.station(station);
                 taken.extend([[x - 14.0, y - 42.0, 30.0, 38.0]; 3]);
             }
         }
         for ward in WardId::all() {
-            let ([x, y], [at, down]) = (plane.label(ward), plane.customers(ward));
-            taken.push(land::ward_area(board, plane, scene.to.lang, ward));
+            let ([x, y], [at, down]) = (plane.label(ward), scene.spot(ward));
             if scene.table().queue.iter().any(|card| card.ward == ward) {
                 taken.push([x - 26.0, y - 32.0, 52.0, 68.0]);
             }
@@ -61,6 +58,10 @@ impl Room {
         // Whatever may be chosen must stay free.
         let lit = scene.choices.iter().filter_map(|choice| scene.place(choice.target));
         taken.extend(lit.flat_map(|[x, y]| [[x - 20.0, y - 20.0, 40.0, 40.0]; 4]));
+        let given = scene.table().journey.iter().flat_map(shinjuku::Journey::path).filter(|stop| stop.given.is_some());
+        let got = given.filter_map(|stop| Some(scene.got_at(stop.station, scene.table().store(stop.station)?)));
+        let pills = got.chain(scene.crossed().into_iter().map(|(_, place)| place));
+        taken.extend(pills.flat_map(|[x, y]| [[x - 45.0, y - 13.0, 90.0, 26.0]; 3]));
         let start = scene.table().journey.iter().filter_map(|journey| journey.path().first());
         taken.extend(start.map(|stop| plane.station(stop.station)).map(|[x, y]| [x - 26.0, y + 10.0, 52.0, 24.0]));
         Self(taken)
@@ -69,8 +70,8 @@ impl Room {
     /// The middle of the best place for something of this size near a point; it is taken from then on.
     pub(super) fn place(&mut self, near: Point, size: Point) -> Point {
         let mut best = (f32::MAX, near);
-        for step in 0..60_u8 {
-            let (turn, ring) = (f32::from(step % 12) * 30.0_f32.to_radians(), f32::from(step / 12) * 22.0);
+        for step in 0..96_u8 {
+            let (turn, ring) = (f32::from(step % 12) * 30.0_f32.to_radians(), f32::from(step / 12) * 16.0);
             let at = [
                 near[0] + turn.cos() * (size[0] / 2.0 + 20.0 + ring),
                 near[1] + turn.sin() * (size[1] / 2.0 + 22.0 + ring),
@@ -137,7 +138,7 @@ impl Scene<'_> {
             @if let Some(shop) = shop {
                 (tokens(&note.off, [left + (note.first - 50.0) / 2.0, 0.0], 9.0, note.off.len()))
                 path .j-arrow style=(moved([left + note.first - 44.0, 0.0])) d="M0 0h9M5.5 -3.5L9 0l-3.5 3.5" {}
-                (store(shop, [left + note.first - 18.0, 14.0]))
+                g transform={(move_to([left + note.first - 18.0, 14.0])) " scale(.8)"} { (store(shop, [0.0, 0.0])) }
             }
             @if let Some(payee) = note.payee {
                 g class=(seat_class(payee)) { (sign(payee, [left + note.first + 8.0, 0.0], 16.0)) }
@@ -151,7 +152,7 @@ impl Scene<'_> {
         let Some(journey) = &self.table().journey else { return html! {} };
         let list = counted(journey.group);
         let stop = self.said("stop");
-        let from = journey.here().map_or_else(|| self.plane.customers(journey.ward), |here| self.plane.station(here));
+        let from = journey.here().map_or_else(|| self.spot(journey.ward), |here| self.plane.station(here));
         let giving = self.choices.iter().any(|choice| matches!(choice.target, Target::Customer(_)));
         let radius = if giving { 17.0 } else { 10.5 };
         let stopping = if stop.is_some() { land::text_width(&self.plain("sj-stop"), 12.0) + 44.0 } else { 0.0 };

@@ -19,8 +19,6 @@ const REACH: f32 = 22.0;
 const WIDE: f32 = 36.0;
 /// Where two railways crowd, neither is hit more narrowly than this.
 const NARROW: f32 = 12.0;
-/// How far from a station a railway can be hit: the station's own place.
-const ENDS: f32 = 14.0;
 
 impl Scene<'_> {
     pub(super) fn hits(&self) -> Markup {
@@ -59,11 +57,10 @@ impl Scene<'_> {
             Target::Railway(at) if at != railway => Some(between(self.plane.railway(at), 0.5)),
             _ => None,
         });
-        let body = trimmed(ends);
         // No railway is hit in the middle of another one.
-        let room = middles.map(|middle| 2.0 * away(middle, body)).fold(WIDE, f32::min).max(NARROW);
+        let room = middles.map(|middle| 2.0 * away(middle, ends)).fold(WIDE, f32::min).max(NARROW);
         html! {
-            path id=(choice.id()) .j-hit .j-along d=(line(body)) stroke-width=(short(room)) data-of=(choice.text) data-do=(choice.text) {}
+            use id=(choice.id()) .j-hit .j-along href=(self.way_of(railway)) stroke-width=(short(room)) data-of=(choice.text) data-do=(choice.text) {}
         }
     }
 
@@ -87,7 +84,7 @@ impl Scene<'_> {
     /// What a click on something that may not be chosen would mean now, if anything.
     pub(super) fn attempt(&self, target: Target) -> Option<String> {
         let (board, stage) = (self.board(), self.table().stage);
-        if !self.view.is_asked() || self.choice(target).is_some() {
+        if self.choices.is_empty() || self.choice(target).is_some() {
             return None;
         }
         let ward = |verb: &str, ward: WardId| Some(format!("{verb} {}", board.ward(ward).id));
@@ -117,7 +114,7 @@ impl Scene<'_> {
             Stage::Flee => Some("flee"),
             _ => None,
         };
-        let bay = bay.filter(|_| self.view.is_asked()).map(|verb| format!("{verb} {}", self.board().bay.id));
+        let bay = bay.filter(|_| !self.choices.is_empty()).map(|verb| format!("{verb} {}", self.board().bay.id));
         html! {
             g #j-wards {
                 use #j-n-bay href={(self.layer) "#j-w-bay"} data-try=[bay] { title { (self.name(&self.board().bay.name)) } }
@@ -141,8 +138,8 @@ impl Scene<'_> {
         html! {
             g #j-stations {
                 @for station in StationId::all() {
-                    @let [x, y] = self.plane.station(station).map(short);
-                    circle id={"j-st-" (self.board().station(station).id)} cx=(x) cy=(y) r="15" data-try=[self.attempt(Target::Station(station))] {
+                    @let id = &self.board().station(station).id;
+                    use id={"j-st-" (id)} href={(self.layer) "#j-s-" (id)} data-try=[self.attempt(Target::Station(station))] {
                         title { (self.station(station)) @if self.board().is_big(station) { " ◎" } }
                     }
                 }
@@ -155,22 +152,16 @@ impl Scene<'_> {
         html! {
             @for railway in RailwayId::all() {
                 @if let Some(meant) = self.attempt(Target::Railway(railway)) {
-                    path .j-along d=(line(trimmed(self.plane.railway(railway)))) stroke-width="16" data-try=(meant) {}
+                    use .j-along href=(self.way_of(railway)) stroke-width="16" data-try=(meant) {}
                 }
             }
-            @if self.view.is_asked() && matches!(self.table().stage, Stage::First | Stage::Second(_)) {
+            @if !self.choices.is_empty() && matches!(self.table().stage, Stage::First | Stage::Second(_)) {
                 @let [a, b] = self.board().connection;
                 path .j-along d=(line([a, b].map(|end| self.plane.station(end)))) stroke-width="12"
                     data-try={"track " (self.board().station(a).id) "/" (self.board().station(b).id)} {}
             }
         }
     }
-}
-
-/// A railway without its ends.
-fn trimmed([a, b]: [Point; 2]) -> [Point; 2] {
-    let share = (ENDS / distance(a, b).max(1.0)).min(0.35);
-    [between([a, b], share), between([a, b], 1.0 - share)]
 }
 
 /// How far a point is from a stretch.

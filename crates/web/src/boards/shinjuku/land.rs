@@ -14,13 +14,24 @@ use super::{
 /// The colour fields of the wards.
 const REGIONS: [&str; 4] = ["n", "w", "e", "s"];
 
-/// Both parts, each with an id; `j-w-…` is a ward alone.
+/// All parts, each with an id; `j-w-…` is a ward alone, `j-r-…` a railway, `j-s-…` the place of a station. What they look
+/// like is said where they are used.
 pub(super) fn whole(board: &Board, plane: &Plane<'_>, lang: Lang) -> Markup {
-    html! { (ground(board, plane)) (places(board, plane, lang)) }
+    html! {
+        (ground(board, plane))
+        (places(board, plane, lang))
+        defs {
+            @for railway in RailwayId::all() { path id={"j-r-" (board.railway(railway).id)} d=(line(plane.railway(railway))) {} }
+            @for station in StationId::all() {
+                @let [x, y] = plane.station(station).map(short);
+                circle id={"j-s-" (board.station(station).id)} cx=(x) cy=(y) r="15" {}
+            }
+        }
+    }
 }
 
 /// The wards, the planned railways and the ready connection.
-fn ground(board: &Board, plane: &Plane<'_>) -> Markup {
+pub(super) fn ground(board: &Board, plane: &Plane<'_>) -> Markup {
     let borders = Borders::new(board);
     let plans: String = RailwayId::all().map(|railway| line(plane.railway(railway))).collect();
     let ready = line(board.connection.map(|end| plane.station(end)));
@@ -90,7 +101,7 @@ fn bay_name(name: &Name, at: Point, lang: Lang) -> Markup {
 }
 
 /// The names of the wards, the stations and their names.
-fn places(board: &Board, plane: &Plane<'_>, lang: Lang) -> Markup {
+pub(super) fn places(board: &Board, plane: &Plane<'_>, lang: Lang) -> Markup {
     html! {
         g #j-places {
             @for ward in WardId::all() { (ward_name(board, plane, lang, ward)) }
@@ -190,4 +201,12 @@ pub(super) fn label_area(board: &Board, plane: &Plane<'_>, lang: Lang, id: Stati
     };
     let high = if label.split { 23.0 } else { 12.0 };
     [at[0] + label.offset[0] + left, at[1] + label.offset[1] - 10.0, wide, high]
+}
+
+/// What names and stations take of the drawing.
+pub(super) fn areas(board: &Board, plane: &Plane<'_>, lang: Lang) -> Vec<[f32; 4]> {
+    let wards = WardId::all().map(|ward| ward_area(board, plane, lang, ward));
+    let names = StationId::all().map(|station| label_area(board, plane, lang, station));
+    let rings = StationId::all().map(|station| plane.station(station)).map(|[x, y]| [x - 11.0, y - 11.0, 22.0, 22.0]);
+    wards.chain(names).chain(rings).collect()
 }

@@ -8,7 +8,8 @@ use super::{
     Scene,
     callout::Room,
     pieces::{moved, seat_class, store},
-    plane::{between, line, short},
+    plane::{between, short},
+    symbols::drawing,
 };
 
 /// What a choice is about.
@@ -111,8 +112,8 @@ impl Scene<'_> {
             _ => return html! {},
         };
         html! {
-            g .pv .j-ghost data-of=(choice.text) style=(moved(self.plane.customers(ward))) {
-                use href={"#j-" (piece)} x="-15" y="-20" width="30" height="40" {}
+            g .pv .j-ghost data-of=(choice.text) style=(moved(self.spot(ward))) {
+                use href=(drawing(piece)) x="-15" y="-20" width="30" height="40" {}
             }
         }
     }
@@ -121,18 +122,17 @@ impl Scene<'_> {
         let own = self.view.own().map(|(seat, _)| seat_class(seat)).unwrap_or_default();
         let lit = || {
             self.choices.iter().filter_map(|choice| match choice.target {
-                Target::Railway(railway) => Some((choice, line(self.plane.railway(railway)))),
+                Target::Railway(railway) => Some((choice, self.way_of(railway))),
                 _ => None,
             })
         };
-        let plans: String = lit().map(|(_, data)| data).collect();
         html! {
             g .j-lit {
-                @for (choice, data) in lit() { path .j-glow data-of=(choice.text) d=(data) {} }
-                @if !plans.is_empty() { path .j-plan d=(plans) {} }
+                @for (choice, way) in lit() { use .j-glow data-of=(choice.text) href=(way) {} }
+                @for (_, way) in lit() { use .j-plan href=(way) {} }
             }
             g class={"j-lit j-track " (own)} {
-                @for (choice, data) in lit() { path .pv .j-rail data-of=(choice.text) d=(data) {} }
+                @for (choice, way) in lit() { use .pv .j-rail data-of=(choice.text) href=(way) {} }
             }
         }
     }

@@ -6,6 +6,7 @@
 
 mod arrival;
 mod callout;
+mod figure;
 mod hand;
 mod hits;
 mod land;
@@ -17,15 +18,17 @@ mod plane;
 mod players;
 mod rail;
 mod steps;
+mod symbols;
 #[cfg(test)]
 mod tests;
 mod tray;
 
 use maud::{Markup, html};
-use shinjuku::{Board, Group, Point, Shinjuku, StationId, View, WardId};
+use shinjuku::{Board, Group, Point, RailwayId, Shinjuku, StationId, View, WardId};
 use tabletop::{Arg, Game, Lang, Listener, Name, Phrase, Seat, Viewer};
 
-pub(super) use self::layer::LAYERS;
+pub(crate) use self::figure::legal_path;
+pub(super) use self::{layer::LAYERS, symbols::SYMBOLS};
 use self::{
     lit::{Choice, Target},
     plane::Plane,
@@ -41,6 +44,8 @@ struct Scene<'a> {
     plane: Plane<'a>,
     /// The address of what never moves; empty: it is in the page.
     layer: String,
+    /// What names and stations take of the drawing.
+    names: Vec<callout::Area>,
     /// What the viewer may choose now.
     choices: Vec<Choice>,
 }
@@ -55,7 +60,9 @@ pub(super) fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
     let told = choices.into_iter().map(|(text, does)| (text, say(&does))).collect();
     let (board, lang) = (game.board(), look.to.lang);
     let (choices, layer) = (Choice::all(board, told), layer::address(board, lang));
-    let scene = Scene { game, view, to: look.to, plane: Plane::new(board), layer, choices };
+    let plane = Plane::new(board);
+    let names = land::areas(board, &plane, lang);
+    let scene = Scene { game, view, to: look.to, plane, layer, names, choices };
     Drawn {
         board: scene.draw(),
         place: Some(board.name.get(lang).to_owned()),
@@ -83,11 +90,11 @@ impl<'a> Scene<'a> {
         let ([x, y], map) = (self.focus(), self.layer.as_str());
         html! {
             // On a phone the map pans inside this box.
-            div #j-view .j-view data-window="" tabindex="0" role="group" aria-label=(name) {
+            div #j-view .j-view data-window data-pan tabindex="0" role="group" aria-label=(name) {
                 div .j-sheet {
                     i .j-focus data-look={(x) " " (y)} style={"left:" (x) "%;top:" (y) "%"} {}
                     svg #j-map .j-map .j-areas[self.asks_areas()] viewBox={"0 0 " (wide) " " (high)} role="group" aria-label=(name) {
-                        defs { (pieces::symbols()) @if map.is_empty() { (land::whole(self.board(), &self.plane, self.to.lang)) } }
+                        @if map.is_empty() { defs { (land::whole(self.board(), &self.plane, self.to.lang)) } }
                         use #j-land .j-still href={(map) "#j-ground"} {}
                         (self.wards())
                         (self.under())
@@ -106,6 +113,11 @@ impl<'a> Scene<'a> {
         format!("{}#j-w-{}", self.layer, self.board().ward(ward).id)
     }
 
+    /// The line of a railway.
+    fn way_of(&self, railway: RailwayId) -> String {
+        format!("{}#j-r-{}", self.layer, self.board().railway(railway).id)
+    }
+
     /// Whether wards or railways are to be chosen, which lie below the pieces.
     fn asks_areas(&self) -> bool {
         self.choices.iter().any(|choice| matches!(choice.target, Target::Ward(_) | Target::Railway(_)))
@@ -120,7 +132,7 @@ impl<'a> Scene<'a> {
         };
         let count = places.len() as f32;
         let [x, y] = if places.is_empty() {
-            self.plane.customers(self.table().festival)
+            self.spot(self.table().festival)
         } else {
             [0, 1].map(|axis| places.iter().map(|place| place[axis]).sum::<f32>() / count)
         };

@@ -1,10 +1,13 @@
 //! Single pieces as SVG: customers, stores, the signs of the players.
 
-use maud::{Markup, PreEscaped, html};
-use shinjuku::{Group, Piece, Point, Store, StoreKind, Type};
+use maud::{Markup, html};
+use shinjuku::{Group, Piece, Point, Store, StoreKind};
 use tabletop::Seat;
 
-use super::plane::short;
+use super::{
+    plane::short,
+    symbols::{DRAWN, drawing},
+};
 
 /// So many customers are drawn one by one; more of them are counted by kind.
 const MOST_SINGLY: u8 = 4;
@@ -28,7 +31,7 @@ pub(super) fn seat_class(seat: Seat) -> String {
 /// The sign of a seat, `size` wide, its middle at `at`.
 pub(super) fn sign(seat: Seat, [x, y]: Point, size: f32) -> Markup {
     let (x, y) = (short(x - size / 2.0), short(y - size / 2.0));
-    html! { use href={"#j-seat-" (seat.number() % 5)} x=(x) y=(y) width=(size) height=(size) {} }
+    html! { use href=(drawing(&format!("seat-{}", seat.number() % 5))) x=(x) y=(y) width=(size) height=(size) {} }
 }
 
 /// The sign of a seat within text.
@@ -40,7 +43,7 @@ pub(super) fn sign_chip(seat: Seat) -> Markup {
 
 /// An icon within text.
 pub(super) fn icon(name: &str, class: &str) -> Markup {
-    html! { svg class={"j-icon " (class)} aria-hidden="true" { use href={"#j-" (name)} {} } }
+    html! { svg class={"j-icon " (class)} aria-hidden="true" { use href=(drawing(name)) {} } }
 }
 
 /// Customers of one kind that are drawn as one token.
@@ -72,61 +75,22 @@ pub(super) fn row_width(tokens: &[Token], radius: f32) -> f32 {
     tokens.iter().map(|token| token_width(*token, radius)).sum::<f32>() + gaps
 }
 
-/// The radius of the drawings of customers in [`symbols`].
-const DRAWN: f32 = 10.0;
-
-/// What is drawn many times, each once: customers and stores, for `use`.
-pub(super) fn symbols() -> Markup {
-    html! {
-        (PreEscaped(include_str!("symbols.svg")))
-        @for piece in Piece::ALL {
-            g id={"j-p-" (piece.id())} class={"j-tok j-" (piece.of().id())} {
-                @if piece.is_double() { circle .j-disc cx="4.2" r="10" {} }
-                circle .j-disc r="10" {}
-                use href={"#j-" (piece.of().id())} x="-6.8" y="-6.8" width="13.6" height="13.6" {}
-                @if piece.is_double() { (badge("2", [11.2, -7.2], DRAWN, "j-two")) }
-            }
-        }
-        @for good in Type::ALL {
-            g id={"j-k-" (good.id())} {
-                path .j-body d=(HOUSE) {}
-                use .j-good href={"#j-" (good.id())} x="-7.5" y="-20.2" width="15" height="15" {}
-                circle .j-tag cx="10.5" cy="-22.5" r="6.2" {}
-            }
-        }
-        // SJ-DEP: a department store is taller and sells everything.
-        g #j-k-department {
-            path .j-body d=(TOWER) {}
-            path .j-eave d="M-15 -30H15" {}
-            @for (good, (x, y)) in Type::ALL.into_iter().zip([(-11.6, -28.0), (0.4, -28.0), (-11.6, -16.6), (0.4, -16.6)]) {
-                use .j-good href={"#j-" (good.id())} x=(x) y=(y) width="11" height="11" {}
-            }
-        }
-    }
-}
-
 /// One token, the middle of its disc at `at`.
 pub(super) fn token((piece, count): Token, at: Point, radius: f32) -> Markup {
     let scale = short(radius * 10.0 / DRAWN) / 10.0;
     let place = if (scale - 1.0).abs() < 0.01 { move_to(at) } else { format!("{} scale({scale})", move_to(at)) };
     html! {
-        use href={"#j-p-" (piece.id())} transform=(place) {}
-        @if count > 1 { (badge(&format!("×{count}"), [at[0] + radius * 1.2, at[1] + radius * 0.8], radius, "j-count")) }
+        use href=(drawing(&format!("p-{}", piece.id()))) transform=(place) {}
+        @if count > 1 { (badge(&format!("×{count}"), [at[0] + radius * 1.2, at[1] + radius * 0.8], radius)) }
     }
 }
 
-fn badge(text: &str, at: Point, radius: f32, class: &str) -> Markup {
-    let half = radius
-        * if text.chars().count() > 2 {
-            1.1
-        } else if text.len() > 1 {
-            0.85
-        } else {
-            0.6
-        };
+/// How many there are.
+fn badge(text: &str, at: Point, radius: f32) -> Markup {
+    let half = radius * if text.chars().count() > 2 { 1.1 } else { 0.85 };
     let high = radius * 0.62;
     html! {
-        g class=(class) transform=(move_to(at)) {
+        g .j-count transform=(move_to(at)) {
             rect x=(short(-half)) y=(short(-high)) width=(short(half * 2.0)) height=(short(high * 2.0)) rx=(short(high)) {}
             text y=(short(radius * 0.34)) font-size=(short(radius * 0.95)) { (text) }
         }
@@ -175,9 +139,6 @@ pub(super) fn arrow() -> Markup {
     html! { svg .j-chip width="12" height="10" viewBox="-1 -5 12 10" aria-hidden="true" { path .j-arrow d="M0 0h9M5.5 -3.5L9 0l-3.5 3.5" {} } }
 }
 
-const HOUSE: &str = "M0 0L-4 -4.5H-9a2 2 0 0 1-2-2V-19.5L0 -27.5L11 -19.5V-6.5a2 2 0 0 1-2 2H4Z";
-const TOWER: &str = "M0 0L-4 -4.5H-11a2 2 0 0 1-2-2V-30H-17.5L-11 -39.5H11L17.5 -30H13V-6.5a2 2 0 0 1-2 2H4Z";
-
 /// A store, its foot at `at`.
 pub(super) fn store(of: Store, at: Point) -> Markup {
     let (class, place, size) = match of.kind {
@@ -186,7 +147,7 @@ pub(super) fn store(of: Store, at: Point) -> Markup {
     };
     html! {
         g class=(seat_class(of.owner)) transform=(move_to(at)) {
-            use href={"#j-k-" (of.kind.id())} {}
+            use href=(drawing(&format!("k-{}", of.kind.id()))) {}
             g class=(class) { (sign(of.owner, place, size)) }
         }
     }

@@ -41,11 +41,7 @@ impl Scene<'_> {
                     th scope="row" {
                         (sign_chip(seat)) (swatch(seat)) span .j-pname { (self.who(seat)) }
                     }
-                    td { (player.track) }
-                    td { (stores) }
-                    td { (player.departments) }
-                    td id={"j-hand-of-" (seat.index())} { (player.hand) }
-                    td { (player.tokens) }
+                    @for count in [player.track, stores, player.departments, player.hand, player.tokens] { td data-count=(count) { (count) } }
                     td .j-cell-screen { (self.screen_of(seat, own)) }
                 }
                 tr .j-more {

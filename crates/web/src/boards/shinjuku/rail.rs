@@ -171,11 +171,7 @@ impl Scene<'_> {
 
     fn railway_row(&self, railway: RailwayId) -> Row {
         let [a, b] = self.board().ends(railway).map(|end| &self.board().station(end).name);
-        let second = other(self.to.lang);
-        let name = html! {
-            (self.name(a)) " – " (self.name(b)) " "
-            i .j-line lang=(second) { (a.get(second)) "–" (b.get(second)) }
-        };
+        let name = html! { (self.name(a)) " – " (self.name(b)) };
         let lines = match self.table().stage {
             Stage::Second(first) => vec![self.price(self.board().end_wards(first))],
             _ => vec![],

@@ -35,7 +35,7 @@ impl Scene<'_> {
         let list = if card.customers.total() > 2 { counted(card.customers) } else { tokens_of(card.customers) };
         let next = if at == 1 { self.plain("sj-queue-next") } else { String::new() };
         html! {
-            li id=(self.queue_id(at, card)) class={"j-qcard j-r" (ward.region)} style={"--at:" (4_u8.saturating_sub(at))} title=(next) {
+            li id=(self.queue_id(at, card)) data-mark class={"j-qcard j-r" (ward.region)} style={"--at:" (4_u8.saturating_sub(at))} title=(next) {
                 span .j-place { (at) }
                 (self.outline(card.ward))
                 span .j-qname { b { (self.name(name)) } i lang=(other(self.to.lang)) { (name.get(other(self.to.lang))) } }
@@ -113,7 +113,7 @@ impl Scene<'_> {
             section #j-piles .j-piles aria-labelledby="j-piles-head" {
                 h2 #j-piles-head { (self.plain("sj-piles")) }
                 @for (key, class, count) in piles {
-                    div { span class={"j-pile " (class)} {} b { (count) } " " (self.plain(key)) }
+                    div { span class={"j-pile " (class)} {} b data-count=(count) { (count) } " " (self.plain(key)) }
                 }
                 p {
                     (self.plain("sj-in-bag")) " "
