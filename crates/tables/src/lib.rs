@@ -27,7 +27,7 @@ pub use bots::Pool;
 pub use create::{NewTable, Wanted};
 pub use follow::Follow;
 pub use guests::Guest;
-pub use history::Moment;
+pub use history::{Decided, Moment};
 pub use house::{House, now};
 pub use id::{GuestId, TableId, Token};
 pub use import::Import;

@@ -36,6 +36,9 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
     };
     let policy = if is_page { POLICY } else { NO_PAGE };
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    // What a viewer may know is nobody else's; our own files and streams say for themselves how long they are good.
+    let cache = response.headers_mut().entry(header::CACHE_CONTROL);
+    cache.or_insert(HeaderValue::from_static("private, no-cache"));
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

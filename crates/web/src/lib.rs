@@ -3,9 +3,11 @@
 mod api;
 mod assets;
 mod boards;
+mod connections;
 mod events;
 mod failure;
 mod guard;
+mod packed;
 mod pages;
 mod say;
 mod serve;
@@ -23,6 +25,8 @@ const LARGEST_BODY: usize = 16 * 1024;
 #[derive(Clone)]
 pub(crate) struct App {
     pub(crate) house: House,
+    /// The courses of finished games, for their charts, and of those whose replay is looked at.
+    pub(crate) courses: pages::Courses,
 }
 
 /// All routes over a house.
@@ -34,6 +38,7 @@ pub fn app(house: House) -> Router {
         .route("/assets/{file}", get(assets::asset))
         .fallback(failure::not_found)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(packed::layer())
         .layer(middleware::from_fn(guard::guard))
-        .with_state(App { house })
+        .with_state(App { house, courses: pages::Courses::default() })
 }

@@ -8,9 +8,9 @@ use std::any::Any;
 
 use catalog::Match;
 use maud::{Markup, html};
-use tabletop::{Color, Listener, Page, Seat, Span, Viewer};
+use tabletop::{Color, Lang, Listener, Page, Seat, Span, Viewer};
 
-pub(crate) use self::metrox::LAYERS;
+pub(crate) use self::{metrox::LAYERS, shinjuku::legal_path};
 
 /// Who looks at what.
 pub(crate) struct Look<'a> {
@@ -57,6 +57,11 @@ pub(crate) fn draw(look: &Look<'_>) -> Drawn {
         things: html! {},
         offers: None,
     })
+}
+
+/// What stands for a turn in a row of turns, if the game has such a sign; `view` is everybody's.
+pub(crate) fn sign(game: &dyn Any, view: &dyn Any, lang: Lang) -> Option<Markup> {
+    metrox::sign(game.downcast_ref()?, view.downcast_ref()?, lang)
 }
 
 /// A page of styled text.
