@@ -1,0 +1,178 @@
+//! People play in real browsers: whole games by clicks on what is lit, live for a second browser, through a lost connection,
+//! in both languages, on a phone, by keys alone, without script. Pictures of key moments go to `target/screens/`.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says where it fails")]
+
+mod chromium;
+mod player;
+mod site;
+
+use thirtyfour::prelude::*;
+
+use self::{
+    chromium::{Browser, Eyes},
+    player::Moment,
+    site::Running,
+};
+
+/// One click from the front page to a game against bots.
+async fn play_now(browser: &Browser, game: &str) {
+    browser.go("/").await;
+    browser.click(&format!("form[action='/new/{game}'] button.primary")).await;
+    browser.see("main.table").await;
+}
+
+#[tokio::test]
+async fn a_whole_game_of_metrox_by_clicks_on_the_sheet() {
+    let site = Running::start("metrox").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    browser.go("/").await;
+    browser.pictures("front", Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    let (board, rail) = browser
+        .play_out(async |turn| {
+            if [0, 11].contains(&turn) {
+                browser.pictures(&format!("metrox-turn-{turn}"), Eyes::DESKTOP).await;
+            }
+        })
+        .await;
+    browser.pictures("metrox-end", Eyes::DESKTOP).await;
+    assert!(board > 10 && rail == 0, "{board} on the sheet, {rail} in the rail");
+}
+
+#[tokio::test]
+async fn a_whole_game_of_shinjuku_by_clicks_on_the_map() {
+    let site = Running::start("shinjuku").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "shinjuku").await;
+    let (board, rail) = browser
+        .play_out(async |decision| {
+            if [0, 12, 40].contains(&decision) {
+                browser.pictures(&format!("shinjuku-decision-{decision}"), Eyes::DESKTOP).await;
+            }
+        })
+        .await;
+    browser.pictures("shinjuku-end", Eyes::DESKTOP).await;
+    assert!(board > rail, "{board} on the map, {rail} in the rail");
+}
+
+/// Tokyo Metro has no drawn board yet: the text and the buttons do.
+#[tokio::test]
+async fn a_whole_game_of_tokyo_metro_by_its_buttons() {
+    let site = Running::start("tokyo-metro").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "tokyo-metro").await;
+    let (_, rail) = browser.play_out(async |_| {}).await;
+    assert!(rail > 20, "{rail}");
+}
+
+#[tokio::test]
+async fn a_phone_in_japanese_and_in_the_dark() {
+    let site = Running::start("phone").await;
+    let eyes = Eyes { dark: true, lang: "ja", ..Eyes::PHONE };
+    let browser = Browser::open(&site.address, eyes).await;
+    browser.go("/").await;
+    browser.has_no_sideways_scrolling().await;
+    assert_eq!(browser.attribute("html", "lang").await.as_deref(), Some("ja"));
+    for game in ["metrox", "shinjuku"] {
+        play_now(&browser, game).await;
+        for turn in 0..6 {
+            assert_eq!(browser.asked().await, Moment::Asked);
+            browser.has_no_sideways_scrolling().await;
+            browser.decide(turn).await;
+        }
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.picture(&format!("{game}-ja-phone-dark")).await;
+    }
+    browser.go("/new/shinjuku").await;
+    browser.has_no_sideways_scrolling().await;
+}
+
+/// A table of two people: its address, and both browsers at it.
+async fn pair(site: &Running) -> (Browser, Browser) {
+    let open = async || Browser::open(&site.address, Eyes::DESKTOP).await;
+    let (aoi, ben) = (open().await, open().await);
+    aoi.go("/new/metrox").await;
+    aoi.see("main input[name=name]").await.send_keys("Aoi").await.unwrap();
+    aoi.click("main form button.primary").await;
+    aoi.see("#invitation").await;
+    ben.go(&aoi.path().await).await;
+    ben.see(".join input[name=name]").await.send_keys("Ben").await.unwrap();
+    ben.click(".join button.primary").await;
+    (aoi, ben)
+}
+
+#[tokio::test]
+async fn a_second_browser_sees_each_move_live_and_after_a_lost_connection() {
+    let site = Running::start("pair").await;
+    let (aoi, ben) = pair(&site).await;
+    let watcher = Browser::open(&site.address, Eyes::DESKTOP).await;
+    watcher.go(&aoi.path().await).await;
+    for turn in 0..8 {
+        if turn == 3 {
+            ben.offline(true).await;
+        }
+        let (seen, watched) = (ben.stand().await, watcher.stand().await);
+        assert_eq!(aoi.asked().await, Moment::Asked);
+        aoi.decide(turn).await;
+        watcher.until("the move of another", async || (watcher.stand().await != watched).then_some(())).await;
+        if turn == 3 {
+            assert_eq!(ben.stand().await, seen, "nothing arrives without a connection");
+            ben.offline(false).await;
+        }
+        ben.until("the move of another", async || (ben.stand().await != seen).then_some(())).await;
+        assert_eq!(ben.asked().await, Moment::Asked);
+        ben.decide(turn + 1).await;
+    }
+    assert_eq!(aoi.asked().await, Moment::Asked);
+    aoi.until("the same log", async || (aoi.text("#log").await == ben.text("#log").await).then_some(())).await;
+}
+
+#[tokio::test]
+async fn a_game_by_keys_alone() {
+    let site = Running::start("keys").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    browser.go("/").await;
+    browser.tab_to("form[action='/new/metrox'] button.primary").await;
+    browser.press(Key::Enter).await;
+    browser.see("main.table").await;
+    let mut decisions = 0;
+    while browser.asked().await == Moment::Asked {
+        let before = browser.stand().await;
+        browser.tab_to("#choices .choose:not([aria-disabled=true])").await;
+        if decisions == 0 {
+            browser.picture("metrox-keys").await;
+        }
+        browser.press(Key::Enter).await;
+        browser.moved_from(before).await;
+        let held = browser.stand().await;
+        browser.tab_to("#end-turn").await;
+        browser.press(Key::Enter).await;
+        browser.moved_from(held).await;
+        decisions += 1;
+    }
+    assert!(decisions > 10, "{decisions}");
+}
+
+#[tokio::test]
+async fn a_game_without_script() {
+    let site = Running::start("plain").await;
+    let browser = Browser::open(&site.address, Eyes { script: false, ..Eyes::DESKTOP }).await;
+    play_now(&browser, "metrox").await;
+    let table = browser.path().await;
+    let mut decisions = 0;
+    while browser.count("#now .standing, #end").await == 0 {
+        if browser.count("#choices .choose").await == 0 {
+            // Bots have not answered yet: a person asks again.
+            browser.go(&table).await;
+            continue;
+        }
+        for next in ["#choices .choose:not([aria-disabled=true])", "#end-turn"] {
+            let before = browser.stand().await;
+            browser.click(next).await;
+            browser.moved_from(before).await;
+        }
+        decisions += 1;
+    }
+    assert!(decisions > 10, "{decisions}");
+    browser.picture("metrox-end-without-script").await;
+}
