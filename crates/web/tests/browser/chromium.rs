@@ -145,6 +145,13 @@ impl Browser {
         self.driver.screenshot(&folder.join(format!("{name}.png"))).await.unwrap();
     }
 
+    /// A figure that was seen, for people: nothing depends on it.
+    pub(crate) fn note(&self, line: &str) {
+        std::fs::create_dir_all(screens()).unwrap();
+        std::fs::write(screens().join("figures.txt"), format!("{line}\n")).unwrap();
+        println!("{line}");
+    }
+
     /// The same moment as four readers see it: desktop and phone, light and dark.
     pub(crate) async fn pictures(&self, name: &str, eyes: Eyes) {
         for (phone, size) in [(false, "desktop"), (true, "phone")] {
@@ -220,9 +227,13 @@ fn capabilities(eyes: Eyes, profile: &std::path::Path) -> ChromeCapabilities {
     capabilities
 }
 
+/// Where the build and the tests leave things.
+pub(crate) fn target() -> PathBuf {
+    let own = || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(own, PathBuf::from)
+}
+
 /// Where pictures go.
-pub(crate) fn screens() -> PathBuf {
-    let target = std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"), PathBuf::from);
-    target.join("screens")
+fn screens() -> PathBuf {
+    target().join("screens")
 }

@@ -2,6 +2,7 @@
 //! in both languages, on a phone, by keys alone, without script. Pictures of key moments go to `target/screens/`.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says where it fails")]
 
+mod axe;
 mod chromium;
 mod player;
 mod site;
@@ -138,7 +139,7 @@ async fn a_game_by_keys_alone() {
     let mut decisions = 0;
     while browser.asked().await == Moment::Asked {
         let before = browser.stand().await;
-        browser.tab_to("#choices .choose:not([aria-disabled=true])").await;
+        browser.tab_to("#choices button[name=action]").await;
         if decisions == 0 {
             browser.picture("metrox-keys").await;
         }
@@ -159,14 +160,16 @@ async fn a_game_without_script() {
     let browser = Browser::open(&site.address, Eyes { script: false, ..Eyes::DESKTOP }).await;
     play_now(&browser, "metrox").await;
     let table = browser.path().await;
-    let mut decisions = 0;
+    let (mut decisions, mut asked_again) = (0, 0);
     while browser.count("#now .standing, #end").await == 0 {
-        if browser.count("#choices .choose").await == 0 {
+        if browser.count("#choices button[name=action]").await == 0 {
             // Bots have not answered yet: a person asks again.
+            asked_again += 1;
+            assert!(asked_again < 200, "nobody answers at {table}");
             browser.go(&table).await;
             continue;
         }
-        for next in ["#choices .choose:not([aria-disabled=true])", "#end-turn"] {
+        for next in ["#choices button[name=action]", "#end-turn"] {
             let before = browser.stand().await;
             browser.click(next).await;
             browser.moved_from(before).await;
@@ -175,4 +178,54 @@ async fn a_game_without_script() {
     }
     assert!(decisions > 10, "{decisions}");
     browser.picture("metrox-end-without-script").await;
+}
+
+#[tokio::test]
+async fn nothing_serious_for_axe() {
+    let site = Running::start("axe").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    for page in ["/", "/new/metrox", "/new/shinjuku", "/replays", "/puzzle", "/rules", "/rules/shinjuku"] {
+        browser.go(page).await;
+        browser.is_accessible().await;
+    }
+    for game in ["metrox", "shinjuku"] {
+        play_now(&browser, game).await;
+        for turn in 0..5 {
+            assert_eq!(browser.asked().await, Moment::Asked);
+            browser.decide(turn).await;
+        }
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.is_accessible().await;
+        let table = browser.path().await;
+        browser.go(&format!("{table}/replay?step=4")).await;
+        browser.is_accessible().await;
+    }
+}
+
+/// What the first page asks for: all of it from us, all of it small. The figures go to `target/screens/figures.txt`.
+#[tokio::test]
+async fn the_first_page_is_light_and_comes_from_us_alone() {
+    let site = Running::start("first").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    browser.go("/").await;
+    browser.see("main").await;
+    let read = "const of = (kind) => performance.getEntriesByType(kind).map((e) => [e.name, e.transferSize, e.encodedBodySize]); \
+                const [page] = performance.getEntriesByType('navigation'); \
+                const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0; \
+                return {all: [...of('navigation'), ...of('resource')], ready: page.domContentLoadedEventEnd, paint};";
+    let seen = browser.driver.execute(read, Vec::new()).await.unwrap();
+    let all = seen.json()["all"].as_array().unwrap().clone();
+    let bytes: u64 = all.iter().map(|entry| entry[2].as_u64().unwrap()).sum();
+    for entry in &all {
+        assert!(entry[0].as_str().unwrap().starts_with(&site.address), "{entry}");
+    }
+    assert!(all.len() > 2 && bytes < 150_000, "{bytes} bytes in {} files", all.len());
+    let html = browser.driver.source().await.unwrap();
+    assert!(!html.contains("<script>") && !html.contains(" onclick="), "inline script");
+    browser.note(&format!(
+        "first page: {bytes} bytes in {} files, painted after {} ms, usable after {} ms",
+        all.len(),
+        seen.json()["paint"],
+        seen.json()["ready"]
+    ));
 }

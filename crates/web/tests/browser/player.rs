@@ -29,7 +29,7 @@ impl Browser {
     /// Waits until this seat is asked or the game is over.
     pub(crate) async fn asked(&self) -> Moment {
         self.until("a question or the end", async || {
-            if self.count("#choices .choose").await > 0 {
+            if self.count("#choices button[name=action]").await > 0 {
                 return Some(Moment::Asked);
             }
             (self.count("#now .standing, #end").await > 0).then_some(Moment::Over)
@@ -44,7 +44,7 @@ impl Browser {
             .until("something to click", async || {
                 if self.choose("#board [data-do]", taste).await {
                     Some(Made::OnTheBoard)
-                } else if self.choose("#choices .choose:not([aria-disabled=true])", taste).await {
+                } else if self.choose("#choices button[name=action]", taste).await {
                     Some(Made::InTheRail)
                 } else {
                     None
