@@ -1,4 +1,4 @@
-//! A real Chromium, driven over WebDriver: clicks and keys only, no injected script (but for axe, which is one).
+//! A real Chromium, driven over `WebDriver`: clicks and keys only, no injected script (but for axe, which is one).
 
 use std::{
     net::TcpListener,
@@ -145,13 +145,6 @@ impl Browser {
         self.driver.screenshot(&folder.join(format!("{name}.png"))).await.unwrap();
     }
 
-    /// A figure that was seen, for people: nothing depends on it.
-    pub(crate) fn note(&self, line: &str) {
-        std::fs::create_dir_all(screens()).unwrap();
-        std::fs::write(screens().join("figures.txt"), format!("{line}\n")).unwrap();
-        println!("{line}");
-    }
-
     /// The same moment as four readers see it: desktop and phone, light and dark.
     pub(crate) async fn pictures(&self, name: &str, eyes: Eyes) {
         for (phone, size) in [(false, "desktop"), (true, "phone")] {
@@ -225,6 +218,12 @@ fn capabilities(eyes: Eyes, profile: &std::path::Path) -> ChromeCapabilities {
     }
     capabilities.add_experimental_option("prefs", prefs).unwrap();
     capabilities
+}
+
+/// A figure that was seen, for people: nothing depends on it.
+pub(crate) fn note(line: &str) {
+    std::fs::create_dir_all(screens()).unwrap();
+    std::fs::write(screens().join("figures.txt"), format!("{line}\n")).unwrap();
 }
 
 /// Where the build and the tests leave things.

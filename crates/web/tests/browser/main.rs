@@ -1,6 +1,6 @@
 //! People play in real browsers: whole games by clicks on what is lit, live for a second browser, through a lost connection,
 //! in both languages, on a phone, by keys alone, without script. Pictures of key moments go to `target/screens/`.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says where it fails")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says where it fails")]
 
 mod axe;
 mod chromium;
@@ -222,7 +222,7 @@ async fn the_first_page_is_light_and_comes_from_us_alone() {
     assert!(all.len() > 2 && bytes < 150_000, "{bytes} bytes in {} files", all.len());
     let html = browser.driver.source().await.unwrap();
     assert!(!html.contains("<script>") && !html.contains(" onclick="), "inline script");
-    browser.note(&format!(
+    chromium::note(&format!(
         "first page: {bytes} bytes in {} files, painted after {} ms, usable after {} ms",
         all.len(),
         seen.json()["paint"],
