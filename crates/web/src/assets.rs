@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{boards::LAYERS, failure::Failure, say::Say};
+use crate::{boards::LAYERS, failure::Failure, say::Say, vignettes::PICTURES};
 
 struct Asset {
     name: String,
@@ -50,6 +50,8 @@ static MODULE: LazyLock<Asset> = LazyLock::new(|| {
         "js/light.js"
         "js/live.js"
         "js/replay.js"
+        "js/front.js"
+        "js/create.js"
         "js/start.js"
     );
     Asset::new("norikae", "js", "text/javascript; charset=utf-8", text)
@@ -75,7 +77,9 @@ pub(crate) fn icon() -> String {
 pub(crate) async fn asset(Path(file): Path<String>, say: Say) -> Response {
     let ours = [&STYLE, &MODULE, &ICON].into_iter().find(|asset| asset.name == file);
     let layer = || LAYERS.iter().find(|layer| layer.name == file);
-    let found = ours.map(|asset| (asset.kind, asset.text)).or_else(|| Some(("image/svg+xml", layer()?.text.as_str())));
+    let picture = || PICTURES.iter().find(|picture| picture.name == file);
+    let drawn = || layer().map(|layer| &layer.text).or_else(|| picture().map(|picture| &picture.text));
+    let found = ours.map(|asset| (asset.kind, asset.text)).or_else(|| Some(("image/svg+xml", drawn()?.as_str())));
     match found {
         Some((kind, text)) => {
             let headers =

@@ -1,13 +1,21 @@
 //! What holds for every request: strict headers, and no change asked for by another site's page.
 
+use std::collections::HashMap;
+
 use axum::{
-    extract::Request,
+    extract::{FromRequestParts, Path, Request, State},
     http::{HeaderMap, HeaderValue, Method, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 
-use crate::{failure::Failure, session};
+use tables::{Refused, TableId};
+
+use crate::{
+    App,
+    failure::Failure,
+    session::{self, Visitor},
+};
 
 /// No inline script, nothing from elsewhere, no framing. Style attributes are allowed: pieces are placed and coloured by them.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
@@ -40,6 +48,32 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// Keeps everybody but its player from a puzzle table while its day lasts. It stands before every route with a table in its
+/// address, so that none can forget to ask.
+pub(crate) async fn admit(
+    State(app): State<App>,
+    path: Option<Path<HashMap<String, String>>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let id = path.and_then(|Path(names)| names.get("id")?.parse::<TableId>().ok());
+    let Some(id) = id else { return next.run(request).await };
+    let (mut parts, body) = request.into_parts();
+    let mut admitted = app.house.admit(id, None).await;
+    if matches!(admitted, Err(Refused::Closed))
+        && let Ok(Visitor(guest)) = Visitor::from_request_parts(&mut parts, &app).await
+    {
+        admitted = app.house.admit(id, guest.map(|guest| guest.id)).await;
+    }
+    match admitted {
+        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+        Err(refused) => {
+            let is_page = !parts.uri.path().starts_with("/api/");
+            Failure::from(refused).respond(is_page, crate::say::lang_of(&parts.headers))
+        }
+    }
 }
 
 /// A request that changes something must come from our own page. One with a token in `Authorization` cannot be forged by

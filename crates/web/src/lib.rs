@@ -10,6 +10,7 @@ mod pages;
 mod say;
 mod serve;
 mod session;
+mod vignettes;
 
 use axum::{Router, extract::DefaultBodyLimit, middleware, routing::get};
 use tables::House;
@@ -27,6 +28,7 @@ pub(crate) struct App {
 
 /// All routes over a house.
 pub fn app(house: House) -> Router {
+    let app = App { house };
     Router::new()
         .merge(pages::routes())
         .nest("/api", api::routes())
@@ -34,6 +36,7 @@ pub fn app(house: House) -> Router {
         .route("/assets/{file}", get(assets::asset))
         .fallback(failure::not_found)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::admit))
         .layer(middleware::from_fn(guard::guard))
-        .with_state(App { house })
+        .with_state(app)
 }

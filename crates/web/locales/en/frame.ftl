@@ -5,7 +5,6 @@ frame-lobby = Tables
 frame-import = Import a record
 name-label = Your name at the table
 name-example = Mika
-name-none = Guest
 failure-title = That did not work
 failure-back = To the tables
 

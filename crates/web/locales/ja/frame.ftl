@@ -5,7 +5,6 @@ frame-lobby = テーブル一覧
 frame-import = 棋譜を読み込む
 name-label = テーブルでの名前
 name-example = ミカ
-name-none = ゲスト
 failure-title = うまくいきませんでした
 failure-back = テーブル一覧へ
 

@@ -8,9 +8,10 @@ use std::any::Any;
 
 use catalog::Match;
 use maud::{Markup, html};
-use tabletop::{Color, Listener, Page, Seat, Span, Viewer};
+use tabletop::{Color, Lang, Listener, Page, Seat, Span, Viewer};
 
 pub(crate) use self::metrox::LAYERS;
+use crate::vignettes::Parts;
 
 /// Who looks at what.
 pub(crate) struct Look<'a> {
@@ -57,6 +58,13 @@ pub(crate) fn draw(look: &Look<'_>) -> Drawn {
         things: html! {},
         offers: None,
     })
+}
+
+/// The small picture of a game's board, for a game that is drawn.
+pub(crate) fn vignette(game: &dyn Any, lang: Lang) -> Option<Parts> {
+    let sheet = || Some(metrox::parts(game.downcast_ref::<::metrox::MetroX>()?.board()));
+    let map = || Some(shinjuku::parts(game.downcast_ref::<::shinjuku::Shinjuku>()?.board(), lang));
+    sheet().or_else(map)
 }
 
 /// A page of styled text.

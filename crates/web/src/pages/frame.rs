@@ -31,6 +31,21 @@ pub(super) fn page(frame: &Frame<'_>, content: &Markup) -> Markup {
 /// A page whose bar says where in a game it is.
 pub(super) fn page_with(frame: &Frame<'_>, head: &Markup, content: &Markup) -> Markup {
     let say = frame.say;
+    let bar = html! {
+        header .bar {
+            a .mark href="/" { "Norikae" }
+            (head)
+            span .room {}
+            @if let Some(guest) = frame.guest { span .who { (guest.name) } }
+            (switch(say, frame.here))
+        }
+    };
+    sheet(frame, &bar, content)
+}
+
+/// A page with a head of its own.
+pub(super) fn sheet(frame: &Frame<'_>, head: &Markup, content: &Markup) -> Markup {
+    let say = frame.say;
     html! {
         (DOCTYPE)
         html lang=(say.0) {
@@ -45,20 +60,15 @@ pub(super) fn page_with(frame: &Frame<'_>, head: &Markup, content: &Markup) -> M
             }
             body {
                 a .skip href="#main" { (say.word("frame-skip")) }
-                header .bar {
-                    a .mark href="/" { "Norikae" }
-                    (head)
-                    span .room {}
-                    @if let Some(guest) = frame.guest { span .who { (guest.name) } }
-                    (switch(say, frame.here))
-                }
+                (head)
                 (content)
             }
         }
     }
 }
 
-fn switch(say: Say, here: &str) -> Markup {
+/// The language switch.
+pub(super) fn switch(say: Say, here: &str) -> Markup {
     html! {
         form .switch method="post" action="/lang" {
             input type="hidden" name="back" value=(here);

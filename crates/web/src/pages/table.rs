@@ -11,7 +11,7 @@ use tabletop::{Listener, Phrase, Seat, Viewer, standing};
 
 use super::{
     frame::{Answer, Frame, fail, name_field, page as frame, page_with},
-    lobby, log, seats,
+    invitation, lobby, log, puzzle, seats,
 };
 use crate::{
     App, api,
@@ -35,6 +35,8 @@ pub(super) struct Scene<'a> {
     pub(super) say: Say,
     /// Whose sheet is large, where everybody has one.
     pub(super) sheet: Option<Seat>,
+    /// Whether the record is kept back: a puzzle whose day is not over.
+    pub(super) keeps_back: bool,
 }
 
 /// What an address may ask of a table's page.
@@ -94,7 +96,8 @@ pub(super) async fn show(
     let shown = app.house.look(id, |table| {
         let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
         let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
-        whole(&Scene { table, guest, viewer, names, say, sheet }, why)
+        let keeps_back = app.house.keeps_back(table.row());
+        whole(&Scene { table, guest, viewer, names, say, sheet, keeps_back }, why)
     });
     match shown.await {
         Err(Refused::ReadOnly) => Ok(read_only(&app.house.row(id).await?, guest, say)),
@@ -129,7 +132,7 @@ fn whole(scene: &Scene<'_>, why: Option<&str>) -> Markup {
             div #board .board {
                 @match &drawn {
                     Some(drawn) => (drawn.board),
-                    None => (invitation(scene)),
+                    None => (invitation::invitation(scene)),
                 }
             }
             div #rail .rail {
@@ -155,23 +158,6 @@ fn draw(scene: &Scene<'_>) -> Drawn {
     let at = scene.table.game(scene.viewer);
     let game = scene.table.opened().game();
     boards::draw(&Look { game, at, viewer: scene.viewer, to: scene.to(), sheet: scene.sheet })
-}
-
-/// Before the game: who is here, and the link for those who are not.
-fn invitation(scene: &Scene<'_>) -> Markup {
-    let say = scene.say;
-    let path = format!("/t/{}", scene.row().id);
-    html! {
-        section #invitation .card {
-            @if scene.row().status == Status::Closed {
-                p { (say.word("table-closed")) }
-            } @else {
-                h2 { (say.word("table-waits")) }
-                p { (say.word("table-invite")) }
-                p { input #link .link readonly value=(path) aria-label=(say.word("table-link")); }
-            }
-        }
-    }
 }
 
 /// What now: one sentence, with the choices as buttons.
@@ -349,8 +335,9 @@ fn links(scene: &Scene<'_>) -> Markup {
     let named = scene.row().places.iter().any(|place| matches!(place.sitter, Sitter::Named(_)));
     html! {
         div .row {
+            (puzzle::way_out(scene.row(), say))
             a .button href={"/t/" (id) "/replay?step=0"} { (say.word("table-replay")) }
-            a .button href={"/t/" (id) "/record"} download { (say.word("table-record")) }
+            @if !scene.keeps_back { a .button href={"/t/" (id) "/record"} download { (say.word("table-record")) } }
             @if let Some(next) = scene.row().rematch {
                 a .button .primary href={"/t/" (next)} { (say.word("table-next")) }
             } @else if scene.seat().is_some() && !named {

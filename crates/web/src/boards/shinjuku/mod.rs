@@ -15,11 +15,13 @@ mod players;
 #[cfg(test)]
 mod tests;
 mod tray;
+mod vignette;
 
 use maud::{Markup, html};
 use shinjuku::{Board, Group, Point, Shinjuku, StationId, View, WardId};
 use tabletop::{Arg, Game, Lang, Listener, Name, Phrase, Seat, Viewer};
 
+pub(super) use self::vignette::parts;
 use self::{lit::Choice, plane::Plane};
 use super::{Drawn, Look};
 use crate::say::Say;

@@ -1,0 +1,28 @@
+//! A table that waits: the link to send, on the board it will be played on.
+
+use maud::{Markup, html};
+use tables::Status;
+
+use super::table::Scene;
+use crate::vignettes;
+
+pub(super) fn invitation(scene: &Scene<'_>) -> Markup {
+    let (say, row) = (scene.say, scene.row());
+    let map = row.settings.options.iter().find(|(key, _)| key == "map").map_or("", |(_, map)| map);
+    html! {
+        section #invitation .card .invite {
+            @if row.status == Status::Closed {
+                p { (say.word("table-closed")) }
+            } @else {
+                @if let Some(picture) = vignettes::whole(&row.settings.game, map, say.0) { div .c-pic { (picture) } }
+                h2 { (say.word("table-waits")) }
+                p { (say.word("table-invite")) }
+                div .c-link {
+                    // The script makes it a whole address; without one the browser's own bar has it.
+                    input #link .link readonly value={"/t/" (row.id)} aria-label=(say.word("table-link"));
+                    button #copy .primary type="button" data-copy="link" data-copied=(say.word("front-copied")) { (say.word("front-copy")) }
+                }
+            }
+        }
+    }
+}
