@@ -12,7 +12,7 @@ use tabletop::{
     Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
 };
 
-use crate::{Match, Opened, Title, Told};
+use crate::{AtWork, Match, Opened, Title, Told};
 
 /// The title of a game.
 pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
@@ -173,6 +173,38 @@ where
 
     fn question(&self, seat: Seat) -> Option<Phrase> {
         self.game.question(&self.game.view(&self.state, Viewer::Seat(seat)))
+    }
+
+    fn explain(&self, seat: Seat, text: &str) -> Option<Phrase> {
+        let action = self.game.read(&self.state, seat, text).ok()?;
+        Some(self.game.explain(&self.game.view(&self.state, Viewer::Seat(seat)), action))
+    }
+
+    fn at_work(&self, seat: Seat) -> Vec<AtWork> {
+        let view = self.game.view(&self.state, Viewer::Seat(seat));
+        let legal = self.list(seat);
+        let mut found: Vec<AtWork> = Vec::new();
+        let mut note = |rule, says: &dyn Fn() -> Phrase, choice: Option<String>| {
+            if !found.iter().any(|known| known.rule == rule && known.choice.is_some() == choice.is_some()) {
+                found.push(AtWork { rule, says: says(), choice });
+            }
+        };
+        for action in &legal {
+            for rule in self.game.cites(&view, *action) {
+                note(rule, &|| self.game.explain(&view, *action), Some(self.game.write(*action)));
+            }
+        }
+        // What is like a legal choice and yet none: the other stations, wards, lines of the same question.
+        let alike = |action: &G::Action| {
+            let kind = std::mem::discriminant(action);
+            legal.iter().any(|legal| std::mem::discriminant(legal) == kind) && !legal.contains(action)
+        };
+        for action in self.game.vocabulary().into_iter().filter(alike) {
+            if let Err(Illegal { rule: Some(rule), why, .. }) = self.game.check(&self.state, seat, action) {
+                note(rule, &|| why.clone(), None);
+            }
+        }
+        found
     }
 
     fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Told>, Illegal> {

@@ -3,6 +3,7 @@
 //! Search and simulation are generic over [`tabletop::Game`]; the command line, the server and other languages meet a
 //! game here, without knowing its types. To add a game, write its line in [`TITLES`].
 
+mod chapters;
 mod erased;
 mod rulebook;
 
@@ -12,9 +13,10 @@ use bots::arena::{Report, Run, Watch};
 use serde_json::Value;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Page, Phrase, Record,
-    Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
+    Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
 };
 
+pub use crate::chapters::{Chapter, Item, chapters};
 use crate::erased::Entry;
 pub use crate::rulebook::{Citation, RuleText, cited_by_tests, rulebook};
 
@@ -98,6 +100,10 @@ pub trait Match: Send {
     fn choices(&self, seat: Seat) -> Vec<(String, Phrase)>;
     /// What a seat is asked.
     fn question(&self, seat: Seat) -> Option<Phrase>;
+    /// What a notation would mean, legal or not, as far as its seat knows; none if it is no notation.
+    fn explain(&self, seat: Seat, text: &str) -> Option<Phrase>;
+    /// The rules that shape what a seat is asked now; nothing if it is not asked.
+    fn at_work(&self, seat: Seat) -> Vec<AtWork>;
     /// Plays a notation; refuses what is not legal, with nothing changed.
     fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Told>, Illegal>;
     /// What a bot of this game would choose, from what its seat knows; none if there is no such bot or it is not asked.
@@ -116,6 +122,17 @@ pub trait Match: Send {
     fn standing(&self) -> Standing;
     /// A copy.
     fn copy(&self) -> Box<dyn Match>;
+}
+
+/// A rule at work in a question.
+#[derive(Clone, Debug)]
+pub struct AtWork {
+    /// The rule.
+    pub rule: Rule,
+    /// What it does here: what a choice would do by it, or why something is no choice.
+    pub says: Phrase,
+    /// The choice that it says so of; none: it forbids something.
+    pub choice: Option<String>,
 }
 
 /// What happened at a decision; shared by all who are told of it.

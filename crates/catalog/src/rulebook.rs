@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 /// A rules page: its name and text.
-const PAGES: &[(&str, &str)] = &[
+pub(crate) const PAGES: &[(&str, &str)] = &[
     ("metrox", include_str!("../../../rules/metrox.md")),
     ("shinjuku", include_str!("../../../rules/shinjuku.md")),
     ("tokyo-metro", include_str!("../../../rules/tokyo-metro.md")),
@@ -38,36 +38,12 @@ impl RuleText {
 
 /// Every rule of every page, in the order of the pages.
 pub fn rulebook() -> Vec<RuleText> {
-    PAGES.iter().flat_map(|(page, text)| read_page(page, text)).collect()
-}
-
-fn read_page(page: &'static str, text: &str) -> Vec<RuleText> {
-    let mut rules: Vec<RuleText> = Vec::new();
-    let (mut section, mut open) = (String::new(), false);
-    for line in text.lines() {
-        if let Some(title) = line.strip_prefix("## ").or_else(|| line.strip_prefix("### ")) {
-            title.clone_into(&mut section);
-            open = false;
-        } else if let Some((id, rest)) = begins_rule(line) {
-            let text = rest.trim_matches([' ', '|']).to_owned();
-            rules.push(RuleText { id: id.to_owned(), page, section: section.clone(), text, note: false });
-            open = line.starts_with("- ");
-        } else if open && line.starts_with("  ") {
-            if let Some(rule) = rules.last_mut() {
-                rule.text = format!("{} {}", rule.text, line.trim());
-            }
-        } else {
-            open = false;
-        }
-    }
-    for rule in &mut rules {
-        rule.note = rule.text.contains("(note)");
-    }
-    rules
+    let chapters = PAGES.iter().flat_map(|(page, _)| crate::chapters(page));
+    chapters.flat_map(|chapter| chapter.items).filter_map(crate::Item::into_rule).collect()
 }
 
 /// A line that begins a rule (`- **MX-1** text`, or the first cell of a table row), as its ID and the rest.
-fn begins_rule(line: &str) -> Option<(&str, &str)> {
+pub(crate) fn begins_rule(line: &str) -> Option<(&str, &str)> {
     let rest = line.strip_prefix("- **").or_else(|| line.strip_prefix("| **"))?;
     let (id, rest) = rest.split_once("**")?;
     is_id(id).then_some((id, rest))

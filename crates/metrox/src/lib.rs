@@ -4,6 +4,7 @@ mod action;
 mod audit;
 pub mod board;
 pub mod cards;
+mod cites;
 mod event;
 mod file;
 mod legal;
@@ -260,6 +261,10 @@ impl Game for MetroX {
 
     fn explain(&self, view: &View, action: Action) -> Phrase {
         self.preview(view, action)
+    }
+
+    fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
+        self.cited_by(view, action)
     }
 
     fn text(&self, view: &View, to: Listener<'_>) -> Page {

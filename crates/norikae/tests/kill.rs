@@ -34,11 +34,10 @@ fn serve(database: &Path) -> (Process, String) {
     let mut server = Command::new(NORIKAE);
     server.args(["serve", "--listen", "127.0.0.1:0", "--database"]).arg(format!("sqlite:{}", database.display()));
     let mut server = server.stderr(Stdio::piped()).spawn().unwrap();
-    let lines = BufReader::new(server.stderr.take().unwrap()).lines();
-    let address = lines.map_while(Result::ok).find_map(|line| {
-        let rest = line.split_once("open http://")?.1;
-        Some(rest.split(' ').next()?.to_owned())
-    });
+    let mut lines = BufReader::new(server.stderr.take().unwrap()).lines().map_while(Result::ok);
+    let address = lines.find_map(|line| Some(line.split_once("open http://")?.1.split(' ').next()?.to_owned()));
+    // What it has to say later is shown if the test fails.
+    std::thread::spawn(move || lines.for_each(|line| println!("server: {line}")));
     (Process(server), address.unwrap())
 }
 
@@ -58,10 +57,13 @@ fn kill_under_load(database: &Path, acknowledged: &Path) -> Vec<(TableId, Seat, 
     let store = runtime.block_on(Sqlite::open(database)).unwrap();
     let before = runtime.block_on(decisions(&store));
     let mut load = Command::new(NORIKAE);
-    load.args(["load", "--server", &address, "--tables", "20", "--seconds", "60", "--json", "--acknowledged"]);
-    let mut load = Process(load.arg(acknowledged).stdout(Stdio::null()).spawn().unwrap());
+    load.args(["load", "--server", &address, "--tables", "20", "--seconds", "600", "--json", "--acknowledged"]);
+    let report = acknowledged.with_extension("json");
+    let output = std::fs::File::create(&report).unwrap();
+    let mut load = Process(load.arg(acknowledged).stdout(output).spawn().unwrap());
     while runtime.block_on(decisions(&store)) < before + 300 {
-        assert!(load.0.try_wait().unwrap().is_none(), "the load ended before the kill");
+        let running = load.0.try_wait().unwrap().is_none();
+        assert!(running, "the load ended before the kill: {}", std::fs::read_to_string(&report).unwrap());
     }
     server.0.kill().unwrap();
     server.0.wait().unwrap();

@@ -4,6 +4,7 @@
 mod action;
 mod audit;
 mod board;
+mod cites;
 mod event;
 mod explain;
 mod legal;
@@ -285,6 +286,10 @@ impl Game for Shinjuku {
 
     fn explain(&self, view: &View, action: Action) -> Phrase {
         explain::explain(&self.board, view, action)
+    }
+
+    fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
+        cites::cites(&self.board, view, action)
     }
 
     fn text(&self, view: &View, to: Listener<'_>) -> Page {

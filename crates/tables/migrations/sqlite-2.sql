@@ -1,19 +1,18 @@
--- The scores of a game that is over, by seat, so that lists need not load it.
-alter table tables add column result text;
-
-create index tables_by_game on tables (game, status, public, created);
-
--- The daily puzzle: a table for each guest and day (days since 1970), and the score if it was finished within the day.
-create table puzzles (
-    day integer not null,
-    guest integer not null references guests (id),
-    table_id integer not null references tables (id),
-    score integer,
-    primary key (day, guest)
+-- The newest entries of all logs together. A commit of many tables would touch a page of `log` for each of them; here they
+-- share a few pages, and are moved to `log` many at a time. A log is `log` and `young` together.
+create table young (
+    table_id integer not null,
+    seq integer not null,
+    at integer not null,
+    kind text not null,
+    seat integer,
+    who text,
+    text text not null,
+    primary key (table_id, seq)
 ) strict, without rowid;
 
--- Secrets of this server that must outlive it, each drawn once.
-create table keys (
-    name text primary key,
-    secret blob not null
-) strict, without rowid;
+-- The key holds over both.
+create trigger young_is_new before insert on young begin
+    select raise(abort, 'UNIQUE constraint failed: log.table_id, log.seq')
+    where exists (select 1 from log where table_id = new.table_id and seq = new.seq);
+end;

@@ -15,7 +15,7 @@ pub struct Moment {
     /// After so many decisions.
     pub step: usize,
     /// The last of them: who, what, and what happened.
-    pub last: Option<(Seat, String, Box<dyn Told>)>,
+    pub last: Option<Decided>,
 }
 
 impl std::fmt::Debug for Moment {
@@ -24,23 +24,45 @@ impl std::fmt::Debug for Moment {
     }
 }
 
+/// A decision: who, what, and what happened.
+pub type Decided = (Seat, String, Box<dyn Told>);
+
 impl House {
     /// The game after `step` decisions, or after all that stand for good.
     pub async fn moment(&self, id: TableId, step: usize) -> Result<Moment, Refused> {
+        self.walk(id, step, step, |_, _, _| ()).await
+    }
+
+    /// The same, and on the way `see` is shown the number of each decision from `from` on, the decision, and the game after it.
+    pub async fn walk(
+        &self,
+        id: TableId,
+        from: usize,
+        step: usize,
+        mut see: impl FnMut(usize, Option<&Decided>, &dyn Match) + Send,
+    ) -> Result<Moment, Refused> {
         let (row, steps) = self.look(id, |table| (table.row().clone(), table.steps())).await?;
         let step = step.min(steps);
         let opened = self.rules_of(&row)?;
         // Strictly before, so that the last decision is told, too.
-        let snapshot = self.store().snapshot(id, Upto::Steps(step.saturating_sub(1))).await?;
+        let snapshot = self.store().snapshot(id, Upto::Steps(from.min(step).saturating_sub(1))).await?;
         let mut game = match &snapshot {
             Some(snapshot) => opened.restore(&snapshot.position)?,
             None => opened.begin(row.seed),
         };
-        let (mut seq, from) = snapshot.map_or((0, 0), |snapshot| (snapshot.seq, snapshot.steps));
+        let (mut seq, mut at) = snapshot.map_or((0, 0), |snapshot| (snapshot.seq, snapshot.steps));
+        let decisions = self.decisions_after(id, &mut seq).await?;
         let mut last = None;
-        for (seat, text) in self.decisions_after(id, &mut seq).await?.into_iter().take(step - from) {
+        if at >= from {
+            see(at, None, &*game);
+        }
+        for (seat, text) in decisions.into_iter().take(step - at) {
             let told = game.play(seat, &text)?;
+            at += 1;
             last = Some((seat, text, told));
+            if at >= from {
+                see(at, last.as_ref(), &*game);
+            }
         }
         Ok(Moment { game, step, last })
     }

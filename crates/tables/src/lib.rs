@@ -30,7 +30,7 @@ pub use create::{NewTable, Wanted};
 pub use day::Day;
 pub use follow::Follow;
 pub use guests::Guest;
-pub use history::Moment;
+pub use history::{Decided, Moment};
 pub use house::{House, Time, now};
 pub use id::{GuestId, TableId, Token, chance};
 pub use import::Import;

@@ -218,6 +218,30 @@ async fn a_bot_plays_on_for_those_who_leave_and_hands_the_seat_back() {
 }
 
 #[tokio::test]
+async fn a_bot_takes_over_a_seat_that_was_asked_ten_minutes_ago() {
+    use tables::store::{Store, Write};
+    let folder = Folder::new("abandoned");
+    let (house, _pool) = folder.house().await;
+    let (id, _, b) = pair(&house, false).await;
+    let mut row = house.row(id).await.unwrap();
+    // The same table, begun eleven minutes ago.
+    row.id = TableId::random().unwrap();
+    let at = tables::now() - 11 * 60 * 1000;
+    let start = tables::Entry { seq: 1, at, kind: Kind::Start, seat: None, who: None, text: String::new() };
+    let store = Sqlite::open(&folder.0.join("norikae.db")).await.unwrap();
+    let id = row.id;
+    let write = Write { table: Some(id), create: Some(row), entries: vec![start], ..Write::default() };
+    store.write(write).await.unwrap();
+    assert!(matches!(house.take_over(b.id, id, B).await, Err(Refused::NotAbandoned)), "not one's own seat");
+    house.take_over(b.id, id, A).await.unwrap();
+    let row = house.row(id).await.unwrap();
+    assert_eq!(row.places[0].stand_in.as_ref().map(|stand_in| stand_in.why), Some(Why::Abandoned));
+    while waiting(&house, id).await.contains(&0) {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
 async fn a_seat_that_runs_out_of_time_goes_to_a_bot_or_resigns() {
     let folder = Folder::new("clock");
     let (house, pool) = folder.house().await;

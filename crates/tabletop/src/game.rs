@@ -3,7 +3,7 @@
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    BoardFault, Dice, Dictionary, Illegal, Listener, OptionSpec, Options, Page, Phrase, Seat, Seats, Seed, Shelf,
+    BoardFault, Dice, Dictionary, Illegal, Listener, OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf,
     Standing, Viewer,
 };
 
@@ -105,6 +105,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn question(&self, view: &Self::View) -> Option<Phrase>;
     /// What a choice is and what it would do, from what its seat knows.
     fn explain(&self, view: &Self::View, action: Self::Action) -> Phrase;
+    /// The rules that say what a choice does, from what its seat knows; the most telling first.
+    fn cites(&self, view: &Self::View, action: Self::Action) -> Vec<Rule>;
     /// The view as text, for the terminal and the plain pages.
     fn text(&self, view: &Self::View, to: Listener<'_>) -> Page;
 }

@@ -242,6 +242,10 @@ impl Game for TokyoMetro {
         self.explained(&view.open, view.seat(), action)
     }
 
+    fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
+        self.cited_by(&view.open, view.seat(), action)
+    }
+
     fn text(&self, view: &View, to: Listener<'_>) -> Page {
         self.page(view, to)
     }

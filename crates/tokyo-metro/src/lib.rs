@@ -4,6 +4,7 @@
 
 pub mod action;
 pub mod board;
+mod cites;
 pub mod event;
 mod game;
 mod id;

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use axum::{
     extract::Path,
-    http::header,
+    http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
 
-use crate::{boards::LAYERS, failure::Failure, say::Say, vignettes::PICTURES};
+use crate::{boards::LAYERS, failure::Failure, packed, say::Say, vignettes::PICTURES};
 
 struct Asset {
     name: String,
@@ -38,26 +38,38 @@ static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         "css/front.css"
         "css/create.css"
         "css/table.css"
+        "css/end.css"
         "css/metrox.css"
         "css/shinjuku.css"
+        "css/rules.css"
+        "css/guide.css"
     );
     Asset::new("norikae", "css", "text/css; charset=utf-8", text)
 });
 static MODULE: LazyLock<Asset> = LazyLock::new(|| {
     let text = joined!(
         "js/patch.js"
+        "js/toast.js"
         "js/send.js"
         "js/light.js"
         "js/live.js"
+        "js/pace.js"
+        "js/pan.js"
         "js/replay.js"
         "js/front.js"
         "js/create.js"
+        "js/clock.js"
+        "js/rules.js"
+        "js/guide.js"
         "js/start.js"
     );
     Asset::new("norikae", "js", "text/javascript; charset=utf-8", text)
 });
 static ICON: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("icon", "svg", "image/svg+xml", include_str!("../assets/icon.svg")));
+/// The icon of a page that waits for its reader.
+static CALLING: LazyLock<Asset> =
+    LazyLock::new(|| Asset::new("icon-turn", "svg", "image/svg+xml", include_str!("../assets/icon-turn.svg")));
 
 /// The address of the style sheet.
 pub(crate) fn style() -> String {
@@ -69,13 +81,13 @@ pub(crate) fn module() -> String {
     format!("/assets/{}", MODULE.name)
 }
 
-/// The address of the icon.
-pub(crate) fn icon() -> String {
-    format!("/assets/{}", ICON.name)
+/// The address of the icon; another one where the reader must act.
+pub(crate) fn icon(calls: bool) -> String {
+    format!("/assets/{}", if calls { &CALLING.name } else { &ICON.name })
 }
 
-pub(crate) async fn asset(Path(file): Path<String>, say: Say) -> Response {
-    let ours = [&STYLE, &MODULE, &ICON].into_iter().find(|asset| asset.name == file);
+pub(crate) async fn asset(Path(file): Path<String>, say: Say, asked: HeaderMap) -> Response {
+    let ours = [&STYLE, &MODULE, &ICON, &CALLING].into_iter().find(|asset| asset.name == file);
     let layer = || LAYERS.iter().find(|layer| layer.name == file);
     let picture = || PICTURES.iter().find(|picture| picture.name == file);
     let drawn = || layer().map(|layer| &layer.text).or_else(|| picture().map(|picture| &picture.text));
@@ -84,7 +96,7 @@ pub(crate) async fn asset(Path(file): Path<String>, say: Say) -> Response {
         Some((kind, text)) => {
             let headers =
                 [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];
-            (headers, text).into_response()
+            (headers, packed::once(&file, text, &asked)).into_response()
         }
         None => Failure::NotFound.page(say, None, &[]),
     }

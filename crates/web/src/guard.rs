@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use axum::{
-    extract::{FromRequestParts, Path, Request, State},
+    extract::{FromRequestParts, Path, Query, Request, State},
     http::{HeaderMap, HeaderValue, Method, header},
     middleware::Next,
     response::{IntoResponse, Response},
@@ -44,6 +44,9 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
     };
     let policy = if is_page { POLICY } else { NO_PAGE };
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    // What a viewer may know is nobody else's; our own files and streams say for themselves how long they are good.
+    let cache = response.headers_mut().entry(header::CACHE_CONTROL);
+    cache.or_insert(HeaderValue::from_static("private, no-cache"));
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
@@ -58,22 +61,25 @@ pub(crate) async fn admit(
     request: Request,
     next: Next,
 ) -> Response {
-    let id = path.and_then(|Path(names)| names.get("id")?.parse::<TableId>().ok());
-    let Some(id) = id else { return next.run(request).await };
     let (mut parts, body) = request.into_parts();
-    let mut admitted = app.house.admit(id, None).await;
-    if matches!(admitted, Err(Refused::Closed))
-        && let Ok(Visitor(guest)) = Visitor::from_request_parts(&mut parts, &app).await
-    {
-        admitted = app.house.admit(id, guest.map(|guest| guest.id)).await;
-    }
-    match admitted {
-        Ok(()) => next.run(Request::from_parts(parts, body)).await,
-        Err(refused) => {
+    let named = path.and_then(|Path(names)| names.get("id").cloned());
+    // The rules may be opened from a table.
+    let asked = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map(|query| query.0).unwrap_or_default();
+    let asked = asked.into_iter().filter(|(key, _)| key == "table").map(|(_, table)| table);
+    let tables = named.into_iter().chain(asked).filter_map(|text| text.parse::<TableId>().ok());
+    for id in tables {
+        let mut admitted = app.house.admit(id, None).await;
+        if matches!(admitted, Err(Refused::Closed))
+            && let Ok(Visitor(guest)) = Visitor::from_request_parts(&mut parts, &app).await
+        {
+            admitted = app.house.admit(id, guest.map(|guest| guest.id)).await;
+        }
+        if let Err(refused) = admitted {
             let is_page = !parts.uri.path().starts_with("/api/");
-            Failure::from(refused).respond(is_page, crate::say::lang_of(&parts.headers))
+            return Failure::from(refused).respond(is_page, crate::say::lang_of(&parts.headers));
         }
     }
+    next.run(Request::from_parts(parts, body)).await
 }
 
 /// A request that changes something must come from our own page. One with a token in `Authorization` cannot be forged by

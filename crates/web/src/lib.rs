@@ -3,9 +3,11 @@
 mod api;
 mod assets;
 mod boards;
+mod connections;
 mod events;
 mod failure;
 mod guard;
+mod packed;
 mod pages;
 mod say;
 mod serve;
@@ -24,11 +26,13 @@ const LARGEST_BODY: usize = 16 * 1024;
 #[derive(Clone)]
 pub(crate) struct App {
     pub(crate) house: House,
+    /// The courses of finished games, for their charts, and of those whose replay is looked at.
+    pub(crate) courses: pages::Courses,
 }
 
 /// All routes over a house.
 pub fn app(house: House) -> Router {
-    let app = App { house };
+    let app = App { house, courses: pages::Courses::default() };
     Router::new()
         .merge(pages::routes())
         .nest("/api", api::routes())
@@ -37,6 +41,7 @@ pub fn app(house: House) -> Router {
         .fallback(failure::not_found)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(app.clone(), guard::admit))
+        .layer(packed::layer())
         .layer(middleware::from_fn(guard::guard))
         .with_state(app)
 }

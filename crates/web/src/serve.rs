@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, path::Path, sync::Arc};
 
-use axum::{Json, extract::State, http::StatusCode, serve::ListenerExt};
+use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 use tables::{
     House, Pool, Refused,
@@ -12,7 +12,7 @@ use tables::{
 use tabletop::Shelf;
 use tokio::{net::TcpListener, task::JoinHandle};
 
-use crate::{App, app};
+use crate::{App, app, connections};
 
 /// Why the server did not start or stop well.
 #[derive(Debug, thiserror::Error)]
@@ -31,9 +31,9 @@ pub enum NotServed {
     /// The tables failed.
     #[error(transparent)]
     Tables(#[from] Refused),
-    /// The connections failed.
+    /// The system does not say where we listen.
     #[error(transparent)]
-    Connections(#[from] std::io::Error),
+    Listener(#[from] std::io::Error),
 }
 
 /// A server that listens.
@@ -69,13 +69,7 @@ impl Server {
             tracing::info!("stopping");
             house.close_streams();
         };
-        // Small answers go out at once.
-        let listener = self.listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "no TCP_NODELAY");
-            }
-        });
-        axum::serve(listener, app(self.house.clone())).with_graceful_shutdown(stopping).await?;
+        connections::serve(self.listener, app(self.house.clone()), stopping).await;
         self.pool.stopped().await;
         self.sweep.abort();
         self.house.close().await?;

@@ -82,7 +82,7 @@ async fn play_with_friends_gives_a_link_that_friends_join_by() {
     let (host, table) = (made.cookie(), made.location());
     let page = site.get(&table, &[("cookie", &host)]).await.text();
     let invitation = part(&page, "id=\"invitation\"", "</section>");
-    assert!(invitation.contains(&format!("value=\"{table}\"")) && invitation.contains("data-copy=\"link\""));
+    assert!(invitation.contains(&format!("data-address=\"{table}\"")) && invitation.contains("data-copy"));
     let id: tables::TableId = table[3..].parse().unwrap();
     assert!(!site.get("/lists", &[]).await.text().contains(&table), "it is for those with the link");
     let friend = site.form(&format!("{table}/join"), "", "name=Ben").await;

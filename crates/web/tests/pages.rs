@@ -5,62 +5,12 @@
 mod common;
 
 use axum::http::StatusCode;
-use common::Site;
+use common::{Site, encode, play_out, unescape};
 use serde_json::json;
-
-/// The value of the first `name="value"` after `from` in a page.
-fn field<'a>(html: &'a str, from: &str, name: &str) -> Option<&'a str> {
-    let rest = &html[html.find(from)?..];
-    let rest = &rest[rest.find(&format!("{name}=\""))? + name.len() + 2..];
-    rest.split('"').next()
-}
-
-fn unescape(text: &str) -> String {
-    text.replace("&#39;", "'").replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
-}
-
-fn encode(text: &str) -> String {
-    text.bytes()
-        .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect()
-}
 
 /// Whether a page shows a board, drawn or as text.
 fn has_board(html: &str) -> bool {
     ["board-text", "sheet", "j-map"].iter().any(|id| html.contains(&format!("id=\"{id}\"")))
-}
-
-/// Plays the first choice of every question by forms until the game is over; returns the table's address.
-async fn play_out(site: &Site, game: &str, cookie: &mut String, lang: &str) -> String {
-    let answer = site.form(&format!("/new/{game}"), cookie, "quick=random&name=Mika").await;
-    if cookie.is_empty() {
-        *cookie = answer.cookie();
-    }
-    let table = answer.location();
-    let cookies = format!("{cookie}; lang={lang}");
-    for _ in 0..20_000 {
-        let html = site.get(&table, &[("cookie", &cookies)]).await.text();
-        if html.contains("/rematch") {
-            return table;
-        }
-        if html.contains("id=\"end-turn\"") {
-            assert_eq!(site.form(&format!("{table}/end-turn"), cookie, "seat=0").await.location(), table);
-        } else if html.contains("id=\"choices\"") {
-            let form = "id=\"choices\"";
-            let asked = field(&html[html.find("name=\"asked\"").unwrap()..], "name=\"asked\"", "value").unwrap();
-            let action = unescape(field(&html[html.find(form).unwrap()..], "name=\"action\"", "value").unwrap());
-            let body = format!("seat=0&asked={asked}&action={}", encode(&action));
-            let answer = site.form(&format!("{table}/play"), cookie, &body).await;
-            assert!(
-                answer.status == StatusCode::SEE_OTHER || answer.status == StatusCode::CONFLICT,
-                "{}",
-                answer.text()
-            );
-        } else {
-            tokio::task::yield_now().await;
-        }
-    }
-    panic!("the game of {game} does not end");
 }
 
 #[tokio::test]
@@ -116,15 +66,22 @@ fn english(text: &str) -> Vec<String> {
 async fn no_english_is_left_on_the_japanese_pages() {
     let site = Site::new("japanese").await;
     let mut cookie = String::new();
-    let mut pages: Vec<String> =
-        ["/", "/import", "/nothing", "/puzzle", "/puzzle/2026-01-31", "/replays"].map(str::to_owned).to_vec();
+    let mut pages =
+        ["/", "/import", "/nothing", "/rules", "/rules/metrox?q=move", "/puzzle", "/puzzle/2026-01-31", "/replays"]
+            .map(str::to_owned)
+            .to_vec();
     for title in catalog::TITLES {
         pages.push(format!("/new/{}", title.id()));
         let table = play_out(&site, title.id(), &mut cookie, "ja").await;
         pages.push(format!("{table}/replay?step=9"));
         pages.push(table);
         let quick = format!("quick={}", title.bots().last().unwrap());
-        pages.push(site.form(&format!("/new/{}", title.id()), &cookie, &quick).await.location());
+        let begun = site.form(&format!("/new/{}", title.id()), &cookie, &quick).await.location();
+        let tried = [("metrox", "pass"), ("shinjuku", "stop"), ("tokyo-metro", "board")];
+        let (game, tried) = tried.into_iter().find(|(game, _)| *game == title.id()).unwrap();
+        pages.push(format!("/rules/{game}?table={}&try={tried}", &begun[3..]));
+        pages.push(format!("{begun}/why?try={tried}"));
+        pages.push(begun);
         pages.push(
             site.form(&format!("/new/{}", title.id()), &cookie, "seat-0=you&seat-1=open&clock=move-60")
                 .await

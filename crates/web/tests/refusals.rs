@@ -169,6 +169,7 @@ async fn every_answer_has_the_strict_headers() {
         assert_eq!(headers.get("x-content-type-options").unwrap(), "nosniff");
         assert_eq!(headers.get("x-frame-options").unwrap(), "DENY");
         assert_eq!(headers.get("referrer-policy").unwrap(), "same-origin");
+        assert_eq!(headers.get("cache-control").unwrap(), "private, no-cache");
     }
 }
 

@@ -69,7 +69,28 @@ async fn seen(site: &Site, eyes: &Eyes, id: &str, viewer: Viewer) -> (Vec<Value>
     let beside = cut("id=\"now\"", "id=\"log\"");
     let shown =
         [cut("id=\"board\"", "id=\"rail\""), choices.collect(), beside.split_once("</section>").unwrap().1.to_owned()];
-    (fields.map(|field| document[field].clone()).to_vec(), shown.concat().replace(id, "ID"))
+    let rules = ruled(site, &cookie, id, document["game"].as_str().unwrap()).await;
+    (fields.map(|field| document[field].clone()).to_vec(), [shown.concat(), rules].concat().replace(id, "ID"))
+}
+
+/// What the rules say of a position: why notations are refused, and what is at work.
+async fn ruled(site: &Site, cookie: &str, id: &str, game: &str) -> String {
+    let tries: &[&str] = match game {
+        "metrox" => &["G", "pass", "free+shibuya"],
+        "shinjuku" => {
+            &["go+ueno", "pay+koto", "three", "open", "move", "departo", "gather+koto", "at+ueno", "spend+ota"]
+        }
+        _ => &["bid+150", "bid+5000", "board", "pass", "invest+G", "exit+3.3"],
+    };
+    let headers = [("cookie", cookie), ("sec-fetch-mode", "cors")];
+    let mut said = String::new();
+    for text in tries {
+        said += &site.get(&format!("/t/{id}/why?try={text}"), &headers).await.text();
+    }
+    let page = site.get(&format!("/rules/{game}?table={id}&try={}", tries[0]), &headers).await.text();
+    // Its header counts the decisions, which tell how the position came to be.
+    let panel = page.split("id=\"position\"").nth(1).and_then(|rest| rest.split("</aside>").next()).unwrap();
+    said + panel.split_once("</header>").unwrap().1
 }
 
 /// The last event that a viewer's stream tells after an entry, without its numbers.

@@ -17,6 +17,8 @@ pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
         .with_max_level(args.log)
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr)
+        // A line that cannot be written, because whoever read it has gone, must not take a task down with it.
+        .log_internal_errors(false)
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     // Bots leave a core to those who answer requests.

@@ -3,7 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use sqlx::{
-    Connection, Executor, Row as _, SqliteConnection, SqlitePool,
+    ConnectOptions, Connection, Executor, Row as _, SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 use tokio::sync::{mpsc, oneshot};
@@ -15,8 +15,11 @@ use super::{
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
 /// Every change of the tables, in order; the database keeps how many it has had (`user_version`).
-const MIGRATIONS: &[&str] =
-    &[include_str!("../../migrations/sqlite-1.sql"), include_str!("../../migrations/sqlite-2.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/sqlite-1.sql"),
+    include_str!("../../migrations/sqlite-2.sql"),
+    include_str!("../../migrations/sqlite-3.sql"),
+];
 /// Readers beside the writer.
 const READERS: u32 = 4;
 /// Writes that may wait; more wait outside.
@@ -41,7 +44,9 @@ impl Sqlite {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .statement_cache_capacity(512)
-            .busy_timeout(Duration::from_secs(10));
+            .busy_timeout(Duration::from_secs(10))
+            // The writer says itself when the disk is slow, in fewer words.
+            .disable_statement_logging();
         let mut connection = SqliteConnection::connect_with(&options).await?;
         migrate(&mut connection).await?;
         let readers = SqlitePoolOptions::new()
@@ -141,11 +146,12 @@ impl Store for Sqlite {
 
     fn close(&self) -> Later<'_, ()> {
         Box::pin(async move {
+            // The last connection to close tidies up the write-ahead log, which a reader may not.
+            self.readers.close().await;
             self.job(Job::Close).await?;
             if let Some(writer) = self.writer.lock().await.take() {
                 writer.await.map_err(|error| Fault(error.to_string()))?;
             }
-            self.readers.close().await;
             Ok(())
         })
     }

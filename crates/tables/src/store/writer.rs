@@ -1,6 +1,9 @@
 //! The only writer: takes what waits, writes it in one transaction, and answers when it is durable.
 //!
-//! A commit costs one flush of the disk whatever it holds, so what arrives during a flush shares the next one.
+//! A commit costs one flush of the disk and the pages it touches, so what arrives during a flush shares the next one, and new
+//! entries of all tables share the few pages of `young` until many of them move to `log` at once.
+
+use std::time::{Duration, Instant};
 
 use sqlx::{Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
@@ -10,6 +13,12 @@ use crate::{Entry, Guest, GuestId, Row, TableId};
 
 /// So many jobs share a commit at most: few shapes of statements, all kept prepared.
 const MOST: usize = 100;
+/// So many entries are young at most, give or take a commit: more pages of `young` would be touched by each commit.
+const YOUNG: usize = 512;
+/// With nothing to write for so long, there is time for what can wait.
+const IDLE: Duration = Duration::from_millis(20);
+/// A commit that takes longer is worth a line in the log of the server.
+const SLOW: Duration = Duration::from_secs(1);
 
 type Answer<T> = oneshot::Sender<Result<T, Fault>>;
 
@@ -22,51 +31,65 @@ pub(super) enum Job {
     Close(Answer<()>),
 }
 
-/// The connection, and snapshots that wait until there is time: a table without its last one only loads more slowly.
+/// The connection, and what can wait: snapshots (a table without its last one only loads more slowly) and moving entries.
 struct Writer {
     connection: SqliteConnection,
     snapshots: Vec<(TableId, Snapshot)>,
+    /// How many entries have become young since the last were moved, at least.
+    young: usize,
 }
 
 pub(super) async fn run(connection: SqliteConnection, mut queue: mpsc::Receiver<Job>) {
-    let mut writer = Writer { connection, snapshots: Vec::new() };
+    // Whoever wrote last may have been killed.
+    let mut writer = Writer { connection, snapshots: Vec::new(), young: 1 };
     let mut jobs = Vec::with_capacity(MOST);
-    while queue.recv_many(&mut jobs, MOST).await > 0 {
-        let mut writes = Vec::with_capacity(jobs.len());
-        let mut closing = None;
-        for job in jobs.drain(..) {
-            match job {
-                Job::Write(write, answer) => writes.push((write, answer)),
-                Job::Guest { name, token_hash, at, answer } => {
-                    let _ = answer.send(new_guest(&mut writer.connection, name, token_hash, at).await);
-                }
-                Job::Key { name, fresh, answer } => {
-                    let _ = answer.send(puzzles::key(&mut writer.connection, name, fresh).await);
-                }
-                Job::Rename { guest, name, answer } => {
-                    let _ = answer.send(rename(&mut writer.connection, guest, name).await);
-                }
-                Job::Close(answer) => {
-                    queue.close();
-                    closing = Some(answer);
-                }
+    loop {
+        match tokio::time::timeout(IDLE, queue.recv_many(&mut jobs, MOST)).await {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(_) => {
+                writer.settle().await;
+                queue.recv_many(&mut jobs, MOST).await;
             }
         }
-        writer.commit(writes).await;
-        if closing.is_some() || queue.is_empty() || writer.snapshots.len() >= MOST {
-            writer.put_snapshots().await;
-        }
+        let closing = writer.work(&mut jobs).await;
         if let Some(answer) = closing {
+            queue.close();
             let _ = answer.send(Ok(()));
+        } else if writer.young >= YOUNG || writer.snapshots.len() >= MOST {
+            writer.settle().await;
         }
     }
-    writer.put_snapshots().await;
+    writer.settle().await;
     if let Err(error) = writer.connection.close().await {
         tracing::error!(%error, "the database did not close");
     }
 }
 
 impl Writer {
+    /// Does what was asked for; returns whom to tell that the last was done.
+    async fn work(&mut self, jobs: &mut Vec<Job>) -> Option<Answer<()>> {
+        let mut writes = Vec::with_capacity(jobs.len());
+        let mut closing = None;
+        for job in jobs.drain(..) {
+            match job {
+                Job::Write(write, answer) => writes.push((write, answer)),
+                Job::Guest { name, token_hash, at, answer } => {
+                    let _ = answer.send(new_guest(&mut self.connection, name, token_hash, at).await);
+                }
+                Job::Key { name, fresh, answer } => {
+                    let _ = answer.send(puzzles::key(&mut self.connection, name, fresh).await);
+                }
+                Job::Rename { guest, name, answer } => {
+                    let _ = answer.send(rename(&mut self.connection, guest, name).await);
+                }
+                Job::Close(answer) => closing = Some(answer),
+            }
+        }
+        self.commit(writes).await;
+        closing
+    }
+
     /// Writes all together; if one of them cannot be written, each alone, so that only that one fails.
     async fn commit(&mut self, mut writes: Vec<(Box<Write>, Answer<()>)>) {
         if writes.is_empty() {
@@ -79,9 +102,15 @@ impl Writer {
             }
         }
         let all: Vec<&Write> = writes.iter().map(|(write, _)| &**write).collect();
-        match write_all(&mut self.connection, &all).await {
+        let begun = Instant::now();
+        let written = write_all(&mut self.connection, &all).await;
+        if begun.elapsed() > SLOW {
+            tracing::warn!(took = ?begun.elapsed(), writes = all.len(), "the disk is slow");
+        }
+        match written {
             Ok(()) => {
                 self.snapshots.extend(snapshots);
+                self.young += writes.iter().map(|(write, _)| write.entries.len()).sum::<usize>();
                 for (_, answer) in writes {
                     let _ = answer.send(Ok(()));
                 }
@@ -99,15 +128,27 @@ impl Writer {
         }
     }
 
-    async fn put_snapshots(&mut self) {
-        if self.snapshots.is_empty() {
+    /// Moves the young entries to the log and writes the snapshots that wait.
+    async fn settle(&mut self) {
+        if self.young == 0 && self.snapshots.is_empty() {
             return;
         }
-        if let Err(fault) = put_snapshots(&mut self.connection, &self.snapshots).await {
-            tracing::warn!(%fault, "snapshots were not written");
+        if let Err(fault) = settle(&mut self.connection, &self.snapshots).await {
+            tracing::warn!(%fault, "entries were not moved and snapshots not written");
         }
         self.snapshots.clear();
+        // What could not be moved now is moved with the next.
+        self.young = 0;
     }
+}
+
+async fn settle(connection: &mut SqliteConnection, snapshots: &[(TableId, Snapshot)]) -> Result<(), Fault> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    transaction.execute("insert into log select table_id, seq, at, kind, seat, who, text from young").await?;
+    transaction.execute("delete from young").await?;
+    put_snapshots(&mut transaction, snapshots).await?;
+    transaction.commit().await?;
+    Ok(())
 }
 
 /// Writes all of it or nothing. Entries alone are one statement, which is a transaction by itself.
@@ -144,7 +185,7 @@ async fn put_entries(connection: &mut SqliteConnection, entries: &[(TableId, &En
     if entries.is_empty() {
         return Ok(());
     }
-    let mut query = QueryBuilder::<Sqlite>::new("insert into log (table_id, seq, at, kind, seat, who, text) ");
+    let mut query = QueryBuilder::<Sqlite>::new("insert into young (table_id, seq, at, kind, seat, who, text) ");
     query.push_values(entries, |mut row, (id, entry)| {
         row.push_bind(id.number())
             .push_bind(entry.seq.cast_signed())

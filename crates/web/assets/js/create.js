@@ -10,7 +10,7 @@ async function summarise(form) {
   }).catch(() => null);
   if (!answer?.ok || turn !== asking) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const part of page.querySelectorAll("[data-part]")) {
+  for (const part of page.querySelectorAll("[data-summed]")) {
     const here = document.getElementById(part.id);
     if (here) patch(here, part);
   }

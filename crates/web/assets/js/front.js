@@ -11,16 +11,3 @@ if (document.getElementById("lists")) {
   setInterval(relist, 10_000);
   document.addEventListener("visibilitychange", relist);
 }
-
-// A link to send: one press copies it.
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest?.("[data-copy]");
-  const link = button && document.getElementById(button.dataset.copy);
-  if (!link) return;
-  link.select();
-  const copied = await navigator.clipboard?.writeText(link.value).then(() => true, () => false);
-  if (!copied && !document.execCommand("copy")) return;
-  const before = button.textContent;
-  button.textContent = button.dataset.copied;
-  setTimeout(() => (button.textContent = before), 2000);
-});

@@ -10,6 +10,7 @@ function light(choice) {
 }
 
 const choiceAt = (event) => event.target.closest?.("[data-of]:not(.pv)")?.dataset.of ?? null;
+const buttonOf = (notation) => document.querySelector(`#choices button[name=action][value="${CSS.escape(notation)}"]`);
 
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "mouse" && choiceAt(event) !== lit && !event.target.closest?.(".strips")) light(choiceAt(event));
@@ -28,22 +29,30 @@ document.addEventListener("click", (event) => {
     light(choice);
     return;
   }
-  const target = event.target.closest?.("[data-do]");
-  if (target) document.querySelector(`#choices [value="${CSS.escape(target.dataset.do)}"]`)?.click();
+  const target = event.target.closest?.("[data-do], [data-try]");
+  if (target?.dataset.do) buttonOf(target.dataset.do)?.click();
+  else if (target && main()?.dataset.why) {
+    event.preventDefault();
+    why(target.dataset.try);
+  }
 });
 
-// A lit shape of a board does what the rail's button with the same notation does.
-const chosen = (target) => document.querySelector(`#choices button[value="${CSS.escape(target)}"]`);
-
-document.addEventListener("click", (event) => {
-  const lit = event.target.closest?.("[data-action]");
-  if (lit && !event.target.closest("button")) chosen(lit.dataset.action)?.click();
+// What stands on the board and can be reached by the keyboard is pressed as a button is.
+document.addEventListener("keydown", (event) => {
+  const target = event.target.closest?.("[data-do], [data-try]");
+  if (!target || target.matches("button, a") || !["Enter", " "].includes(event.key)) return;
+  event.preventDefault();
+  target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 });
 
-// Pointing at a choice, in the rail or on the board, shows it in both.
-function preview(event) {
-  const at = event.target.closest?.("button[name=action], [data-action]");
-  const wanted = at && (at.dataset.action ?? at.value);
-  for (const button of document.querySelectorAll("button[name=action]")) button.classList.toggle("previewed", button.value === wanted);
-}
-for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, preview);
+// The arrow keys go from choice to choice.
+document.addEventListener("keydown", (event) => {
+  const list = event.target.closest?.("#choices");
+  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (!list || !by) return;
+  const buttons = [...list.querySelectorAll("button")];
+  const at = buttons.indexOf(event.target);
+  if (at < 0) return;
+  event.preventDefault();
+  buttons[(at + by + buttons.length) % buttons.length].focus();
+});

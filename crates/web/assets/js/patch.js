@@ -2,22 +2,34 @@
 // the page in place by id, so that focus and scroll stay and pieces can glide.
 
 const main = () => document.querySelector("main");
+/** What this module put into the page itself: a patch leaves it alone. */
+const ours = new WeakSet();
+/** The pieces (`data-mark`) that others changed since the viewer acted, by id. */
+const marks = new Set();
+/** The numbers (`data-count`) that a patch changed: element and difference. */
+let counted = [];
 
 /** Makes `old` look like `fresh`, keeping every element that has a counterpart: by id, else by place and name. */
 function patch(old, fresh) {
   if (old.isEqualNode(fresh)) return;
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  notice(old, fresh);
+  const kept = (name) => name === "style" && old.hasAttribute("data-pan");
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !kept(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   if (old === document.activeElement && old.matches("input, textarea, select")) return;
+  patchChildren(old, fresh);
+}
+
+function patchChildren(old, fresh) {
   const byId = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
   const wanted = new Set([...fresh.children].map((child) => child.id).filter(Boolean));
-  let at = old.firstChild;
+  let at = after(old.firstChild);
   for (const next of [...fresh.childNodes]) {
     while (at && at.id && !wanted.has(at.id)) at = drop(at);
     const kept = next.id ? byId.get(next.id) : at && !at.id && at.nodeName === next.nodeName ? at : null;
     if (!kept) old.insertBefore(arrived(next), at);
     else {
-      if (kept === at) at = at.nextSibling;
+      if (kept === at) at = after(at.nextSibling);
       else old.insertBefore(kept, at);
       if (kept.nodeType === Node.ELEMENT_NODE) patch(kept, next);
       else if (kept.data !== next.data) kept.data = next.data;
@@ -26,16 +38,65 @@ function patch(old, fresh) {
   while (at) at = drop(at);
 }
 
+/** The node, or the next one that the server knows of. */
+function after(node) {
+  while (node && ours.has(node)) node = node.nextSibling;
+  return node;
+}
+
+/** Remembers what others will want to see: a changed piece, a changed number. */
+function notice(old, fresh) {
+  if (old.id && fresh.hasAttribute("data-mark")) marks.add(old.id);
+  const by = Number(fresh.dataset?.count) - Number(old.dataset?.count);
+  if (by) counted.push([old, by]);
+}
+
 /** What was not there before is marked, so that a style sheet can show it; the next patch takes the mark away. */
 function arrived(node) {
-  if (node.nodeType === Node.ELEMENT_NODE) node.classList.add("fresh");
+  if (node.nodeType === Node.ELEMENT_NODE) {
+    node.classList.add("fresh");
+    if (node.id && node.hasAttribute("data-mark")) marks.add(node.id);
+  }
   return document.adoptNode(node);
 }
 
 function drop(node) {
-  const next = node.nextSibling;
+  const next = after(node.nextSibling);
   node.remove();
   return next;
+}
+
+/** Makes a part of the page that is open look like its counterpart in a page that the server sent; `only` are the marks that
+ * stay if what changed is nothing of others. */
+function renew(old, fresh, only) {
+  if (!old || !fresh) return;
+  // Classes of ours are no change of the piece.
+  for (const shown of old.querySelectorAll(".on, .fresh")) shown.classList.remove("on", "fresh");
+  patch(old, fresh);
+  light(lit);
+  if (only) {
+    marks.clear();
+    for (const piece of document.querySelectorAll("[data-mark].fresh")) piece.classList.remove("fresh");
+    for (const id of only) marks.add(id);
+  }
+  for (const id of marks) document.getElementById(id)?.classList.add("fresh");
+  for (const [element, by] of counted.splice(0)) float(element, by);
+  ready();
+}
+
+/** The difference beside a number that changed, for a second. */
+function float(element, by) {
+  if (calm.matches || document.hidden || !element.isConnected) return;
+  const { left, top, width } = element.getBoundingClientRect();
+  if (!width) return;
+  const sign = document.createElement("span");
+  sign.className = by < 0 ? "delta less" : "delta";
+  sign.textContent = by < 0 ? `−${-by}` : `+${by}`;
+  sign.setAttribute("aria-hidden", "true");
+  sign.style.left = `${left + scrollX}px`;
+  sign.style.top = `${top + scrollY - 18}px`;
+  document.body.append(sign);
+  setTimeout(() => sign.remove(), 1400);
 }
 
 /** Shows a page that the server sent; true if it is another moment of the page that is open. */
@@ -44,9 +105,8 @@ function show(text) {
   const next = page.querySelector("main");
   if (!next || !main()) return false;
   document.title = page.title;
-  patch(document.querySelector("header"), page.querySelector("header"));
-  patch(main(), next);
-  light(lit);
-  ready();
+  document.getElementById("icon")?.setAttribute("href", page.getElementById("icon")?.getAttribute("href"));
+  renew(document.querySelector("header"), page.querySelector("header"));
+  tell(next);
   return true;
 }

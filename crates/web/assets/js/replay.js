@@ -1,17 +1,55 @@
-// A replay goes by its slider and by the arrow keys.
+// A replay goes by its slider, its links, the arrow keys, and by itself.
+let running = null;
+let speed = 1;
+let writing;
+
+/** Another moment or another sheet, without leaving the page. */
+async function goTo(address) {
+  wanted = new URL(address, location.href).href;
+  // The address follows when the hand rests: browsers refuse to change it a hundred times.
+  clearTimeout(writing);
+  writing = setTimeout(() => history.replaceState(null, "", wanted), 250);
+  await refresh();
+}
+
 document.addEventListener("input", (event) => {
   const slide = event.target.closest?.("#slide");
   if (slide) goTo(`${slide.getAttribute("action")}?step=${event.target.value}`);
 });
 
 document.addEventListener("keydown", (event) => {
-  if (main()?.dataset.keys !== "replay" || event.target.matches("input, textarea, select")) return;
+  if (main()?.dataset.keys !== "replay" || event.target.matches("input, textarea, select, [data-pan]")) return;
   const id = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
   const link = id && document.getElementById(id);
-  if (link) goTo(link.href);
+  if (!link) return;
+  event.preventDefault();
+  goTo(link.href);
 });
 
-async function goTo(address) {
-  history.replaceState(null, "", address);
-  await refresh();
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("#play")) return running ? halt() : run();
+  const faster = event.target.closest?.("#speed");
+  if (faster) {
+    speed = speed === 4 ? 1 : speed * 2;
+    faster.textContent = `${speed}×`;
+    return;
+  }
+  const link = event.target.closest?.("main a[data-go], main #board a[href^='?']");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  goTo(link.href);
+});
+
+function halt() {
+  clearTimeout(running);
+  running = null;
+  document.documentElement.removeAttribute("data-playing");
+}
+
+async function run() {
+  document.documentElement.setAttribute("data-playing", "");
+  const next = document.getElementById("next") ?? document.getElementById("first");
+  if (next) await goTo(next.href);
+  if (!document.getElementById("next")) return halt();
+  running = setTimeout(run, 1000 / speed);
 }

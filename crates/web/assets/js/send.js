@@ -2,11 +2,15 @@
 async function send(form, submitter) {
   // Not `form.action`: a button of the form may have that name.
   const address = new URL(form.getAttribute("action"), location.href);
+  marks.clear();
+  hurry();
+  main().setAttribute("aria-busy", "true");
   const answer = await fetch(address, {
     method: "POST",
     body: new URLSearchParams(new FormData(form, submitter)),
     headers: { Accept: "text/html" },
   });
+  main().removeAttribute("aria-busy");
   const landed = new URL(answer.url).pathname;
   if (landed !== location.pathname && landed !== address.pathname) {
     location.assign(answer.url);
@@ -15,7 +19,9 @@ async function send(form, submitter) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "post" || !main()?.dataset.live || !main().contains(form)) return;
+  const get = (event.submitter?.formMethod || form.method) !== "post";
+  if (get || !main()?.dataset.live || !main().contains(form)) return;
   event.preventDefault();
+  if (main().getAttribute("aria-busy") === "true") return;
   send(form, event.submitter).catch(() => location.reload());
 });

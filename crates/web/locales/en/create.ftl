@@ -84,11 +84,6 @@ clock-days = { $count ->
 }
 clock-move = { $count } seconds a turn
 clock-total = { $count } minutes each
-clock-left = Time left: { $time }
-unit-seconds = { $count } s
-unit-minutes = { $count } min
-unit-hours = { $count } h
-unit-days = { $count } days
 
 # The import
 import-title = Import a record

@@ -2,9 +2,17 @@
 frame-skip = To the content
 frame-nav = Main pages
 frame-lobby = Tables
-frame-import = Import a record
 name-label = Your name at the table
 name-example = Mika
+frame-tools = This table
+frame-close = Close
+frame-skip-motion = Skip
+frame-zoom = Size of the board
+frame-zoom-in = Larger
+frame-zoom-out = Smaller
+frame-zoom-fit = Whole board
+frame-live = Live
+frame-reconnecting = Reconnecting …
 failure-title = That did not work
 failure-back = To the tables
 

@@ -39,8 +39,6 @@ front-with-bots = { $count ->
    *[other] { $who } against { $count } bots
 }
 front-just-now = just now
-front-copy = Copy
-front-copied = Copied
 front-finished = Finished games and replays
 front-own = Start a table of your own
 
@@ -60,3 +58,11 @@ replays-pages = Pages
 replays-page = Page { $number }
 replays-newer = Newer
 replays-older = Older
+
+# Spans of time
+unit-minutes = { $count } min
+unit-hours = { $count } h
+unit-days = { $count ->
+    [one] a day
+   *[other] { $count } days
+}

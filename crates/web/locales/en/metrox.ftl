@@ -41,3 +41,4 @@ mx-others = The other sheets
 mx-points = pts
 mx-back = Back to your sheet
 mx-flips = Flipped since the last shuffle
+mx-rule = Rule { $rule }

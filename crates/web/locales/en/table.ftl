@@ -1,5 +1,11 @@
 # The table
 table-tab-turn = ● Your turn: { $game }
+table-chip-turn = Your turn
+table-chip-over = Finished
+table-rules = Rules
+table-share = Share
+table-copy = Copy
+table-copied = Copied
 table-tab-over = { $game }: over
 table-closed = Everybody left before the game began.
 table-waits = Waiting for players
@@ -16,13 +22,22 @@ table-your-turn = It is your turn.
 table-draft = Your turn so far. Nobody sees it until it ends.
 table-end-turn = End turn
 table-take-back = Take back
-table-may-change = The others have not all answered: you may still change your mind.
-table-waiting = { $more ->
+table-may-change = You have chosen. Until the last one has, you may still change your mind.
+table-change = Change
+table-gone-known = Not any more: something became known.
+table-gone-acted = Not any more: { $who } has acted since.
+table-waiting = Waiting for { $who }
+table-waiting-more = { $count ->
     [one] Waiting for { $who } and one more
-   *[other] Waiting for { $who }
+   *[other] Waiting for { $who } and { $count } more
 }
+table-others = { $count ->
+    [one] One other is still choosing
+   *[other] { $count } others are still choosing
+}
+table-time-left = Left:
 table-reload = Look again
-table-since = For { $time } now.
+table-since = for
 table-take-over = Let a bot play for { $who }
 table-you-away = A bot plays your seat.
 table-you-resigned = You resigned. A bot plays on for the others.
@@ -61,3 +76,26 @@ log-rematch = { $who } wants to play again.
 chat-title = Chat
 chat-label = Say something
 chat-send = Send
+
+# The end
+end-ahead = { $count ->
+    [one] One point ahead of { $who }.
+   *[other] { $count } points ahead of { $who }.
+}
+end-scores = What every score adds up from
+end-total = Total
+end-rank = Place { $rank }
+end-you = you
+end-course = The standing over the game
+end-course-about = What each would have scored if the game had ended then.
+end-course-first = The first { $count } and you.
+end-as-table = The same as a table
+end-turn-number = Turn
+end-lines = Lines
+end-empty = Empty stations
+end-sets-4 = Sets of four
+end-sets-3 = Sets of three
+end-sets-2 = Sets of two
+end-sets-1 = Single customers
+end-loans = Loans
+end-front = To the front page

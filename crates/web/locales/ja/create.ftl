@@ -72,11 +72,6 @@ mean-no-confirm = どの選択もすぐに確定します。
 clock-days = 一手{ $count }日
 clock-move = 一手{ $count }秒
 clock-total = 各{ $count }分
-clock-left = 残り時間：{ $time }
-unit-seconds = { $count }秒
-unit-minutes = { $count }分
-unit-hours = { $count }時間
-unit-days = { $count }日
 
 # 読み込み
 import-title = 棋譜を読み込む

@@ -2,9 +2,17 @@
 frame-skip = 本文へ
 frame-nav = 主なページ
 frame-lobby = テーブル一覧
-frame-import = 棋譜を読み込む
 name-label = テーブルでの名前
 name-example = ミカ
+frame-tools = このテーブル
+frame-close = 閉じる
+frame-skip-motion = とばす
+frame-zoom = 盤の大きさ
+frame-zoom-in = 拡大
+frame-zoom-out = 縮小
+frame-zoom-fit = 全体
+frame-live = 接続中
+frame-reconnecting = 再接続中…
 failure-title = うまくいきませんでした
 failure-back = テーブル一覧へ
 

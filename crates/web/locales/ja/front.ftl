@@ -36,8 +36,6 @@ front-table-of = { $name }のテーブル
 front-and-more = { $who }ほか{ $count }人
 front-with-bots = { $who }対ボット{ $count }体
 front-just-now = たった今
-front-copy = コピー
-front-copied = コピーしました
 front-finished = 終わったゲームと棋譜
 front-own = 自分のテーブルを作る
 
@@ -57,3 +55,8 @@ replays-pages = ページ
 replays-page = { $number }ページ
 replays-newer = 新しいほうへ
 replays-older = 古いほうへ
+
+# 時間の長さ
+unit-minutes = { $count }分
+unit-hours = { $count }時間
+unit-days = { $count }日

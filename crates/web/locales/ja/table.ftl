@@ -1,5 +1,11 @@
 # テーブル
 table-tab-turn = ● あなたの番：{ $game }
+table-chip-turn = あなたの番
+table-chip-over = 終了
+table-rules = 規則
+table-share = 共有
+table-copy = コピー
+table-copied = コピーしました
 table-tab-over = { $game }：終了
 table-closed = 始まる前に全員が席を立ちました。
 table-waits = 参加者を待っています
@@ -13,13 +19,16 @@ table-your-turn = あなたの番です。
 table-draft = ここまでのあなたの手番。終えるまで誰にも見えません。
 table-end-turn = 手番を終える
 table-take-back = 取り消す
-table-may-change = まだ全員が答えていないので、変更できます。
-table-waiting = { $more ->
-    [one] { $who }ほか一人を待っています
-   *[other] { $who }を待っています
-}
+table-may-change = 選びました。全員がそろうまで変更できます。
+table-change = 変更する
+table-gone-known = 取り消せません。すでに何かが明らかになりました。
+table-gone-acted = 取り消せません。そのあと{ $who }が行動しました。
+table-waiting = { $who }を待っています
+table-waiting-more = { $who }ほか{ $count }人を待っています
+table-others = ほかに{ $count }人が選択中
+table-time-left = 残り
 table-reload = 更新する
-table-since = { $time }経過。
+table-since = 経過
 table-take-over = { $who }をボットに代わらせる
 table-you-away = あなたの席はボットが代わっています。
 table-you-resigned = 投了しました。ほかの人のためにボットが続けます。
@@ -58,3 +67,23 @@ log-rematch = { $who }がもう一度遊びたいそうです。
 chat-title = 会話
 chat-label = 話しかける
 chat-send = 送る
+
+# 終わり
+end-ahead = { $who }に{ $count }点差。
+end-scores = 得点の内訳
+end-total = 合計
+end-rank = { $rank }位
+end-you = あなた
+end-course = ゲーム中の順位の動き
+end-course-about = その時点で終わっていた場合の得点。
+end-course-first = 上位{ $count }人とあなた。
+end-as-table = 表で見る
+end-turn-number = ターン
+end-lines = 路線
+end-empty = 空き駅
+end-sets-4 = 4種の組
+end-sets-3 = 3種の組
+end-sets-2 = 2種の組
+end-sets-1 = 単独の客
+end-loans = ローン
+end-front = 最初のページへ

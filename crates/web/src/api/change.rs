@@ -8,7 +8,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tables::{Clock, Import, NewTable, Played, Refused, TableId, Wanted};
 use tabletop::Seat;
@@ -75,8 +75,16 @@ pub(super) struct Play {
     asked: u64,
 }
 
-fn played(played: Played) -> Json<Value> {
-    Json(json!({"seq": played.seq, "held": played.held, "asked": played.asked}))
+/// What became of a decision.
+#[derive(Serialize)]
+pub(super) struct Done {
+    seq: u64,
+    held: bool,
+    asked: Option<u64>,
+}
+
+fn played(Played { seq, held, asked }: Played) -> Json<Done> {
+    Json(Done { seq, held, asked })
 }
 
 pub(super) async fn play(
@@ -85,7 +93,7 @@ pub(super) async fn play(
     Known(guest): Known,
     say: Say,
     Body(play): Body<Play>,
-) -> Result<Json<Value>, Response> {
+) -> Result<Json<Done>, Response> {
     let id = read_id(&id).map_err(IntoResponse::into_response)?;
     match app.house.play(guest.id, id, play.seat, play.action, play.asked).await {
         Ok(done) => Ok(played(done)),
@@ -111,7 +119,7 @@ pub(super) async fn end_turn(
     Path(id): Path<String>,
     Known(guest): Known,
     Body(of): Body<OfSeat>,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<Done>, Failure> {
     Ok(played(app.house.end_turn(guest.id, read_id(&id)?, of.seat).await?))
 }
 
@@ -120,7 +128,7 @@ pub(super) async fn take_back(
     Path(id): Path<String>,
     Known(guest): Known,
     Body(of): Body<OfSeat>,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<Done>, Failure> {
     Ok(played(app.house.take_back(guest.id, read_id(&id)?, of.seat).await?))
 }
 

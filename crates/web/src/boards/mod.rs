@@ -10,7 +10,7 @@ use catalog::Match;
 use maud::{Markup, html};
 use tabletop::{Color, Lang, Listener, Page, Seat, Span, Viewer};
 
-pub(crate) use self::metrox::LAYERS;
+pub(crate) use self::{metrox::LAYERS, shinjuku::legal_path};
 use crate::vignettes::Parts;
 
 /// Who looks at what.
@@ -65,6 +65,11 @@ pub(crate) fn vignette(game: &dyn Any, lang: Lang) -> Option<Parts> {
     let sheet = || Some(metrox::parts(game.downcast_ref::<::metrox::MetroX>()?.board()));
     let map = || Some(shinjuku::parts(game.downcast_ref::<::shinjuku::Shinjuku>()?.board(), lang));
     sheet().or_else(map)
+}
+
+/// What stands for a turn in a row of turns, if the game has such a sign; `view` is everybody's.
+pub(crate) fn sign(game: &dyn Any, view: &dyn Any, lang: Lang) -> Option<Markup> {
+    metrox::sign(game.downcast_ref()?, view.downcast_ref()?, lang)
 }
 
 /// A page of styled text.

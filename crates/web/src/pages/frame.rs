@@ -22,29 +22,45 @@ pub(super) fn page(frame: &Frame<'_>, content: &Markup) -> Markup {
     let nav = html! {
         nav aria-label=(say.word("frame-nav")) {
             a href="/" { (say.word("frame-lobby")) }
-            a href="/import" { (say.word("frame-import")) }
+            a href="/rules" { (say.word("front-rules")) }
+            a href="/replays" { (say.word("front-replays")) }
         }
     };
-    page_with(frame, &nav, content)
+    page_with(frame, &Bar { head: Some(nav), ..Bar::default() }, content)
+}
+
+/// What the bar of a table says beside our name and the language switch.
+#[derive(Default)]
+pub(super) struct Bar {
+    /// The game, and where it stands.
+    pub(super) head: Option<Markup>,
+    /// Where one can go from here.
+    pub(super) tools: Option<Markup>,
+    /// The visitor's seat.
+    pub(super) seat: Option<usize>,
+    /// Whether the visitor must act: the icon of the tab says so, too.
+    pub(super) calls: bool,
 }
 
 /// A page whose bar says where in a game it is.
-pub(super) fn page_with(frame: &Frame<'_>, head: &Markup, content: &Markup) -> Markup {
-    let say = frame.say;
-    let bar = html! {
+pub(super) fn page_with(frame: &Frame<'_>, bar: &Bar, content: &Markup) -> Markup {
+    let head = html! {
         header .bar {
             a .mark href="/" { "Norikae" }
-            (head)
+            @if let Some(head) = &bar.head { (head) }
             span .room {}
-            @if let Some(guest) = frame.guest { span .who { (guest.name) } }
-            (switch(say, frame.here))
+            @if let Some(tools) = &bar.tools { (tools) }
+            @if let Some(guest) = frame.guest {
+                span .who { @if let Some(seat) = bar.seat { (shape(seat)) } span { (guest.name) } }
+            }
+            (switch(frame.say, frame.here))
         }
     };
-    sheet(frame, &bar, content)
+    sheet(frame, &head, bar.calls, content)
 }
 
-/// A page with a head of its own.
-pub(super) fn sheet(frame: &Frame<'_>, head: &Markup, content: &Markup) -> Markup {
+/// A page with a head of its own; `calls`: the visitor must act.
+pub(super) fn sheet(frame: &Frame<'_>, head: &Markup, calls: bool, content: &Markup) -> Markup {
     let say = frame.say;
     html! {
         (DOCTYPE)
@@ -55,13 +71,34 @@ pub(super) fn sheet(frame: &Frame<'_>, head: &Markup, content: &Markup) -> Marku
                 meta name="color-scheme" content="light dark";
                 title { (frame.title) }
                 link rel="stylesheet" href=(assets::style());
-                link rel="icon" type="image/svg+xml" href=(assets::icon());
+                link #icon rel="icon" type="image/svg+xml" href=(assets::icon(calls));
                 script type="module" src=(assets::module()) {}
             }
             body {
                 a .skip href="#main" { (say.word("frame-skip")) }
                 (head)
                 (content)
+                (parts(say))
+            }
+        }
+    }
+}
+
+/// What the module shows over the page and beside its boards: kept here, in the reader's language, until it is needed.
+fn parts(say: Say) -> Markup {
+    let zoom = |to: &str, sign: &str, key| {
+        html! { button type="button" data-zoom=(to) aria-label=(say.word(key)) { (sign) } }
+    };
+    html! {
+        div #toasts .toasts role="status" {}
+        template #parts {
+            div .toast data-part="toast" {
+                div .toast-text { span data-text {} }
+                button .close type="button" data-close aria-label=(say.word("frame-close")) { "×" }
+            }
+            button type="button" data-part="skip" data-skip { (say.word("frame-skip-motion")) }
+            div .zoomer data-part="zoomer" role="group" aria-label=(say.word("frame-zoom")) {
+                (zoom("in", "+", "frame-zoom-in")) (zoom("out", "−", "frame-zoom-out")) (zoom("fit", "⤢", "frame-zoom-fit"))
             }
         }
     }
@@ -124,15 +161,18 @@ pub(super) fn go(to: &str) -> Response {
 
 /// The sign of a seat: a solid shape in its colour, after which comes the name.
 pub(crate) fn shape(seat: usize) -> Markup {
-    const SHAPES: [&str; 5] = [
-        r#"<circle cx="8" cy="8" r="7"/>"#,
-        r#"<rect x="1.5" y="1.5" width="13" height="13"/>"#,
-        r#"<path d="M8 1l7.5 13.5h-15z"/>"#,
-        r#"<path d="M8 0l8 8-8 8-8-8z"/>"#,
-        r#"<path d="M4 1h8l4 7-4 7H4L0 8z"/>"#,
-    ];
-    let colour = seat % 5;
     html! {
-        svg .shape .{"seat-" (colour)} viewBox="0 0 16 16" aria-hidden="true" { (PreEscaped(SHAPES[colour])) }
+        svg .shape .{"seat-" (seat % 5)} viewBox="0 0 16 16" aria-hidden="true" { (PreEscaped(outline(seat))) }
+    }
+}
+
+/// The shape of a seat in a box of 16 by 16.
+pub(super) const fn outline(seat: usize) -> &'static str {
+    match seat % 5 {
+        0 => r#"<circle cx="8" cy="8" r="7"/>"#,
+        1 => r#"<rect x="1.5" y="1.5" width="13" height="13"/>"#,
+        2 => r#"<path d="M8 1l7.5 13.5h-15z"/>"#,
+        3 => r#"<path d="M8 0l8 8-8 8-8-8z"/>"#,
+        _ => r#"<path d="M4 1h8l4 7-4 7H4L0 8z"/>"#,
     }
 }

@@ -98,8 +98,13 @@ pub(super) async fn page(State(app): State<App>, Visitor(guest): Visitor, say: S
         footer .foot .in { (links(say)) }
     };
     let title = say.word("front-tab");
-    Ok(sheet(&Frame { say, title: &title, guest: guest.as_ref(), here: "/" }, &head(guest.as_ref(), say), &content)
-        .into_response())
+    Ok(sheet(
+        &Frame { say, title: &title, guest: guest.as_ref(), here: "/" },
+        &head(guest.as_ref(), say),
+        false,
+        &content,
+    )
+    .into_response())
 }
 
 /// The station sign: the name, its reading, one promise, and the coloured band with a stop over each card.

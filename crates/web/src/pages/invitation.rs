@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use tables::Status;
 
-use super::table::Scene;
+use super::table::{Scene, address};
 use crate::vignettes;
 
 pub(super) fn invitation(scene: &Scene<'_>) -> Markup {
@@ -17,11 +17,7 @@ pub(super) fn invitation(scene: &Scene<'_>) -> Markup {
                 @if let Some(picture) = vignettes::whole(&row.settings.game, map, say.0) { div .c-pic { (picture) } }
                 h2 { (say.word("table-waits")) }
                 p { (say.word("table-invite")) }
-                div .c-link {
-                    // The script makes it a whole address; without one the browser's own bar has it.
-                    input #link .link readonly value={"/t/" (row.id)} aria-label=(say.word("table-link"));
-                    button #copy .primary type="button" data-copy="link" data-copied=(say.word("front-copied")) { (say.word("front-copy")) }
-                }
+                div .c-link { (address(&format!("/t/{}", row.id), say)) }
             }
         }
     }

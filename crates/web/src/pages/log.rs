@@ -2,20 +2,48 @@
 
 use maud::{Markup, html};
 use tables::{Happening, Kind};
-use tabletop::Phrase;
+use tabletop::{Phrase, Seat};
 
-use super::table::Scene;
+use super::{frame::shape, table::Scene};
 use crate::events::Voice;
 
 /// The newest lines come first; a stream or the replay tells the rest.
 const SHOWN: usize = 40;
+
+/// The first of the letters that stand for a seat's name until the sentence is drawn: nobody can type them into a sentence
+/// of a game.
+const FIRST: u32 = 0xE000;
+
+/// Stand-ins for the names of so many seats.
+pub(super) fn stand_ins(seats: usize) -> Vec<String> {
+    (FIRST..).take(seats).filter_map(char::from_u32).map(String::from).collect()
+}
+
+/// A sentence said with stand-ins: each becomes the seat's shape and name.
+pub(super) fn named(sentence: &str, names: &[String]) -> Markup {
+    let seat = |c: char| (c as u32).checked_sub(FIRST).and_then(|at| usize::try_from(at).ok());
+    let is_seat = |c: char| seat(c).is_some_and(|at| at < names.len());
+    html! {
+        @for piece in sentence.split_inclusive(is_seat) {
+            @let (text, last) = piece.chars().next_back().filter(|c| is_seat(*c)).map_or((piece, None), |c| (&piece[..piece.len() - c.len_utf8()], seat(c)));
+            (text)
+            @if let Some(at) = last { (seat_name(Seat::at(at), names)) }
+        }
+    }
+}
+
+/// The shape and the name of a seat.
+pub(super) fn seat_name(seat: Seat, names: &[String]) -> Markup {
+    let at = seat.index();
+    html! { b .name .{"ink-" (at % 5)} { (shape(at)) (names.get(at).map(String::as_str).unwrap_or_default()) } }
+}
 
 pub(super) fn log(scene: &Scene<'_>) -> Markup {
     let voice = Voice {
         say: scene.say,
         viewer: scene.viewer,
         game: scene.row().settings.game.clone(),
-        names: scene.names.clone(),
+        names: stand_ins(scene.names.len()),
     };
     let id = scene.row().id;
     let told = scene.table.recent().rev().filter(|happening| happening.is_for(scene.viewer));
@@ -23,11 +51,11 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
     html! {
         section #log .card {
             h2 { (scene.say.word("log-title")) }
-            ol .log {
+            ol .log tabindex="0" aria-label=(scene.say.word("log-title")) {
                 @for (happening, said) in lines.filter(|(_, said)| !said.is_empty()).take(SHOWN) {
-                    li id={"entry-" (happening.entry.seq)} {
+                    li id={"entry-" (happening.entry.seq)} data-step=(happening.steps) data-seat=[happening.entry.seat] {
                         a .soft href={"/t/" (id) "/replay?step=" (happening.steps)} { (happening.steps) }
-                        div { @for sentence in said { p { (sentence) } } }
+                        div .said { @for sentence in said { p { (named(&sentence, &scene.names)) } } }
                     }
                 }
             }
@@ -38,9 +66,9 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
 /// An entry in sentences: of the game, or of the table.
 fn sentences(scene: &Scene<'_>, voice: &Voice, happening: &Happening) -> Vec<String> {
     let entry = &happening.entry;
-    let who = match (&entry.who, entry.seat) {
-        (Some(who), _) => who.clone(),
-        (None, Some(seat)) => scene.names.get(seat.index()).cloned().unwrap_or_default(),
+    let who = match (entry.seat, &entry.who) {
+        (Some(seat), _) => voice.names.get(seat.index()).cloned().unwrap_or_default(),
+        (None, Some(who)) => who.clone(),
         (None, None) => String::new(),
     };
     let key = match entry.kind {
@@ -66,7 +94,7 @@ pub(super) fn chat(scene: &Scene<'_>) -> Markup {
     html! {
         section #chat .card {
             h2 { (say.word("chat-title")) }
-            ol .chat {
+            ol .chat tabindex="0" aria-label=(say.word("chat-title")) {
                 @for line in lines {
                     li id={"chat-" (line.entry.seq)} {
                         strong { (line.entry.who.as_deref().unwrap_or_default()) } " " (line.entry.text)

@@ -2,20 +2,29 @@
 
 mod acts;
 mod bars;
+mod chart;
+mod course;
 mod create;
+mod end;
+mod first_turn;
 mod frame;
 mod front;
+mod guide;
 mod import;
 mod invitation;
 mod lists;
 mod lobby;
 mod log;
 mod names;
+mod now;
+mod past;
 mod puzzle;
 mod replay;
 mod replays;
+mod rules;
 mod seats;
 mod table;
+mod why;
 
 use axum::{
     Router,
@@ -26,6 +35,7 @@ use axum::{
 
 use crate::{App, api};
 
+pub(crate) use course::Courses;
 pub(crate) use frame::{failure, shape};
 
 /// What can be watched is on the front page.
@@ -47,10 +57,14 @@ pub(crate) fn routes() -> Router<App> {
         .route("/new/{game}", get(create::page).post(create::create))
         .route("/new/{game}/summary", post(create::summary))
         .route("/import", get(import::page).post(import::import).layer(DefaultBodyLimit::max(api::LARGEST_RECORD)))
+        .route("/rules", get(rules::index))
+        .route("/rules/{game}", get(rules::page))
         .route("/t/{id}", get(table::page))
         .route("/t/{id}/events", get(api::follow))
         .route("/t/{id}/record", get(api::record))
         .route("/t/{id}/replay", get(replay::page))
+        .route("/t/{id}/guide", post(guide::step))
+        .route("/t/{id}/why", get(why::page))
         .route("/t/{id}/join", post(acts::join))
         .route("/t/{id}/play", post(acts::play))
         .route("/t/{id}/{act}", post(acts::act))

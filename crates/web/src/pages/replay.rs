@@ -4,25 +4,54 @@ use axum::{
     extract::{Path, State},
     response::IntoResponse,
 };
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
-use tables::Moment;
-use tabletop::{Listener, Phrase, Seat};
+use tables::{Decided, Row, Status, TableId};
+use tabletop::{Listener, Phrase, Seat, Viewer};
 
-use super::frame::{Answer, Frame, fail, page as frame};
+use super::{
+    course::Course,
+    frame::{Answer, Bar, Frame, fail, page_with},
+    lobby, log,
+    past::Past,
+    table,
+};
 use crate::{
     App, api,
     api::{body::Params, read_id},
-    boards::{self, Look},
+    boards::{self, Drawn, Look},
     failure::Failure,
     say::Say,
     session::Visitor,
 };
 
+/// So many decisions before and after the moment are told beside it.
+const BEFORE: usize = 24;
+const AFTER: usize = 4;
+
 #[derive(Deserialize)]
 pub(super) struct At {
     step: Option<usize>,
     sheet: Option<u8>,
+}
+
+/// A decision told: its number, who, and the sentences with stand-ins for names.
+struct Line {
+    step: usize,
+    seat: Option<Seat>,
+    said: Vec<String>,
+}
+
+/// What all parts of the page need.
+struct Scene<'a> {
+    id: TableId,
+    row: &'a Row,
+    names: &'a [String],
+    say: Say,
+    step: usize,
+    steps: usize,
+    course: &'a Course,
+    lines: &'a [Line],
 }
 
 pub(super) async fn page(
@@ -35,65 +64,164 @@ pub(super) async fn page(
     let id = read_id(&id).map_err(fail(say))?;
     let refuse = |refused| fail(say)(Failure::from(refused));
     let (row, steps) = app.house.look(id, |table| (table.row().clone(), table.steps())).await.map_err(refuse)?;
-    let moment = app.house.moment(id, at.step.unwrap_or(steps)).await.map_err(refuse)?;
+    let step = at.step.unwrap_or(steps).min(steps);
     let (viewer, names) = (api::viewer(&row, guest.as_ref()), say.names(&row));
-    let to = Listener { lang: say.0, seats: &names };
-    let title = say.phrase(&Phrase::new("replay-title").with("game", say.game(&row.settings.game)));
-    let begun = !matches!(row.status, tables::Status::Open | tables::Status::Closed);
-    let here = format!("/t/{id}/replay?step={}", moment.step);
+    let (lines, moment) = told(&app, id, &row, (step, viewer, say)).await.map_err(refuse)?;
+    let course = app.courses.of(&app.house, id, steps, row.status == Status::Over).await.map_err(refuse)?;
+    let begun = !matches!(row.status, Status::Open | Status::Closed);
     let sheet = at.sheet.map(|at| Seat::at(usize::from(at).min(98)));
-    let draw = |table: &tables::Table| {
-        let look = Look { game: table.opened().game(), at: &*moment.game, viewer, to, sheet };
-        let drawn = begun.then(|| boards::draw(&look));
-        (moment, drawn)
+    let to = Listener { lang: say.0, seats: &names };
+    let draw = move |table: &tables::Table| {
+        let look = |past| Look { game: table.opened().game(), at: past, viewer, to, sheet };
+        moment.as_ref().filter(|_| begun).map(|past| boards::draw(&look(past)))
     };
-    let (moment, drawn) = app.house.look(id, draw).await.map_err(refuse)?;
-    let content = html! {
-        main #main .table data-keys="replay" {
-            div #board .board {
-                h1 #game { (title) }
-                @if let Some(drawn) = &drawn { (drawn.board) }
+    let drawn = app.house.look(id, draw).await.map_err(refuse)?;
+    let scene = Scene { id, row: &row, names: &names, say, step, steps, course: &course, lines: &lines };
+    let title = say.phrase(&Phrase::new("replay-title").with("game", say.game(&row.settings.game)));
+    let bar = Bar {
+        head: Some(scene.head(drawn.as_ref())),
+        tools: Some(table::tools(&row, false, say)),
+        seat: viewer_seat(viewer),
+        calls: false,
+    };
+    let here = format!("/t/{id}/replay?step={step}");
+    let frame = Frame { say, title: &title, guest: guest.as_ref(), here: &here };
+    Ok(page_with(&frame, &bar, &scene.page(drawn.as_ref())).into_response())
+}
+
+const fn viewer_seat(viewer: Viewer) -> Option<usize> {
+    match viewer {
+        Viewer::Seat(seat) => Some(seat.index()),
+        Viewer::Spectator => None,
+    }
+}
+
+/// The decisions around a moment, and the game at it.
+async fn told(
+    app: &App,
+    id: TableId,
+    row: &Row,
+    (step, viewer, say): (usize, Viewer, Say),
+) -> Result<(Vec<Line>, Option<Past>), tables::Refused> {
+    let (mut lines, mut moment) = (Vec::new(), None);
+    let seats = log::stand_ins(row.places.len());
+    let title = catalog::title(&row.settings.game);
+    let sentences = |decided: &Decided| {
+        let to = Listener { lang: say.0, seats: &seats };
+        let seen = decided.2.seen(viewer).into_iter();
+        seen.filter_map(|phrase| Some(title?.dictionary().say(&phrase, to))).collect()
+    };
+    let see = |at: usize, decided: Option<&Decided>, game: &dyn catalog::Match| {
+        let said = decided.map(&sentences).unwrap_or_default();
+        lines.push(Line { step: at, seat: decided.map(|decided| decided.0), said });
+        if at == step {
+            moment = Some(Past(game.copy()));
+        }
+    };
+    app.house.walk(id, step.saturating_sub(BEFORE), step + AFTER, see).await?;
+    Ok((lines, moment))
+}
+
+impl Scene<'_> {
+    fn link(&self, step: usize) -> String {
+        format!("/t/{}/replay?step={step}", self.id)
+    }
+
+    fn head(&self, drawn: Option<&Drawn>) -> Markup {
+        let place = drawn.and_then(|drawn| drawn.place.clone()).unwrap_or_else(|| lobby::options(self.row, self.say));
+        html! {
+            h1 #game { (self.say.game(&self.row.settings.game)) " " span .soft { (place) } }
+            span #chip .turn { (self.say.word("table-replay")) }
+        }
+    }
+
+    fn page(&self, drawn: Option<&Drawn>) -> Markup {
+        // A board's links (another player's sheet) lead to the same moment.
+        let board = drawn.map(|drawn| drawn.board.0.replace("href=\"?", &format!("href=\"?step={}&amp;", self.step)));
+        html! {
+            main #main .table data-keys="replay" {
+                div #board .board { @if let Some(board) = board { (PreEscaped(board)) } }
+                div #rail .rail {
+                    (self.controls())
+                    (self.log())
+                    @if let Some(drawn) = drawn { (drawn.things) }
+                }
             }
-            div #rail .rail {
-                (steps_card(&moment, steps, &format!("/t/{id}"), say))
-                @if let Some(drawn) = &drawn { (drawn.things) }
-                section #said .card {
-                    h2 { (say.word("replay-decision")) }
-                    @if let Some((seat, _, told)) = &moment.last {
-                        p .soft { (names.get(seat.index()).map(String::as_str).unwrap_or_default()) }
-                        @for phrase in told.seen(viewer) {
-                            @if let Some(title) = catalog::title(&row.settings.game) { p { (title.dictionary().say(&phrase, to)) } }
+        }
+    }
+
+    fn controls(&self) -> Markup {
+        let say = self.say;
+        let link = |step: usize, key: &'static str, id: &str, sign: &str, off: bool| {
+            html! {
+                @let sign = html! { svg .sign viewBox="0 0 16 16" aria-hidden="true" { path d=(sign) {} } };
+                @if off { span .button .off aria-disabled="true" { (sign) } }
+                @else { a .button id=(id) data-go href=(self.link(step)) aria-label=(say.word(key)) title=(say.word(key)) { (sign) } }
+            }
+        };
+        let (first, last) = (self.step == 0, self.step >= self.steps);
+        html! {
+            section #now .card .replay {
+                h2 { (say.phrase(&Phrase::new("replay-step").with("step", self.step).with("steps", self.steps))) }
+                form #slide method="get" action={"/t/" (self.id) "/replay"} {
+                    input #step type="range" name="step" min="0" max=(self.steps) value=(self.step) list="turns" aria-label=(say.word("replay-slider"));
+                    datalist #turns { @for turn in &self.course.turns { option value=(turn.step) {} } }
+                    button .no-js { (say.word("replay-go")) }
+                }
+                div .row .steps {
+                    (link(0, "replay-first", "first", "M3 2v12M13 2L5 8l8 6z", first))
+                    (link(self.step.saturating_sub(1), "replay-back", "previous", "M12 2L4 8l8 6z", first))
+                    button #play .primary .js-only type="button" {
+                        span .if-halted { "▶ " (say.word("replay-play")) } span .if-playing { "❚❚ " (say.word("replay-pause")) }
+                    }
+                    (link(self.step + 1, "replay-on", "next", "M4 2l8 6-8 6z", last))
+                    (link(self.steps, "replay-last", "last", "M13 2v12M3 2l8 6-8 6z", last))
+                    button #speed .js-only type="button" aria-label=(say.word("replay-speed")) { "1×" }
+                }
+                (self.ticks())
+                p { a href={"/t/" (self.id)} { (say.word("replay-table")) } }
+            }
+        }
+    }
+
+    /// The turns, each with its sign or its number.
+    fn ticks(&self) -> Markup {
+        let now = self.course.turn_at(self.step);
+        html! {
+            @if self.course.turns.len() > 1 {
+                ol #ticks .ticks tabindex="0" aria-label=(self.say.word("replay-turns")) {
+                    @for (at, turn) in self.course.turns.iter().enumerate() {
+                        @let name = self.say.phrase(&Phrase::new("replay-turn").with("turn", at + 1));
+                        li .current[at == now] {
+                            a data-go href=(self.link(turn.step)) title=(name) aria-label=(name) aria-current=[(at == now).then_some("step")] {
+                                @if let Some(sign) = &turn.signs[self.say.0 as usize] { (sign) }
+                                small { (at + 1) }
+                            }
                         }
                     }
                 }
             }
         }
-    };
-    Ok(frame(&Frame { say, title: &title, guest: guest.as_ref(), here: &here }, &content).into_response())
-}
+    }
 
-fn steps_card(moment: &Moment, steps: usize, table: &str, say: Say) -> Markup {
-    let link = |step: usize, key: &'static str, id: &str, off: bool| {
+    /// What happened around the moment, the newest first; the moment itself is marked.
+    fn log(&self) -> Markup {
         html! {
-            @if off { span .button .off aria-disabled="true" { (say.word(key)) } }
-            @else { a .button id=(id) href={(table) "/replay?step=" (step)} { (say.word(key)) } }
-        }
-    };
-    let (first, last) = (moment.step == 0, moment.step >= steps);
-    html! {
-        section #now .card {
-            h2 { (say.phrase(&Phrase::new("replay-step").with("step", moment.step).with("steps", steps))) }
-            form #slide method="get" action={(table) "/replay"} {
-                input type="range" name="step" min="0" max=(steps) value=(moment.step) aria-label=(say.word("replay-slider"));
-                button { (say.word("replay-go")) }
+            section #log .card {
+                h2 { (self.say.word("replay-log")) }
+                ol .log tabindex="0" aria-label=(self.say.word("replay-log")) {
+                    @for line in self.lines.iter().rev().filter(|line| line.step == self.step || !line.said.is_empty()) {
+                        li id={"step-" (line.step)} .current[line.step == self.step] .ahead[line.step > self.step] aria-current=[(line.step == self.step).then_some("step")] {
+                            a .soft data-go href=(self.link(line.step)) { (line.step) }
+                            div .said {
+                                @if line.step == 0 { p { (self.say.word("replay-begin")) } }
+                                @else if let Some(seat) = line.seat.filter(|_| line.said.is_empty()) { p { (log::seat_name(seat, self.names)) " …" } }
+                                @for sentence in &line.said { p { (log::named(sentence, self.names)) } }
+                            }
+                        }
+                    }
+                }
             }
-            div .row {
-                (link(0, "replay-first", "first", first))
-                (link(moment.step.saturating_sub(1), "replay-back", "previous", first))
-                (link(moment.step + 1, "replay-on", "next", last))
-                (link(steps, "replay-last", "last", last))
-            }
-            p { a href=(table) { (say.word("replay-table")) } }
         }
     }
 }

@@ -146,3 +146,53 @@ impl Site {
         (id, a, b)
     }
 }
+
+/// The value of the first `name="value"` after `from` in a page.
+pub fn field<'a>(html: &'a str, from: &str, name: &str) -> Option<&'a str> {
+    let rest = &html[html.find(from)?..];
+    let rest = &rest[rest.find(&format!("{name}=\""))? + name.len() + 2..];
+    rest.split('"').next()
+}
+
+pub fn unescape(text: &str) -> String {
+    text.replace("&#39;", "'").replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+}
+
+pub fn encode(text: &str) -> String {
+    text.bytes()
+        .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}
+
+/// Plays the first choice of every question by forms until the game is over; returns the table's address.
+pub async fn play_out(site: &Site, game: &str, cookie: &mut String, lang: &str) -> String {
+    let answer = site.form(&format!("/new/{game}"), cookie, "quick=random&name=Mika").await;
+    if cookie.is_empty() {
+        *cookie = answer.cookie();
+    }
+    let table = answer.location();
+    let cookies = format!("{cookie}; lang={lang}");
+    for _ in 0..20_000 {
+        let html = site.get(&table, &[("cookie", &cookies)]).await.text();
+        if html.contains("/rematch") {
+            return table;
+        }
+        if html.contains("id=\"end-turn\"") {
+            assert_eq!(site.form(&format!("{table}/end-turn"), cookie, "seat=0").await.location(), table);
+        } else if html.contains("id=\"choices\"") {
+            let form = "id=\"choices\"";
+            let asked = field(&html[html.find("name=\"asked\"").unwrap()..], "name=\"asked\"", "value").unwrap();
+            let action = unescape(field(&html[html.find(form).unwrap()..], "name=\"action\"", "value").unwrap());
+            let body = format!("seat=0&asked={asked}&action={}", encode(&action));
+            let answer = site.form(&format!("{table}/play"), cookie, &body).await;
+            assert!(
+                answer.status == StatusCode::SEE_OTHER || answer.status == StatusCode::CONFLICT,
+                "{}",
+                answer.text()
+            );
+        } else {
+            tokio::task::yield_now().await;
+        }
+    }
+    panic!("the game of {game} does not end");
+}

@@ -13,7 +13,7 @@ mod vignette;
 
 use ::metrox::{MetroX, Sheet, View};
 use maud::{Markup, html};
-use tabletop::{Game, Listener, Phrase, Seat};
+use tabletop::{Game, Lang, Listener, Phrase, Seat};
 
 use self::{choice::Choice, plan::Plan};
 pub(crate) use self::{track::LAYERS, vignette::parts};
@@ -71,6 +71,12 @@ pub(super) fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn>
     Some(Drawn { board: scene.board(), place, chip, things, offers })
 }
 
+/// The card of a turn: the ticks of a replay.
+pub(super) fn sign(game: &MetroX, view: &View, lang: Lang) -> Option<Markup> {
+    let face = game.cards().faces.get(usize::from(view.card()?.0))?;
+    Some(rail::small_card(face, Say(lang)))
+}
+
 /// What a seat may choose now, or the one thing that it has chosen.
 fn choices(game: &MetroX, view: &View, seat: Seat, look: &Look<'_>) -> Vec<Choice> {
     let Some(sheet) = view.sheets.get(seat.index()) else { return Vec::new() };
@@ -97,7 +103,7 @@ impl Scene<'_> {
             div .mx {
                 div #flip .flip {
                     (self.flipped())
-                    div #strips .strips aria-live="polite" {
+                    div #strips .strips {
                         @if self.is_asked() { p .hint { (self.say.word("mx-hint")) } }
                         @for choice in &self.choices { (self.strip(choice, self.is_kept())) }
                     }
@@ -111,7 +117,7 @@ impl Scene<'_> {
                 div #map .map {
                     input #zoom .unseen type="checkbox";
                     label for="zoom" .zoom { (self.say.word("mx-enlarge")) }
-                    div .frame tabindex="0" role="region" aria-label=(self.say.word("mx-map")) { (self.sheet()) }
+                    div #pan .frame data-pan tabindex="0" role="region" aria-label=(self.say.word("mx-map")) { (self.sheet()) }
                 }
                 (self.others())
                 (self.flips())
@@ -126,7 +132,7 @@ impl Scene<'_> {
         html! {
             section #flips .flips aria-label=(self.say.word("mx-flips")) {
                 span .soft { (self.say.word("mx-flips")) }
-                ol { @for face in flipped { li { (self.small_card(face)) } } }
+                ol { @for face in flipped { li { (rail::small_card(face, self.say)) } } }
             }
         }
     }

@@ -7,7 +7,7 @@ use tabletop::{Game, Phrase, Seat};
 use super::{
     Scene,
     plan::Spot,
-    rail::{badge, crown, diamond},
+    rail::{badge, crown, diamond, minus},
     track::dots,
 };
 use crate::pages::shape;
@@ -30,7 +30,7 @@ impl Scene<'_> {
                     @if !more.is_empty() {
                         ul .more {
                             @for (at, sheet) in more {
-                                li { a href={"?sheet=" (at)} { (shape(at)) (self.name(Seat::at(at))) } b { (self.game.score(sheet)) } }
+                                li { a href={"?sheet=" (at)} { (shape(at)) (self.name(Seat::at(at))) } b { (minus(self.game.score(sheet))) } }
                             }
                         }
                     }
@@ -47,12 +47,13 @@ impl Scene<'_> {
         let board = self.plan.board;
         let filled = board.stations.len() as u32 - sheet.empty_stations(board);
         html! {
-            a id={"sheet-" (seat.index())} .other href={"?sheet=" (seat.index())} title=(self.sheet_name(seat)) {
+            a id={"sheet-" (seat.index())} .other data-mark href={"?sheet=" (seat.index())} title=(self.sheet_name(seat)) {
                 (self.small_map(sheet))
                 span .about {
                     b { (shape(seat.index())) (self.name(seat)) }
                     (self.progress(seat))
-                    span { b { (self.game.score(sheet)) } " " small { (self.say.word("mx-points")) } "  " b { (filled) } small { "/" (board.stations.len()) } }
+                    @let score = self.game.score(sheet);
+                    span { b data-count=(score) { (minus(score)) } " " small { (self.say.word("mx-points")) } "  " b { (filled) } small { "/" (board.stations.len()) } }
                     span .won {
                         @for (id, line) in board.lines() {
                             @if has(sheet.crowns, id) { span { (badge(line)) (crown()) (line.crown) } }

@@ -14,6 +14,7 @@ use super::{
     choice::{Choice, glyph},
     track::hex,
 };
+use crate::say::Say;
 
 pub(super) const CROWN: &str = "M-11 8.5L-12.5-6-5.5-1 0-10 5.5-1 12.5-6 11 8.5Z";
 pub(super) const DIAMOND: &str = "M0-11.5L11.5 0 0 11.5-11.5 0Z";
@@ -33,25 +34,36 @@ pub(super) fn badge(line: &Line) -> Markup {
     html! { span .badge style={"--c:" (hex(line.ink))} { (line.id) } }
 }
 
+/// A small card.
+pub(super) fn small_card(face: &Face, say: Say) -> Markup {
+    let circled = matches!(face.kind, Kind::Circled(_));
+    let class = match face.kind {
+        Kind::Star => "mc star",
+        Kind::Free => "mc word",
+        Kind::Number(_) | Kind::Circled(_) => "mc",
+    };
+    html! {
+        span class=(class) role="img" aria-label=(face.name.get(say.0)) {
+            @if circled { i { (glyph(face.kind, "")) } } @else { (glyph(face.kind, &say.word("mx-card-free"))) }
+            @if face.shuffle { em { "↻" } }
+        }
+    }
+}
+
+/// A score with a true minus.
+pub(super) fn minus(score: i64) -> String {
+    score.to_string().replace('-', "−")
+}
+
+/// The way to a rule.
+pub(super) fn rule(id: &str, say: Say) -> Markup {
+    let name = say.phrase(&Phrase::new("mx-rule").with("rule", id.to_owned()));
+    html! { a .what href={"/rules/metrox#" (id)} aria-label=(name) title=(name) { "?" } }
+}
+
 impl Scene<'_> {
     fn free(&self) -> String {
         self.say.word("mx-card-free")
-    }
-
-    /// A small card.
-    pub(super) fn small_card(&self, face: &Face) -> Markup {
-        let circled = matches!(face.kind, Kind::Circled(_));
-        let class = match face.kind {
-            Kind::Star => "mc star",
-            Kind::Free => "mc word",
-            Kind::Number(_) | Kind::Circled(_) => "mc",
-        };
-        html! {
-            span class=(class) role="img" aria-label=(face.name.get(self.to.lang)) {
-                @if circled { i { (glyph(face.kind, "")) } } @else { (glyph(face.kind, &self.free())) }
-                @if face.shuffle { em { "↻" } }
-            }
-        }
     }
 
     /// The card of the turn, large, and what it does.
@@ -59,15 +71,12 @@ impl Scene<'_> {
         let Some(face) = self.view.card().and_then(|card| self.game.cards().faces.get(usize::from(card.0))) else {
             return html! {};
         };
-        let (title, does) = match face.kind {
-            Kind::Number(number) => {
-                (Phrase::new("mx-number").with("number", number), Phrase::new("mx-do-number").with("number", number))
-            }
-            Kind::Circled(number) => {
-                (Phrase::new("mx-circled").with("number", number), Phrase::new("mx-do-circled").with("number", number))
-            }
-            Kind::Star => (Phrase::new("mx-star"), Phrase::new("mx-do-star")),
-            Kind::Free => (Phrase::new("mx-card-free"), Phrase::new("mx-do-free")),
+        let numbered = |key, number| Phrase::new(key).with("number", number);
+        let (title, does, law) = match face.kind {
+            Kind::Number(number) => (numbered("mx-number", number), numbered("mx-do-number", number), "MX-NUM-1"),
+            Kind::Circled(number) => (numbered("mx-circled", number), numbered("mx-do-circled", number), "MX-SKIP-1"),
+            Kind::Star => (Phrase::new("mx-star"), Phrase::new("mx-do-star"), "MX-STAR-1"),
+            Kind::Free => (Phrase::new("mx-card-free"), Phrase::new("mx-do-free"), "MX-FREE-1"),
         };
         let class = match face.kind {
             Kind::Circled(_) => "bigcard round",
@@ -82,7 +91,7 @@ impl Scene<'_> {
                 div .flip-text {
                     p .kick { (self.say.word("mx-flipped")) }
                     h2 { (self.say.phrase(&title)) }
-                    p { (self.say.phrase(&does)) }
+                    p { (self.say.phrase(&does)) " " (rule(law, self.say)) }
                 }
             }
         }
@@ -138,7 +147,14 @@ impl Scene<'_> {
                 }
             }
         };
-        Offer { notation: choice.map(|choice| choice.notation.clone()), class: "mx-line", inside }
+        if let Some(choice) = choice {
+            return Offer { notation: Some(choice.notation.clone()), class: "mx-line", inside };
+        }
+        // MX-IND-4: not a choice, but a thing that players try; it explains itself.
+        let row = html! {
+            button .choose .off .mx-line type="button" aria-disabled="true" data-try=(line.id) { (inside) }
+        };
+        Offer { notation: None, class: "mx-none", inside: row }
     }
 
     /// A line's stations as a string of beads: filled, star, filled by this choice, empty.
@@ -164,11 +180,11 @@ impl Scene<'_> {
         let sum: u32 = left.iter().map(|left| u32::from(*left)).sum();
         html! {
             section #deck .card {
-                h2 { (self.say.word("mx-deck")) " " b { (sum) } " " span .soft { (self.say.phrase(&Phrase::new("mx-deck-of").with("all", all))) } }
+                h2 { (self.say.word("mx-deck")) " " b data-count=(sum) { (sum) } " " span .soft { (self.say.phrase(&Phrase::new("mx-deck-of").with("all", all))) } }
                 ul .deck {
                     @for (face, left) in faces.iter().zip(&left) {
                         li .none[*left == 0] {
-                            (self.small_card(face))
+                            (small_card(face, self.say))
                             span .pips aria-hidden="true" { @for at in 0..face.copies { i .l[at < *left] {} } }
                             span .unseen { (self.say.phrase(&Phrase::new("mx-deck-left").with("count", *left).with("all", face.copies))) }
                         }
@@ -194,13 +210,13 @@ impl Scene<'_> {
         let now = self.game.score(self.sheet);
         html! {
             section #score .card {
-                h2 { @if self.view.seat().is_some() { (self.say.word("mx-score")) } @else { (self.name(self.shown)) } " " span .soft { (self.say.word("mx-score-now")) } }
+                h2 { @if self.view.seat().is_some() { (self.say.word("mx-score")) } @else { (self.name(self.shown)) } " " span .soft { (self.say.word("mx-score-now")) } " " (rule("MX-END-2", self.say)) }
                 div .score-row {
                     p .total {
-                        b { (now) }
+                        b data-count=(now) { (minus(now)) }
                         @for choice in self.choices.iter().filter(|choice| choice.score != now) {
                             @let kept = self.is_kept();
-                            span .pv .then .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) { "→ " (choice.score) }
+                            span .pv .then .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) { "→ " (minus(choice.score)) }
                         }
                     }
                     dl {

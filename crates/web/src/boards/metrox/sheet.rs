@@ -55,6 +55,12 @@ impl Scene<'_> {
         self.choices.iter().find(|choice| choice.line() == Some(id)).filter(|_| self.is_asked())
     }
 
+    /// What a click on a line tries that is no choice now: the rules say why.
+    fn refused<'l>(&self, id: LineId, line: &'l Line) -> Option<&'l str> {
+        let own = self.view.seat() == Some(self.shown) && self.is_asked();
+        (own && self.choice_of(id).is_none()).then_some(&*line.id)
+    }
+
     fn halo(&self, choice: &Choice) -> Markup {
         let Some(line) = choice.line().and_then(|id| self.plan.line(id)) else { return html! {} };
         let kept = self.is_kept();
@@ -66,8 +72,9 @@ impl Scene<'_> {
     fn track(&self, id: LineId, line: &Line) -> Markup {
         let off = self.sheet.windows_left(self.plan.board, id) == 0;
         let choice = self.choice_of(id).map(|choice| &choice.notation);
+        let tried = self.refused(id, line);
         html! {
-            use id={"line-" (line.id)} .track .off[off] href={(self.layer) "#line-" (line.id)} data-of=[choice] data-do=[choice] {}
+            use id={"line-" (line.id)} .track .off[off] href={(self.layer) "#line-" (line.id)} data-of=[choice] data-do=[choice] data-try=[tried] {}
         }
     }
 
@@ -77,8 +84,9 @@ impl Scene<'_> {
         let Bounds(left, top, right, bottom) = car.body;
         let (choice, left_over) = (self.choice_of(id), self.sheet.windows_left(board, id));
         let notation = choice.map(|choice| &choice.notation);
+        let tried = self.refused(id, line);
         html! {
-            g id={"car-" (line.id)} .car .lit[choice.is_some()] .off[left_over == 0] data-of=[notation] data-do=[notation] style={"--c:" (hex(line.ink))} {
+            g id={"car-" (line.id)} .car .lit[choice.is_some()] .off[left_over == 0] data-of=[notation] data-do=[notation] data-try=[tried] style={"--c:" (hex(line.ink))} {
                 title { (line.name.get(self.to.lang)) (self.say.word("colon")) (self.say.phrase(&Phrase::new("mx-windows").with("count", left_over))) }
                 @if choice.is_some() {
                     rect .glow x=(N(left - 4.0)) y=(N(top - 4.0)) width=(N(right - left + 8.0)) height=(N(bottom - top + 8.0)) rx="12" {}
@@ -149,9 +157,11 @@ impl Scene<'_> {
         let ring =
             station.lines.first().filter(|_| !many).and_then(|line| self.plan.line(*line)).map(|line| hex(line.ink));
         let (notation, first) = if full { (None, false) } else { self.target(id) };
+        let own = self.view.seat() == Some(self.shown) && self.is_asked();
+        let tried = (own && notation.is_none()).then(|| format!("free {}", station.id));
         let state = self.say.word(if full { "mx-filled" } else { "mx-open" });
         html! {
-            g id={"s-" (station.id)} .st .x[many] .full[full] .next[first] data-of=[notation] data-do=[notation] {
+            g id={"s-" (station.id)} .st .x[many] .full[full] .next[first] data-of=[notation] data-do=[notation] data-try=[tried] {
                 title { (name) (self.say.word("colon")) (state) }
                 circle cx=(N(x)) cy=(N(y)) r=(N(r)) stroke=[ring.filter(|_| !full)] {}
                 @if full { circle .o cx=(N(x)) cy=(N(y)) r=(N(r - 4.6)) {} }

@@ -5,6 +5,7 @@
 //! the rail's form, wherever it is drawn.
 
 mod callout;
+mod figure;
 mod hand;
 mod land;
 mod lit;
@@ -21,6 +22,7 @@ use maud::{Markup, html};
 use shinjuku::{Board, Group, Point, Shinjuku, StationId, View, WardId};
 use tabletop::{Arg, Game, Lang, Listener, Name, Phrase, Seat, Viewer};
 
+pub(crate) use self::figure::legal_path;
 pub(super) use self::vignette::parts;
 use self::{lit::Choice, plane::Plane};
 use super::{Drawn, Look};

@@ -20,7 +20,7 @@ use tabletop::{NotOpened, OptionSpec, Phrase};
 use self::wish::{Unread, Wish};
 use super::{
     acts::{Fields, named_guest},
-    frame::{Answer, Frame, fail, go, page_with},
+    frame::{Answer, Bar, Frame, fail, go, page_with},
     front::{FACTS, Facts},
     lobby::badge,
 };
@@ -61,7 +61,7 @@ impl Scene<'_> {
     fn problem(&self, group: &Group, id: &str) -> Markup {
         let problem = self.problem.as_ref().filter(|problem| problem.group == *group);
         html! {
-            div id=(id) .c-problem data-part role="alert" {
+            div id=(id) .c-problem data-summed role="alert" {
                 @if let Some(problem) = problem {
                     p {
                         (problem.why)
@@ -247,5 +247,9 @@ fn show(scene: &Scene<'_>) -> Markup {
             }
         }
     };
-    page_with(&Frame { say, title: &tab, guest: scene.guest, here: &format!("/new/{id}") }, &head, &content)
+    page_with(
+        &Frame { say, title: &tab, guest: scene.guest, here: &format!("/new/{id}") },
+        &Bar { head: Some(head), ..Bar::default() },
+        &content,
+    )
 }

@@ -23,7 +23,7 @@ pub(super) fn rail(scene: &Scene<'_>) -> Markup {
         None => say.word("new-your-table"),
     };
     html! {
-        div #rail .c-rail data-part role="group" aria-label=(say.word("new-summary")) {
+        div #rail .c-rail data-summed role="group" aria-label=(say.word("new-summary")) {
             section .card .c-sum {
                 @if let Some(map) = map { div .c-pic { (map) } }
                 div .c-in aria-live="polite" {

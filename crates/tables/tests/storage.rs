@@ -1,0 +1,73 @@
+//! The storage: entries are young first and move to the log later; nobody who reads can tell.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
+use std::{path::PathBuf, time::Duration};
+
+use tables::{
+    Entry, Kind, TableId,
+    store::{Sqlite, Store, Write},
+};
+
+/// A fresh database that vanishes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("norikae-storage-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.0.join("norikae.db")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn entry(seq: u64) -> Entry {
+    Entry { seq, at: 0, kind: Kind::Play, seat: None, who: None, text: seq.to_string() }
+}
+
+fn write(table: TableId, seqs: impl IntoIterator<Item = u64>) -> Write {
+    Write { table: Some(table), entries: seqs.into_iter().map(entry).collect(), ..Write::default() }
+}
+
+async fn seqs(store: &Sqlite, table: TableId, after: u64, most: u32) -> Vec<u64> {
+    store.entries(table, after, most).await.unwrap().iter().map(|entry| entry.seq).collect()
+}
+
+#[tokio::test]
+async fn a_log_is_whole_whether_its_entries_are_young_or_old() {
+    let folder = Folder::new("young");
+    let store = Sqlite::open(&folder.file()).await.unwrap();
+    let (one, other) = (TableId::random().unwrap(), TableId::random().unwrap());
+    // More than are young at once, so that some move between the writes.
+    for seq in 1..=700 {
+        store.write(write(one, [seq])).await.unwrap();
+        store.write(write(other, [seq])).await.unwrap();
+        if seq % 100 == 0 {
+            assert_eq!(seqs(&store, one, 0, 1_000).await, (1..=seq).collect::<Vec<_>>());
+        }
+    }
+    assert_eq!(seqs(&store, other, 495, 10).await, (496..=505).collect::<Vec<_>>());
+    assert!(store.write(write(one, [700])).await.is_err(), "young, and there already");
+    assert!(store.write(write(one, [1])).await.is_err(), "moved, and there already");
+    assert_eq!(store.write(write(one, [701, 702])).await.ok(), Some(()));
+    assert_eq!(seqs(&store, one, 0, 1_000).await, (1..=702).collect::<Vec<_>>());
+    // Quiet for a moment: all of them move.
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert!(store.write(write(one, [702])).await.is_err(), "moved, and there already");
+    assert_eq!(seqs(&store, one, 0, 1_000).await, (1..=702).collect::<Vec<_>>());
+    store.close().await.unwrap();
+    assert!(!folder.0.join("norikae.db-wal").exists(), "closed, the database is one file");
+    let again = Sqlite::open(&folder.file()).await.unwrap();
+    assert_eq!(seqs(&again, other, 0, 1_000).await, (1..=700).collect::<Vec<_>>());
+    again.close().await.unwrap();
+}

@@ -1,0 +1,34 @@
+// Short messages over the page: what others did, and why something cannot be done.
+const toasts = () => document.getElementById("toasts");
+
+/** A copy of a part that the server put aside for this module, in the reader's language. */
+function part(name) {
+  const copy = document.getElementById("parts").content.querySelector(`[data-part="${name}"]`).cloneNode(true);
+  ours.add(copy);
+  return copy;
+}
+
+/** Shows nodes as a message in place of the last one; it goes by itself after `stay` milliseconds, if given. */
+function toast(nodes, { stay, kind } = {}) {
+  const message = part("toast");
+  if (kind) message.classList.add(kind);
+  message.querySelector("[data-text]").replaceWith(...nodes);
+  toasts().replaceChildren(message);
+  if (stay) setTimeout(() => message.remove(), stay);
+  return message;
+}
+
+/** Asks the server why a thing cannot be done now. The engine answers; nothing is played. */
+async function why(notation) {
+  const address = `${main().dataset.why}?try=${encodeURIComponent(notation)}`;
+  const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (!answer) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const told = page.querySelector("main") ?? page.body;
+  toast([...told.childNodes].map((node) => document.adoptNode(node)), { kind: "no" });
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("#toasts [data-close]")) toasts().replaceChildren();
+});
+document.addEventListener("keydown", (event) => event.key === "Escape" && toasts()?.replaceChildren());

@@ -1,0 +1,59 @@
+# The first-game guide
+guide-count = Your first turn · { $step } of { $steps }
+guide-next = Next
+guide-back = Back
+guide-skip = Skip the guide
+guide-done = Done
+guide-again = Show the guide
+guide-where = Where?
+guide-decide = Your decision
+
+guide-end = End your turn
+guide-end-text = Your choice is marked but not made. Press End turn to make it stand, or choose something else.
+
+guide-mx-card = The card
+guide-mx-card-text = This card was just flipped. It counts for everybody at once: each of you uses it on your own sheet.
+guide-mx-car = Train cars and windows
+guide-mx-car-text = Every line begins with a train car. To use the card on a line, you write it in one of its windows. A line without a free window is closed for good.
+guide-mx-rows = What you may do
+guide-mx-rows-text = Each row is a line. It says how many stations the card fills there, how many are left then, and what completing the line is worth: the crown for whoever is first, the diamond for those who come later.
+guide-mx-preview = Look before you choose
+guide-mx-preview-text = Point at a row, a car or a lit station. Here and on the map you see which stations it would fill, before anything is decided.
+guide-mx-choose = Choose a line
+guide-mx-choose-text = Press a row, or click a lit line on the map. No idea? Take one where the card fills all it can; a long line needs early windows.
+guide-mx-wait = The others choose
+guide-mx-wait-text = Nobody sees your choice until all have chosen. Until then you may take it back.
+guide-mx-done = That was a turn
+guide-mx-done-text = The stations are filled and the next card lies open. It goes on like this until all windows are used. Complete lines for crowns, use stars where many lines meet, and leave few stations empty.
+
+guide-sj-wards = Wards and customers
+guide-sj-wards-text = The coloured areas are the wards of Tokyo. The round tokens in them are customers; each wants one kind of good. You win those who come to a store of yours.
+guide-sj-queue = The Queue
+guide-sj-queue-text = At the start of each turn the customers on the card at position 1 go to its ward, and the player takes the card. So you can see who comes next, and where.
+guide-sj-hand = Your hand
+guide-sj-hand-text = Cards pay for actions in their ward. A card of a ward where you have a store, or where the Festival is, is wild: it pays anywhere. Any three cards do too.
+guide-sj-wait = Another player’s turn
+guide-sj-wait-text = Watch what they build: their track carries your customers too. Your turn comes by itself.
+guide-sj-festival = Move the Festival
+guide-sj-festival-text = Your turn begins. The Festival must go to a neighbouring ward: pick a lit one. Cards of that ward are wild for everybody, so think of your hand.
+guide-sj-first = Your first action
+guide-sj-first-text = A turn has two different actions. A good start: Open a store where customers wait, then Expand to bring more of them there. Income draws cards, but ends the turn.
+guide-sj-chain = One small decision after the other
+guide-sj-chain-text = What you may choose is lit on the map and stands in the list. Until the turn ends you may take every step back.
+guide-sj-second = Your second action
+guide-sj-second-text = Any other of the five actions. Move brings the customers of a ward along the tracks, past stores; each store takes one who fits.
+guide-sj-done = That was your turn
+guide-sj-done-text = Here you see what everybody has won. Sets of four different goods score most, so collect all kinds. A Departo turns a store on a big station into a department store, which takes everyone.
+
+guide-tm-goal = What it is about
+guide-tm-goal-text = You buy into the lines, run their trains and build stations; the most Yen at the end wins. The board is shown as text here: cards, lines with their values, players.
+guide-tm-bid = Bid for the turn order
+guide-tm-bid-text = All bid in secret; everybody pays. The highest bid acts first. In round 1 a small bid, or none, is fine.
+guide-tm-wait = The others decide
+guide-tm-wait-text = Nothing to do until they have. What they chose will stand in the log.
+guide-tm-place = Put your Meeple on the map
+guide-tm-place-text = Choose a space. You can build stations only where your Meeple stands beside one, so a space that touches a station with several lines is good.
+guide-tm-act = Take an action
+guide-tm-act-text = Each action costs discs: lay them on its spots. Invest buys Stock and puts a train on the map; Station builds where you stand. When your discs are used up, or earlier, you pass.
+guide-tm-done = That was your first action
+guide-tm-done-text = Turns go round until all have passed; then the trains run and pay at every station they reach. Own Stock in lines that pass many stations.

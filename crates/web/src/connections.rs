@@ -1,0 +1,72 @@
+//! Connections: taken one by one, each given up when it says nothing, all of them ended in good order.
+
+use std::{pin::pin, sync::Arc, time::Duration};
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+    service::TowerToHyperService,
+};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{OwnedSemaphorePermit, Semaphore},
+};
+
+/// So many connections at once; more wait until one ends.
+const MOST: usize = 20_000;
+/// The head of the next request must be here within this time.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// When the server stops, requests that are being answered have so long: less than a container is given.
+const LAST: Duration = Duration::from_secs(5);
+/// After a failure to take a connection (no file handles are left, say).
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Answers connections until `stop`, then lets those that are being answered finish.
+pub(crate) async fn serve(listener: TcpListener, app: Router, stop: impl Future<Output = ()>) {
+    let mut http = http1::Builder::new();
+    // Answers and events are small: one buffer costs less than a list of pieces.
+    http.timer(TokioTimer::new()).header_read_timeout(PATIENCE).writev(false);
+    let (open, room) = (GracefulShutdown::new(), Arc::new(Semaphore::new(MOST)));
+    let mut stop = pin!(stop);
+    loop {
+        let (stream, permit) = tokio::select! {
+            taken = take(&listener, &room) => taken,
+            () = &mut stop => break,
+        };
+        let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()));
+        let connection = open.watch(connection);
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection ended early");
+            }
+            drop(permit);
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(LAST, open.shutdown()).await.is_err() {
+        tracing::warn!("some connections did not end and were cut");
+    }
+}
+
+/// The next connection, when there is room for one.
+async fn take(listener: &TcpListener, room: &Arc<Semaphore>) -> (TcpStream, Option<OwnedSemaphorePermit>) {
+    // Never closed, so there is always a permit in the end.
+    let permit = Arc::clone(room).acquire_owned().await.ok();
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                // Small answers go out at once.
+                if let Err(error) = stream.set_nodelay(true) {
+                    tracing::debug!(%error, "no TCP_NODELAY");
+                }
+                return (stream, permit);
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a connection was not taken");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}

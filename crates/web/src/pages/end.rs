@@ -1,0 +1,213 @@
+//! The end: who won and by how much, a table that adds up every point, and the standing over the game.
+
+use maud::{Markup, html};
+use tables::Sitter;
+use tabletop::{Arg, Part, Phrase, Seat, Standing, Viewer};
+
+use super::{chart, course::Course, frame::shape, puzzle, seats, table::Scene};
+
+/// With more players than this each has a row, not a column.
+const MOST_COLUMNS: usize = 6;
+
+/// Headings of parts whose sentence counts something: the count stands in the cell.
+const HEADINGS: [(&str, &str); 7] = [
+    ("metrox-part-lines", "end-lines"),
+    ("metrox-part-empty", "end-empty"),
+    ("set-of-4", "end-sets-4"),
+    ("set-of-3", "end-sets-3"),
+    ("set-of-2", "end-sets-2"),
+    ("set-of-1", "end-sets-1"),
+    ("part-loans", "end-loans"),
+];
+
+/// What a part is for, whoever has it and however often.
+#[derive(PartialEq)]
+struct Cause(Phrase);
+
+impl Cause {
+    fn of(part: &Part) -> Self {
+        let mut phrase = part.what.clone();
+        phrase.args.retain(|(name, _)| *name != "count");
+        Self(phrase)
+    }
+
+    fn heading(&self, scene: &Scene<'_>) -> String {
+        match HEADINGS.iter().find(|(id, _)| *id == self.0.id) {
+            Some((_, key)) => scene.say.word(key),
+            None => scene.told(&self.0),
+        }
+    }
+}
+
+/// The end of a game, above its board.
+pub(super) fn end(scene: &Scene<'_>, course: &Course) -> Markup {
+    let standing = scene.table.game(Viewer::Spectator).standing();
+    let mut order: Vec<usize> = (0..scene.names.len()).collect();
+    order.sort_by_key(|at| standing.ranks.get(*at).copied().unwrap_or(u8::MAX));
+    let mut causes: Vec<Cause> = Vec::new();
+    for cause in order.iter().filter_map(|at| standing.parts.get(*at)).flatten().map(Cause::of) {
+        if !causes.contains(&cause) {
+            causes.push(cause);
+        }
+    }
+    let result = Result { scene, standing: &standing, order: &order, causes: &causes };
+    html! {
+        section #end .end .crowded[order.len() > MOST_COLUMNS] {
+            (result.headline())
+            div .end-parts {
+                div #scores .scores tabindex="0" role="region" aria-label=(scene.say.word("end-scores")) {
+                    @if order.len() > MOST_COLUMNS { (result.rows()) } @else { (result.columns()) }
+                }
+                (chart::chart(scene, course, &order))
+            }
+        }
+    }
+}
+
+struct Result<'a> {
+    scene: &'a Scene<'a>,
+    standing: &'a Standing,
+    order: &'a [usize],
+    causes: &'a [Cause],
+}
+
+impl Result<'_> {
+    fn headline(&self) -> Markup {
+        let why = self.standing.why.as_ref().map(|why| self.scene.told(why)).unwrap_or_default();
+        let winners: Vec<Seat> = self.standing.winners().collect();
+        html! {
+            div .headline {
+                span .medal aria-hidden="true" { @for seat in winners.iter().take(4) { (shape(seat.index())) } }
+                div {
+                    h2 { (why) }
+                    @if let Some(ahead) = self.ahead() { p .soft { (ahead) } }
+                }
+            }
+        }
+    }
+
+    /// How far the only winner is ahead of the next, if by points.
+    fn ahead(&self) -> Option<String> {
+        let &[first, second, ..] = self.order else { return None };
+        let by = self.score(first) - self.score(second);
+        let phrase = Phrase::new("end-ahead").with("count", by).with("who", Seat::at(second));
+        (by > 0).then(|| self.scene.say.to(&phrase, &self.scene.names))
+    }
+
+    fn score(&self, at: usize) -> i64 {
+        self.standing.scores.get(at).copied().unwrap_or_default()
+    }
+
+    fn own(&self, at: usize) -> bool {
+        self.scene.seat() == Some(Seat::at(at))
+    }
+
+    /// What a seat has for a cause: how often, if that is counted, and how much.
+    fn cell(&self, at: usize, cause: &Cause) -> Markup {
+        let parts = self.standing.parts.get(at).into_iter().flatten().filter(|part| Cause::of(part) == *cause);
+        let parts: Vec<&Part> = parts.collect();
+        let count = parts.first().and_then(|part| part.what.args.iter().find(|(name, _)| *name == "count"));
+        let count = count.and_then(|(_, arg)| if let Arg::Number(count) = arg { Some(*count) } else { None });
+        html! {
+            @if parts.is_empty() { span .soft { "·" } }
+            @else {
+                @if let Some(count) = count { small { (count) " ×" } " " }
+                (signed(parts.iter().map(|part| part.points).sum()))
+            }
+        }
+    }
+
+    fn who(&self, at: usize) -> Markup {
+        let say = self.scene.say;
+        html! {
+            (shape(at)) span .name { (self.scene.names[at]) }
+            @if self.own(at) { " " small { (say.word("end-you")) } }
+            @else if let Some(place) = self.scene.row().places.get(at) { (seats::mark(place, say)) }
+        }
+    }
+
+    fn rank(&self, at: usize) -> String {
+        let rank = self.standing.ranks.get(at).copied().unwrap_or_default();
+        self.scene.say.phrase(&Phrase::new("end-rank").with("rank", rank))
+    }
+
+    /// A column for each player.
+    fn columns(&self) -> Markup {
+        let say = self.scene.say;
+        html! {
+            table .sum {
+                thead {
+                    tr {
+                        td {}
+                        @for &at in self.order {
+                            th scope="col" .mine[self.own(at)] { small { (self.rank(at)) } span .whose-column { (self.who(at)) } b { (self.score(at)) } }
+                        }
+                    }
+                }
+                tbody {
+                    @for cause in self.causes {
+                        tr {
+                            th scope="row" { (cause.heading(self.scene)) }
+                            @for &at in self.order { td .mine[self.own(at)] { (self.cell(at, cause)) } }
+                        }
+                    }
+                }
+                tfoot {
+                    tr {
+                        th scope="row" { (say.word("end-total")) }
+                        @for &at in self.order { td .mine[self.own(at)] { (self.score(at)) } }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A row for each player.
+    fn rows(&self) -> Markup {
+        html! {
+            table .sum .by-row {
+                thead {
+                    tr {
+                        td {} td {}
+                        @for cause in self.causes { th scope="col" { (cause.heading(self.scene)) } }
+                        th scope="col" { (self.scene.say.word("end-total")) }
+                    }
+                }
+                tbody {
+                    @for &at in self.order {
+                        tr .mine[self.own(at)] {
+                            td { (self.rank(at)) }
+                            th scope="row" { (self.who(at)) }
+                            @for cause in self.causes { td { (self.cell(at, cause)) } }
+                            td { b { (self.score(at)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A number with a true minus.
+pub(super) fn signed(points: i64) -> String {
+    if points < 0 { format!("−{}", points.unsigned_abs()) } else { points.to_string() }
+}
+
+/// What to do after a game.
+pub(super) fn links(scene: &Scene<'_>) -> Markup {
+    let (say, id) = (scene.say, scene.row().id);
+    let named = scene.row().places.iter().any(|place| matches!(place.sitter, Sitter::Named(_)));
+    html! {
+        div .row .after {
+            (puzzle::way_out(scene.row(), say))
+            @if let Some(next) = scene.row().rematch {
+                a .button .primary href={"/t/" (next)} { (say.word("table-next")) }
+            } @else if scene.seat().is_some() && !named {
+                form method="post" action={"/t/" (id) "/rematch"} { button .primary { (say.word("table-rematch")) } }
+            }
+            a .button href={"/t/" (id) "/replay?step=0"} { (say.word("table-replay")) }
+            @if !scene.keeps_back { a .button href={"/t/" (id) "/record"} download { (say.word("table-record")) } }
+            a .button href="/" { (say.word("end-front")) }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The first-game guide: the first turn explained step by step on the real board. It stands beside *what now* and outlines
+//! what it speaks of; it is never in the way, can be skipped, and is remembered by a cookie.
+
+use axum::{
+    Form,
+    extract::{Path, State},
+    http::{HeaderMap, HeaderValue, header},
+};
+use maud::{Markup, html};
+use tables::{Guest, Status, TableId, store::Which};
+use tabletop::Phrase;
+
+use super::{
+    acts::Fields,
+    first_turn::{STEPS, Step, moment},
+    frame::{Answer, fail, go},
+    table::Scene,
+};
+use crate::{App, api::read_id, failure::Failure, say::Say, session::named_cookie};
+
+/// What is remembered: `metrox.2.TABLE_shinjuku.x`.
+const COOKIE: &str = "guide";
+/// So many tables of a guest are looked through for an earlier game of the kind.
+const LISTED: u32 = 50;
+/// No first turn is later than this, with however many players.
+const EARLY: usize = 400;
+
+/// What is known of the guide at a table.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) enum Memory {
+    /// It is not for this viewer, or they have seen or skipped it.
+    #[default]
+    Off,
+    /// It goes along with the first turn, from this step on.
+    Along(usize),
+    /// It was asked for again, whatever the turn.
+    Again(usize),
+}
+
+/// An entry of the cookie.
+struct Kept<'a> {
+    step: &'a str,
+    table: &'a str,
+}
+
+fn kept<'a>(cookie: &'a str, game: &str) -> Option<Kept<'a>> {
+    let mut entries = cookie.split('_').map(|entry| entry.split('.'));
+    entries.find_map(|mut parts| {
+        (parts.next() == Some(game))
+            .then(|| Kept { step: parts.next().unwrap_or_default(), table: parts.next().unwrap_or_default() })
+    })
+}
+
+/// The cookie with a game's entry changed; entries of games that are not ours are dropped.
+fn keep(cookie: &str, game: &str, step: &str, table: &str) -> String {
+    let others = catalog::TITLES.iter().map(|title| title.id()).filter(|id| *id != game);
+    let entry = |id: &str, kept: &Kept<'_>| {
+        let plain = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).take(16).collect::<String>();
+        format!("{id}.{}.{}", plain(kept.step), plain(kept.table))
+    };
+    let mut entries: Vec<String> = others.filter_map(|id| Some(entry(id, &kept(cookie, id)?))).collect();
+    entries.push(entry(game, &Kept { step, table }));
+    entries.join("_")
+}
+
+/// What the cookie says of the guide at this table; without a word of it the first game of the kind has one.
+pub(super) async fn recall(app: &App, id: TableId, guest: Option<&Guest>, headers: &HeaderMap) -> Memory {
+    let Some(guest) = guest else { return Memory::Off };
+    let look = app.house.look(id, |table| (table.row().settings.game.clone(), table.steps()));
+    let Ok((game, steps)) = look.await else { return Memory::Off };
+    if let Some(kept) = named_cookie(headers, COOKIE).and_then(|cookie| kept(cookie, &game)) {
+        let here = kept.table == id.to_string();
+        return match (here, kept.step.strip_prefix('r')) {
+            (false, _) => Memory::Off,
+            (true, Some(step)) => step.parse().map_or(Memory::Off, Memory::Again),
+            (true, None) => kept.step.parse().map_or(Memory::Off, Memory::Along),
+        };
+    }
+    if steps > EARLY {
+        return Memory::Off;
+    }
+    let tables = app.house.list(Which::Of(guest.id), LISTED).await.unwrap_or_default();
+    let this = tables.iter().find(|row| row.id == id).map(|row| row.created);
+    let earlier = tables.iter().any(|row| row.settings.game == game && row.id != id && Some(row.created) <= this);
+    if this.is_none() || earlier { Memory::Off } else { Memory::Along(0) }
+}
+
+/// The form of the guide: another step, skipped, or shown again.
+pub(super) async fn step(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    say: Say,
+    headers: HeaderMap,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let id = read_id(&id).map_err(fail(say))?;
+    let look = app.house.look(id, |table| table.row().settings.game.clone());
+    let game = look.await.map_err(Failure::from).map_err(fail(say))?;
+    let fields = Fields(fields);
+    let step = fields.get("step").unwrap_or("x");
+    let cookie = keep(named_cookie(&headers, COOKIE).unwrap_or_default(), &game, step, &id.to_string());
+    let mut response = go(&format!("/t/{id}"));
+    let cookie = format!("{COOKIE}={cookie}; Path=/; SameSite=Lax; HttpOnly; Max-Age=31536000");
+    if let Ok(cookie) = HeaderValue::try_from(cookie) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
+}
+
+/// The guide beside *what now*, or the way to see it again.
+pub(super) fn guide(scene: &Scene<'_>) -> Markup {
+    let game = scene.row().settings.game.as_str();
+    let Some((_, steps)) = STEPS.iter().find(|(id, _)| *id == game) else { return html! {} };
+    let Some(seat) = scene.seat().filter(|_| scene.row().status == Status::Running) else { return html! {} };
+    let now = moment(scene, seat);
+    // What needs no decision can be read at any time.
+    let reading = || (0..steps.len()).filter(|at| steps.get(*at).is_some_and(|step| !step.decides)).collect::<Vec<_>>();
+    let (wanted, open, mark) = match (scene.guide, now) {
+        (Memory::Off, _) | (Memory::Along(_), None) => return again(scene),
+        (Memory::Along(wanted), Some(open)) => (wanted, open, ""),
+        (Memory::Again(wanted), now) => (wanted, now.unwrap_or_else(reading), "r"),
+    };
+    let place = open.iter().position(|at| *at >= wanted).unwrap_or(open.len().saturating_sub(1));
+    let Some((at, step)) = open.get(place).and_then(|at| Some((*at, steps.get(*at)?))) else { return again(scene) };
+    let before = place.checked_sub(1).and_then(|before| open.get(before)).copied();
+    let next = open.get(place + 1).copied();
+    card(scene, step, (at, steps.len()), [before, next].map(|to| to.map(|to| format!("{mark}{to}"))))
+}
+
+fn card(scene: &Scene<'_>, step: &Step, (at, all): (usize, usize), [before, next]: [Option<String>; 2]) -> Markup {
+    let say = scene.say;
+    let count = Phrase::new("guide-count").with("step", at + 1).with("steps", all);
+    html! {
+        aside #guide .guide aria-labelledby="guide-title" aria-live="polite" data-spot=(step.spot) {
+            p .guide-count { (say.phrase(&count)) }
+            h2 #guide-title { (say.word(step.title)) }
+            p { (say.word(step.text)) " " a .guide-where href={"#" (step.spot)} { (say.word("guide-where")) } }
+            form method="post" action={"/t/" (scene.row().id) "/guide"} {
+                @if let Some(before) = before { button #guide-back name="step" value=(before) { (say.word("guide-back")) } }
+                @match next {
+                    Some(next) => { button #guide-next .primary name="step" value=(next) { (say.word("guide-next")) } }
+                    None if step.decides => { span .guide-do { (say.word("guide-decide")) } }
+                    None => {}
+                }
+                button #guide-skip name="step" value="x" {
+                    (say.word(if step.decides || at + 1 < all { "guide-skip" } else { "guide-done" }))
+                }
+            }
+        }
+    }
+}
+
+/// The way to see the guide again.
+fn again(scene: &Scene<'_>) -> Markup {
+    html! {
+        form #guide-again .guide-again method="post" action={"/t/" (scene.row().id) "/guide"} {
+            button name="step" value="r0" { (scene.say.word("guide-again")) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cookie_keeps_one_entry_a_game_and_nothing_odd() {
+        let cookie = keep("", "metrox", "2", "abc");
+        assert_eq!(cookie, "metrox.2.abc");
+        let cookie = keep(&cookie, "shinjuku", "x", "def");
+        assert_eq!(cookie, "metrox.2.abc_shinjuku.x.def");
+        let cookie = keep(&cookie, "metrox", "x; Path=/evil", "abc");
+        assert_eq!(cookie, "shinjuku.x.def_metrox.xPathevil.abc");
+        assert!(kept(&cookie, "shinjuku").is_some_and(|kept| kept.step == "x" && kept.table == "def"));
+        assert_eq!(keep(&"y".repeat(5000), "metrox", &"9".repeat(5000), "t").len(), "metrox..t".len() + 16);
+    }
+}

@@ -1,0 +1,200 @@
+//! What now: one sentence, with the choices as buttons; who is waited for; what can be taken back.
+
+use maud::{Markup, html};
+use tables::{House, Kind, Status};
+use tabletop::{Phrase, Seat, Viewer};
+
+use super::{end, frame::shape, seats, table::Scene};
+use crate::boards::{Drawn, Offer};
+
+/// More choices than this are shown as a grid of small buttons.
+const MOST_EXPLAINED: usize = 24;
+/// More seats than this are counted, not shown.
+const MOST_SHOWN: usize = 8;
+
+/// What now: one sentence, with the choices as buttons.
+pub(super) fn now(scene: &Scene<'_>, drawn: Option<&Drawn>) -> Markup {
+    let say = scene.say;
+    let inner = match scene.row().status {
+        Status::Open => seats::open(scene),
+        Status::Closed => html! { h2 { (say.word("table-closed")) } },
+        Status::Study => html! { h2 { (say.word("table-study")) } (end::links(scene)) },
+        Status::Over => over(scene),
+        Status::Running => match scene.seat() {
+            Some(seat) if scene.is_asked() => asked(scene, seat, drawn),
+            seat => waiting(scene, seat),
+        },
+    };
+    html! { section #now .card .now[scene.is_asked()] { (inner) } }
+}
+
+fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
+    let game = scene.table.game(scene.viewer);
+    let (draft, held) = scene.table.draft(seat);
+    let question = game.question(seat).map_or_else(|| scene.say.word("table-your-turn"), |asked| scene.told(&asked));
+    let held_text = draft.last().filter(|_| held).map(String::as_str);
+    let offers = drawn.and_then(|drawn| drawn.offers.clone()).unwrap_or_else(|| plain(scene, &game.choices(seat)));
+    html! {
+        h2 aria-live="polite" { (question) }
+        (together(scene, seat))
+        @if !draft.is_empty() { (drafted(scene, seat)) }
+        (buttons(scene, seat, &offers, held_text))
+        (gone(scene, seat))
+    }
+}
+
+/// Who else is asked at the same time, since when, and how long one may think.
+fn together(scene: &Scene<'_>, seat: Seat) -> Markup {
+    let (say, waiting) = (scene.say, scene.table.waiting());
+    let (others, all) = (waiting.len().saturating_sub(1), scene.names.len());
+    let deadline = scene.table.deadline(seat);
+    html! {
+        p .waitline {
+            @if all <= MOST_SHOWN && all > 1 {
+                span .dots aria-hidden="true" {
+                    @for at in 0..all { span .there[!waiting.contains(Seat::at(at))] { (shape(at)) } }
+                }
+            }
+            @if others > 0 { span { (say.phrase(&Phrase::new("table-others").with("count", others))) } }
+            span .room {}
+            @match deadline {
+                Some(deadline) => { span { (say.word("table-time-left")) " " (time("data-until", deadline)) } }
+                None => (time("data-since", scene.table.since(seat))),
+            }
+        }
+    }
+}
+
+/// A time that runs on, as far as it is now: since a moment, or until one.
+fn time(kind: &str, moment: i64) -> Markup {
+    let now = tables::now();
+    let seconds = (if kind == "data-since" { now - moment } else { moment - now }).max(0) / 1000;
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let text = if hours > 0 { format!("{hours}:{minutes:02}:{rest:02}") } else { format!("{minutes}:{rest:02}") };
+    html! {
+        @if kind == "data-since" { span .time data-since=(moment) { (text) } } @else { span .time data-until=(moment) { (text) } }
+    }
+}
+
+/// The steps of the turn so far, with take-back and `end turn`.
+fn drafted(scene: &Scene<'_>, seat: Seat) -> Markup {
+    let (say, id) = (scene.say, scene.row().id);
+    let (draft, held) = scene.table.draft(seat);
+    let mut game = scene.table.game(Viewer::Spectator).copy();
+    let steps = draft.iter().map(|text| {
+        let does = game.choices(seat).into_iter().find(|(choice, _)| choice == text).map(|(_, does)| scene.told(&does));
+        // A step that cannot be retold is still shown by its notation.
+        let _ = game.play(seat, text);
+        does.unwrap_or_else(|| text.clone())
+    });
+    html! {
+        div #draft .draft {
+            p .soft { (say.word("table-draft")) }
+            ol { @for step in steps { li { (step) } } }
+            div .row {
+                @if held {
+                    form method="post" action={"/t/" (id) "/end-turn"} {
+                        input type="hidden" name="seat" value=(seat);
+                        button #end-turn .primary { (say.word("table-end-turn")) }
+                    }
+                }
+                (take_back(scene, seat, "table-take-back"))
+            }
+        }
+    }
+}
+
+fn take_back(scene: &Scene<'_>, seat: Seat, key: &'static str) -> Markup {
+    html! {
+        form method="post" action={"/t/" (scene.row().id) "/take-back"} {
+            input type="hidden" name="seat" value=(seat);
+            button #take-back { "↶ " (scene.say.word(key)) }
+        }
+    }
+}
+
+/// Where nothing can be taken back: why. What this seat did last made something known, or others acted since.
+fn gone(scene: &Scene<'_>, seat: Seat) -> Markup {
+    let decided = scene.table.recent().rev().filter(|happening| matches!(happening.entry.kind, Kind::Play | Kind::End));
+    let mut by = decided.filter_map(|happening| happening.entry.seat);
+    let last = by.next();
+    let why = match last {
+        _ if scene.table.can_take_back(seat) => None,
+        Some(last) if last == seat => Some(scene.say.word("table-gone-known")),
+        Some(last) if by.any(|other| other == seat) => {
+            Some(scene.say.to(&Phrase::new("table-gone-acted").with("who", last), &scene.names))
+        }
+        _ => None,
+    };
+    html! {
+        @if let Some(why) = why {
+            p #gone .gone { span .button .off aria-disabled="true" { "↶ " (scene.say.word("table-take-back")) } span .soft { (why) } }
+        }
+    }
+}
+
+/// The choices as sentences, for a game that does not draw its own.
+fn plain(scene: &Scene<'_>, choices: &[(String, Phrase)]) -> Vec<Offer> {
+    let offer = |(text, does): &(String, Phrase)| {
+        let inside = html! { span { (scene.told(does)) } code { (text) } };
+        Offer { notation: Some(text.clone()), class: "", inside }
+    };
+    choices.iter().map(offer).collect()
+}
+
+fn buttons(scene: &Scene<'_>, seat: Seat, offers: &[Offer], held: Option<&str>) -> Markup {
+    let asked = scene.table.asked(seat).unwrap_or_default();
+    let many = offers.len() > MOST_EXPLAINED;
+    let pressed = |text: &str| held.map(|held| if held == text { "true" } else { "false" });
+    html! {
+        form #choices .choices-list .many[many] method="post" action={"/t/" (scene.row().id) "/play"} {
+            input type="hidden" name="seat" value=(seat);
+            input type="hidden" name="asked" value=(asked);
+            @for offer in offers {
+                @match &offer.notation {
+                    Some(text) => {
+                        button id={"do-" (text.replace(' ', "-"))} .choose .(offer.class) name="action" value=(text) data-of=(text) aria-pressed=[pressed(text)] { (offer.inside) }
+                    }
+                    None => { div .choose .off .(offer.class) { (offer.inside) } }
+                }
+            }
+        }
+    }
+}
+
+fn waiting(scene: &Scene<'_>, seat: Option<Seat>) -> Markup {
+    let say = scene.say;
+    let waiting = scene.table.waiting();
+    let who: Vec<tabletop::Arg> = waiting.iter().take(6).map(tabletop::Arg::from).collect();
+    let since = waiting.iter().map(|seat| scene.table.since(seat)).min().unwrap_or_else(tables::now);
+    let phrase = match usize::from(waiting.len()).saturating_sub(who.len()) {
+        0 => Phrase::new("table-waiting").with("who", who),
+        more => Phrase::new("table-waiting-more").with("who", who).with("count", more),
+    };
+    let other =
+        |at: &Seat| scene.seat().is_some() && scene.seat() != Some(*at) && House::is_abandoned(scene.table, *at);
+    html! {
+        h2 aria-live="polite" { (say.to(&phrase, &scene.names)) }
+        noscript { p { a href={"/t/" (scene.row().id)} { (say.word("table-reload")) } } }
+        p .waitline { span .soft { (say.word("table-since")) } (time("data-since", since)) }
+        @if let Some(seat) = seat {
+            @if scene.table.can_take_back(seat) {
+                p { (say.word("table-may-change")) }
+                (take_back(scene, seat, "table-change"))
+            }
+            (gone(scene, seat))
+            (seats::away(scene, seat))
+        }
+        @for late in waiting.iter().filter(other) {
+            form method="post" action={"/t/" (scene.row().id) "/take-over"} {
+                input type="hidden" name="seat" value=(late);
+                button { (say.to(&Phrase::new("table-take-over").with("who", late), &scene.names)) }
+            }
+        }
+    }
+}
+
+/// After the end; what it adds up from stands above the board.
+fn over(scene: &Scene<'_>) -> Markup {
+    html! { h2 { (scene.say.word("table-chip-over")) } (end::links(scene)) }
+}

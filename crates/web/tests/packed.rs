@@ -1,0 +1,84 @@
+//! Compressed answers: the same bytes once unpacked, and never a stream that waits.
+
+#![allow(clippy::unwrap_used, clippy::panic, unreachable_pub, reason = "a test that fails panics")]
+
+mod common;
+
+use std::{io::Read, time::Duration};
+
+use axum::{
+    body::Body,
+    http::{Request, header},
+};
+use common::{Answer, Site};
+use futures_util::StreamExt;
+use tower::ServiceExt;
+
+/// The body as it was before it was packed, and how it was packed.
+fn unpack(answer: &Answer) -> (String, Vec<u8>) {
+    let coding = answer.headers.get(header::CONTENT_ENCODING).map_or("", |value| value.to_str().unwrap()).to_owned();
+    let mut body = Vec::new();
+    match coding.as_str() {
+        "br" => drop(brotli::Decompressor::new(&answer.body[..], 4096).read_to_end(&mut body).unwrap()),
+        "gzip" => drop(flate2::read::GzDecoder::new(&answer.body[..]).read_to_end(&mut body).unwrap()),
+        _ => body.clone_from(&answer.body),
+    }
+    (coding, body)
+}
+
+#[tokio::test]
+async fn pages_json_and_files_are_packed_for_those_who_can_read_it() {
+    let site = Site::new("packed").await;
+    let page = site.get("/", &[]).await;
+    assert_eq!(page.headers.get(header::CONTENT_ENCODING), None);
+    let text = page.text();
+    let style =
+        text.split('"').find(|part| part.starts_with("/assets/norikae-") && part.contains(".css")).unwrap().to_owned();
+    for path in ["/", "/new/metrox", "/api/openapi.json", "/api/games", &style] {
+        let plain = site.get(path, &[]).await;
+        assert_eq!(plain.headers.get(header::VARY).unwrap(), "accept-encoding", "{path}");
+        for (accept, coding) in
+            [("gzip, deflate, br, zstd", "br"), ("gzip", "gzip"), ("br;q=0, gzip;q=0.5", "gzip"), ("deflate", "")]
+        {
+            // The second time a file comes out of the cache.
+            for _ in 0..2 {
+                let answer = site.get(path, &[("accept-encoding", accept)]).await;
+                let (found, body) = unpack(&answer);
+                assert_eq!(found, coding, "{path} {accept}");
+                assert!(body == plain.body, "{path} {accept}: other bytes");
+                assert!(coding.is_empty() || answer.body.len() * 3 < body.len() * 2, "{path} {accept}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_small_answer_is_left_as_it_is() {
+    let site = Site::new("small").await;
+    let answer = site.post("/api/guests", &[("accept-encoding", "br, gzip")], r#"{"name":"Mika"}"#).await;
+    assert_eq!(answer.headers.get(header::CONTENT_ENCODING), None);
+    assert!(answer.json()["token"].is_string());
+}
+
+#[tokio::test]
+async fn an_event_arrives_when_it_happens_whatever_the_browser_accepts() {
+    let site = Site::new("flush").await;
+    let (id, token, _) = site.pair("metrox").await;
+    for path in [format!("/api/tables/{id}/events"), format!("/t/{id}/events")] {
+        let request = Request::get(path).header("accept-encoding", "gzip, deflate, br").body(Body::empty()).unwrap();
+        let response = site.app.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.headers().get(header::CONTENT_ENCODING), None);
+        let mut stream = response.into_body().into_data_stream();
+        let mut next = async || {
+            let chunk = tokio::time::timeout(Duration::from_secs(10), stream.next()).await.unwrap();
+            String::from_utf8(chunk.unwrap().unwrap().to_vec()).unwrap()
+        };
+        assert!(next().await.contains("norikae"));
+        for line in ["one", "two"] {
+            let said = site.api(&token, &format!("/tables/{id}/chat"), serde_json::json!({"text": line})).await;
+            assert!(said.status.is_success());
+            let event = next().await;
+            assert!(event.contains(line) && event.ends_with("\n\n"), "{event}");
+        }
+    }
+}
