@@ -1,9 +1,12 @@
 //! Making tables.
 
+use std::sync::Arc;
+
+use catalog::Opened;
 use tabletop::{Seat, Seed};
 
 use crate::{
-    Clock, Entry, Guest, House, Kind, Place, Refused, Row, Settings, Sitter, Status, TableId,
+    Clock, Day, Entry, Guest, GuestId, House, Kind, Place, Refused, Row, Settings, Sitter, Status, TableId,
     guests::Thing,
     id::random,
     now,
@@ -51,6 +54,13 @@ pub struct NewTable {
     pub stand_in: Option<String>,
 }
 
+/// What only the house itself may ask of a new table.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Extra {
+    /// The day whose puzzle it is.
+    pub(crate) puzzle: Option<Day>,
+}
+
 /// No clock is longer than a month.
 const LONGEST_CLOCK: u32 = 31 * Clock::DAY;
 
@@ -60,12 +70,30 @@ impl House {
         self.create_with_seed(guest, new, Seed::from_bytes(random()?)).await
     }
 
-    /// Makes a table with this luck, for puzzles and tests.
+    /// Makes a table with this luck, for tests.
     pub async fn create_with_seed(&self, guest: &Guest, new: NewTable, seed: Seed) -> Result<TableId, Refused> {
         self.limits().take(guest.id, Thing::Table, now())?;
-        let row = self.new_row(guest, new, seed)?;
+        self.create_as(guest, new, seed, Extra::default()).await
+    }
+
+    pub(crate) async fn create_as(
+        &self,
+        guest: &Guest,
+        new: NewTable,
+        seed: Seed,
+        extra: Extra,
+    ) -> Result<TableId, Refused> {
+        let mut row = self.new_row(guest, new, seed)?;
+        row.settings.puzzle = extra.puzzle;
         let house = self.clone();
         self.finish(async move { house.put(row).await }).await
+    }
+
+    /// What would be played at such a table, if one can be made: nothing is kept.
+    pub fn try_out(&self, new: &NewTable) -> Result<Arc<dyn Opened>, Refused> {
+        let nobody = Guest { id: GuestId(0), name: String::new() };
+        let row = self.new_row(&nobody, new.clone(), Seed::number(0))?;
+        self.rules_of(&row)
     }
 
     async fn put(&self, mut row: Row) -> Result<TableId, Refused> {
@@ -117,6 +145,7 @@ impl House {
                 confirm: new.confirm,
                 stand_in,
                 imported: false,
+                puzzle: None,
             },
             places,
             seed,
@@ -124,6 +153,7 @@ impl House {
             created: now(),
             deadline: None,
             rematch: None,
+            result: None,
         })
     }
 
@@ -168,6 +198,11 @@ impl House {
             Ok(next)
         })
         .await
+    }
+
+    /// Public games that are over, the newest first: of one game or all.
+    pub async fn finished(&self, game: Option<&str>, skip: u32, most: u32) -> Result<Vec<Row>, Refused> {
+        Ok(self.store().finished(game.map(str::to_owned), skip, most).await?)
     }
 
     /// Tables to show in a list.

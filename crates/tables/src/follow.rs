@@ -1,7 +1,13 @@
 //! Following a table: what happened since a given entry, then what happens. First load, reconnection, spectators and
 //! replay are this one path.
 
-use std::collections::VecDeque;
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use tabletop::Viewer;
 use tokio::sync::{
@@ -22,6 +28,23 @@ pub struct Follow {
     ready: VecDeque<Shared>,
     news: broadcast::Receiver<Shared>,
     closing: watch::Receiver<bool>,
+    _watching: Option<Watching>,
+}
+
+/// Somebody who looks on without a seat, counted as long as they do.
+struct Watching(Arc<AtomicUsize>);
+
+impl Watching {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(Arc::clone(count))
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl std::fmt::Debug for Follow {
@@ -34,11 +57,13 @@ impl House {
     /// Follows a table from the entry after `after`; without one, from now.
     pub async fn follow(&self, id: TableId, viewer: Viewer, after: Option<u64>) -> Result<Follow, Refused> {
         // Subscribed first, so that nothing falls between what happened and what happens.
-        let news = self.cell(id).news.subscribe();
+        let cell = self.cell(id);
+        let news = cell.news.subscribe();
         let seq = self.look(id, crate::Table::seq).await?;
         let after = after.map_or(seq, |after| after.min(seq));
         let (house, ready, closing) = (self.clone(), VecDeque::new(), self.closing());
-        Ok(Follow { house, id, viewer, after, known: seq, ready, news, closing })
+        let watching = (viewer == Viewer::Spectator).then(|| Watching::new(&cell.watching));
+        Ok(Follow { house, id, viewer, after, known: seq, ready, news, closing, _watching: watching })
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
     ops::{Deref, DerefMut},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicI64, Ordering},
+        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
     },
     time::{SystemTime, UNIX_EPOCH},
 };
@@ -18,6 +18,7 @@ use crate::{
     Clock, Entry, Kind, Refused, Row, Status, Table, TableId,
     guests::{Limits, Sessions},
     log::Shared,
+    puzzle::{Closed, Secret},
     store::{Store, Upto, Write},
     table::Tried,
 };
@@ -33,6 +34,9 @@ pub fn now() -> i64 {
     since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
+/// Tells the milliseconds since 1970.
+pub type Time = Arc<dyn Fn() -> i64 + Send + Sync>;
+
 /// Where the tables are. Cheap to clone.
 #[derive(Clone)]
 pub struct House(Arc<Inner>);
@@ -46,6 +50,9 @@ struct Inner {
     limits: Limits,
     bots: mpsc::UnboundedSender<TableId>,
     closing: watch::Sender<bool>,
+    time: Time,
+    secret: Secret,
+    closed: Closed,
 }
 
 /// A table in use.
@@ -55,6 +62,8 @@ pub(crate) struct Cell {
     /// Whether its bots wait for their turn in the pool already.
     pub(crate) queued: AtomicBool,
     used: AtomicI64,
+    /// How many look on without a seat.
+    pub(crate) watching: Arc<AtomicUsize>,
     /// Whether a write failed, so that what is in memory is ahead of the log.
     broken: AtomicBool,
 }
@@ -66,6 +75,7 @@ impl Cell {
             news: broadcast::Sender::new(NEWS),
             queued: AtomicBool::new(false),
             used: AtomicI64::new(0),
+            watching: Arc::default(),
             broken: AtomicBool::new(false),
         }
     }
@@ -74,6 +84,11 @@ impl Cell {
 impl House {
     /// A house over a storage; the tables with bots to move come out of the receiver, for a [`crate::Pool`].
     pub fn new(store: Arc<dyn Store>, shelf: Shelf) -> (Self, mpsc::UnboundedReceiver<TableId>) {
+        Self::at(store, shelf, Arc::new(now))
+    }
+
+    /// The same, where `time` says what day it is: so that a test moves on to the next day.
+    pub fn at(store: Arc<dyn Store>, shelf: Shelf, time: Time) -> (Self, mpsc::UnboundedReceiver<TableId>) {
         let (bots, queue) = mpsc::unbounded_channel();
         let inner = Inner {
             store,
@@ -84,6 +99,9 @@ impl House {
             limits: Limits::default(),
             bots,
             closing: watch::Sender::new(false),
+            time,
+            secret: Secret::new(),
+            closed: Closed::default(),
         };
         (Self(Arc::new(inner)), queue)
     }
@@ -95,6 +113,24 @@ impl House {
     /// The boards.
     pub fn shelf(&self) -> &Shelf {
         &self.0.shelf
+    }
+
+    /// What time it is for the puzzle of the day.
+    pub(crate) fn time(&self) -> i64 {
+        (self.0.time)()
+    }
+
+    pub(crate) fn secret(&self) -> &Secret {
+        &self.0.secret
+    }
+
+    pub(crate) fn closed(&self) -> &Closed {
+        &self.0.closed
+    }
+
+    /// How many look on at a table without a seat.
+    pub fn watching(&self, id: TableId) -> usize {
+        self.cells().get(&id).map_or(0, |cell| cell.watching.load(Ordering::Relaxed))
     }
 
     pub(crate) fn limits(&self) -> &Limits {
@@ -299,7 +335,10 @@ impl Room {
         let entry = Entry { seq: self.table.seq() + 1, at: now(), kind, seat, who, text: text.into() };
         let happening = self.table.absorb(entry, tried)?;
         if happening.over && self.table.row().status == Status::Running {
-            self.row_for_change().status = Status::Over;
+            let scores = self.table.game(tabletop::Viewer::Spectator).standing().scores;
+            let row = self.row_for_change();
+            row.status = Status::Over;
+            row.result = Some(scores);
         }
         self.told.push(happening);
         Ok(())
@@ -309,6 +348,12 @@ impl Room {
     pub(crate) fn row_for_change(&mut self) -> &mut Row {
         self.row_changed = true;
         self.table.row_mut()
+    }
+
+    /// Whether the end of a game that is told now counts for the puzzle of its day.
+    fn counts(&self) -> bool {
+        let ended = self.told.iter().any(|happening| happening.over);
+        ended && self.table.row().settings.puzzle == Some(self.house.today())
     }
 
     /// Makes it durable, then tells of it.
@@ -326,6 +371,7 @@ impl Room {
             update: self.row_changed.then(|| self.table.row().clone()),
             entries: self.told.iter().map(|happening| happening.entry.clone()).collect(),
             snapshots: self.table.snapshot(now()).into_iter().collect(),
+            counts: self.counts(),
         };
         self.house.store().write(write).await?;
         self.row_changed = false;

@@ -101,6 +101,12 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N], Refused> {
     Ok(bytes)
 }
 
+/// A number below `most`, by chance: for names that are made up. Zero if there is nothing to choose from.
+pub fn chance(most: usize) -> Result<usize, Refused> {
+    let number = u64::from_le_bytes(random()?);
+    Ok(usize::try_from(number % most.max(1) as u64).unwrap_or_default())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

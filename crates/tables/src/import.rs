@@ -23,6 +23,11 @@ impl House {
     pub async fn import(&self, guest: &Guest, import: Import) -> Result<TableId, Refused> {
         self.limits().take(guest.id, Thing::Table, now())?;
         let write = self.read_import(guest, &import)?;
+        if let Some(row) = &write.create
+            && self.is_todays_luck(row.seed).await?
+        {
+            return Err(Refused::Closed);
+        }
         let house = self.clone();
         self.finish(async move {
             let (Some(id), running) =
@@ -89,6 +94,7 @@ impl House {
             table.absorb(entry, None)?;
             write.snapshots.extend(table.snapshot(row.created));
         }
+        row.result = over.then(|| table.game(tabletop::Viewer::Spectator).standing().scores);
         write.create = Some(row);
         Ok(write)
     }

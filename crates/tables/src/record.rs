@@ -85,6 +85,9 @@ impl House {
         if !matches!(row.status, Status::Over | Status::Study) {
             return Err(Refused::NotOver);
         }
+        if self.keeps_back(&row) {
+            return Err(Refused::Closed);
+        }
         let mut decisions = Decisions::default();
         let mut seq = 0;
         loop {

@@ -61,6 +61,9 @@ pub enum Refused {
     /// The record shows what is hidden, so it is given after the end only.
     #[error("the game is not over")]
     NotOver,
+    /// It belongs to a puzzle whose day is not over.
+    #[error("this is closed until the day of the puzzle is over")]
+    Closed,
     /// The storage failed.
     #[error("the storage failed: {0}")]
     Store(#[from] Fault),
@@ -99,6 +102,7 @@ impl Refused {
             Self::BadText => "bad-text",
             Self::TooMany => "too-many",
             Self::NotOver => "not-over",
+            Self::Closed => "closed",
             Self::Store(_) => "storage",
         }
     }

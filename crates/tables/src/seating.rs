@@ -16,6 +16,10 @@ impl Room {
     }
 
     fn stand_in(&mut self, seat: Seat, why: Why) -> Result<(), Refused> {
+        // Nobody's score of a puzzle is a bot's.
+        if self.row().settings.puzzle.is_some() {
+            return Err(Refused::NotNow);
+        }
         let bot = self.row().settings.stand_in.clone();
         self.place_mut(seat)?.stand_in = Some(StandIn { bot, why });
         Ok(())

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tabletop::{BoardStamp, Seat, Seed};
 
-use crate::{GuestId, TableId};
+use crate::{Day, GuestId, TableId};
 
 /// How long a seat may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -47,6 +47,9 @@ pub struct Settings {
     /// Whether it was made from a record, so that its luck may be known.
     #[serde(default)]
     pub imported: bool,
+    /// The day whose puzzle it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<Day>,
 }
 
 /// Who sits on a seat.
@@ -187,6 +190,8 @@ pub struct Row {
     pub deadline: Option<i64>,
     /// The table that follows it.
     pub rematch: Option<TableId>,
+    /// The scores by seat, when the game is over.
+    pub result: Option<Vec<i64>>,
 }
 
 impl Row {

@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{boards, failure::Failure, packed, say::Say};
+use crate::{boards, failure::Failure, packed, say::Say, vignettes::PICTURES};
 
 struct Asset {
     name: String,
@@ -58,6 +58,8 @@ static MODULE: LazyLock<Asset> = LazyLock::new(|| {
         "js/pace.js"
         "js/pan.js"
         "js/replay.js"
+        "js/front.js"
+        "js/create.js"
         "js/clock.js"
         "js/rules.js"
         "js/guide.js"
@@ -89,7 +91,9 @@ pub(crate) fn icon(calls: bool) -> String {
 pub(crate) async fn asset(Path(file): Path<String>, say: Say, asked: HeaderMap) -> Response {
     let ours = [&STYLE, &MODULE, &ICON, &CALLING].into_iter().find(|asset| asset.name == file);
     let layer = || boards::layers().find(|layer| layer.name == file);
-    let found = ours.map(|asset| (asset.kind, asset.text)).or_else(|| Some(("image/svg+xml", layer()?.text.as_str())));
+    let picture = || PICTURES.iter().find(|picture| picture.name == file);
+    let drawn = || layer().map(|layer| &layer.text).or_else(|| picture().map(|picture| &picture.text));
+    let found = ours.map(|asset| (asset.kind, asset.text)).or_else(|| Some(("image/svg+xml", drawn()?.as_str())));
     match found {
         Some((kind, text)) => {
             let headers =

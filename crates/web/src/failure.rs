@@ -38,7 +38,7 @@ impl Failure {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(refused) => match refused {
                 Refused::NoTable => StatusCode::NOT_FOUND,
-                Refused::NotYours => StatusCode::FORBIDDEN,
+                Refused::NotYours | Refused::Closed => StatusCode::FORBIDDEN,
                 Refused::Stale { .. }
                 | Refused::NotNow
                 | Refused::NothingToTakeBack
@@ -125,6 +125,7 @@ impl Failure {
                 Refused::BadText => "refused-bad-text",
                 Refused::TooMany => "refused-too-many",
                 Refused::NotOver => "refused-not-over",
+                Refused::Closed => "refused-closed",
                 Refused::Store(_) => "refused-storage",
             },
         }

@@ -1,13 +1,21 @@
 //! What holds for every request: strict headers, and no change asked for by another site's page.
 
+use std::collections::HashMap;
+
 use axum::{
-    extract::Request,
+    extract::{FromRequestParts, Path, Query, Request, State},
     http::{HeaderMap, HeaderValue, Method, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 
-use crate::{failure::Failure, session};
+use tables::{Refused, TableId};
+
+use crate::{
+    App,
+    failure::Failure,
+    session::{self, Visitor},
+};
 
 /// No inline script, nothing from elsewhere, no framing. Style attributes are allowed: pieces are placed and coloured by them.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
@@ -43,6 +51,35 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// Keeps everybody but its player from a puzzle table while its day lasts. It stands before every route with a table in its
+/// address, so that none can forget to ask.
+pub(crate) async fn admit(
+    State(app): State<App>,
+    path: Option<Path<HashMap<String, String>>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let named = path.and_then(|Path(names)| names.get("id").cloned());
+    // The rules may be opened from a table.
+    let asked = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map(|query| query.0).unwrap_or_default();
+    let asked = asked.into_iter().filter(|(key, _)| key == "table").map(|(_, table)| table);
+    let tables = named.into_iter().chain(asked).filter_map(|text| text.parse::<TableId>().ok());
+    for id in tables {
+        let mut admitted = app.house.admit(id, None).await;
+        if matches!(admitted, Err(Refused::Closed))
+            && let Ok(Visitor(guest)) = Visitor::from_request_parts(&mut parts, &app).await
+        {
+            admitted = app.house.admit(id, guest.map(|guest| guest.id)).await;
+        }
+        if let Err(refused) = admitted {
+            let is_page = !parts.uri.path().starts_with("/api/");
+            return Failure::from(refused).respond(is_page, crate::say::lang_of(&parts.headers));
+        }
+    }
+    next.run(Request::from_parts(parts, body)).await
 }
 
 /// A request that changes something must come from our own page. One with a token in `Authorization` cannot be forged by

@@ -12,6 +12,7 @@ mod pages;
 mod say;
 mod serve;
 mod session;
+mod vignettes;
 
 use axum::{Router, extract::DefaultBodyLimit, middleware, routing::get};
 use tables::House;
@@ -31,6 +32,7 @@ pub(crate) struct App {
 
 /// All routes over a house.
 pub fn app(house: House) -> Router {
+    let app = App { house, courses: pages::Courses::default() };
     Router::new()
         .merge(pages::routes())
         .nest("/api", api::routes())
@@ -38,7 +40,8 @@ pub fn app(house: House) -> Router {
         .route("/assets/{file}", get(assets::asset))
         .fallback(failure::not_found)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::admit))
         .layer(packed::layer())
         .layer(middleware::from_fn(guard::guard))
-        .with_state(App { house, courses: pages::Courses::default() })
+        .with_state(app)
 }

@@ -66,7 +66,10 @@ fn english(text: &str) -> Vec<String> {
 async fn no_english_is_left_on_the_japanese_pages() {
     let site = Site::new("japanese").await;
     let mut cookie = String::new();
-    let mut pages = ["/", "/import", "/nothing", "/rules", "/rules/metrox?q=move"].map(str::to_owned).to_vec();
+    let mut pages =
+        ["/", "/import", "/nothing", "/rules", "/rules/metrox?q=move", "/puzzle", "/puzzle/2026-01-31", "/replays"]
+            .map(str::to_owned)
+            .to_vec();
     for title in catalog::TITLES {
         pages.push(format!("/new/{}", title.id()));
         let table = play_out(&site, title.id(), &mut cookie, "ja").await;

@@ -42,9 +42,9 @@ async fn put(store: &dyn Store, like: &Row, position: Value) -> String {
     let write = Write {
         table: Some(row.id),
         create: Some(row.clone()),
-        update: None,
         entries: vec![entry(1, Kind::Start), entry(2, Kind::Return)],
         snapshots: vec![snapshot(1), snapshot(2)],
+        ..Write::default()
     };
     store.write(write).await.unwrap();
     // A snapshot is written a little later than its entries.

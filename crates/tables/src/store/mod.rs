@@ -1,5 +1,6 @@
 //! What the tables need of a database. SQLite is the embedded one; another database implements the same trait.
 
+mod puzzles;
 mod read;
 mod sqlite;
 mod writer;
@@ -8,7 +9,7 @@ use std::{future::Future, pin::Pin};
 
 use serde_json::Value;
 
-use crate::{Entry, Guest, GuestId, Row, TableId};
+use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
 pub use sqlite::Sqlite;
 
@@ -51,6 +52,8 @@ pub struct Write {
     pub entries: Vec<Entry>,
     /// Snapshots; they may be written a little later than the rest, never before it.
     pub snapshots: Vec<Snapshot>,
+    /// Whether the result in `update` counts for the puzzle of its day.
+    pub counts: bool,
 }
 
 /// A snapshot not after this.
@@ -90,6 +93,18 @@ pub trait Store: Send + Sync {
     fn snapshot(&self, id: TableId, upto: Upto) -> Later<'_, Option<Snapshot>>;
     /// Rows of tables, at most `most`.
     fn list(&self, which: Which, most: u32) -> Later<'_, Vec<Row>>;
+    /// Public games that are over, of one game or all, the newest first.
+    fn finished(&self, game: Option<String>, skip: u32, most: u32) -> Later<'_, Vec<Row>>;
+    /// Somebody's puzzle of a day. A new row that is a puzzle is kept with its guest, one a day.
+    fn attempt(&self, day: Day, guest: GuestId) -> Later<'_, Option<Attempt>>;
+    /// The puzzle tables of a day and whose they are.
+    fn puzzles(&self, day: Day) -> Later<'_, Vec<(TableId, GuestId)>>;
+    /// How often each score was reached on a day.
+    fn scores(&self, day: Day) -> Later<'_, Scores>;
+    /// The puzzle tables of a day that count, the best first.
+    fn best_puzzles(&self, day: Day, most: u32) -> Later<'_, Vec<Row>>;
+    /// The secret of this name; `fresh` becomes it if there is none yet.
+    fn key(&self, name: String, fresh: [u8; 32]) -> Later<'_, [u8; 32]>;
     /// Tables at which a seat has run out of time by `now`.
     fn due(&self, now: i64) -> Later<'_, Vec<TableId>>;
     /// Every table that is being played: bots may have to move after a restart.

@@ -6,15 +6,16 @@ use tabletop::{BoardStamp, Seat};
 use super::{Fault, Snapshot, Upto, Which};
 use crate::{Entry, Guest, GuestId, Kind, Row, Status, TableId};
 
-const COLUMNS: &str =
-    "id, game, version, board, board_hash, settings, places, seed, status, created, deadline, rematch";
+pub(super) const COLUMNS: &str = "tables.id, game, version, board, board_hash, settings, places, seed, status, \
+                                  tables.created, deadline, rematch, result";
 
-fn wrong(what: impl std::fmt::Display) -> Fault {
+pub(super) fn wrong(what: impl std::fmt::Display) -> Fault {
     Fault(format!("the database holds what this program did not write: {what}"))
 }
 
-fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
+pub(super) fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
     let (settings, places): (&str, &str) = (row.try_get("settings")?, row.try_get("places")?);
+    let result: Option<&str> = row.try_get("result")?;
     let (status, seed): (&str, &str) = (row.try_get("status")?, row.try_get("seed")?);
     Ok(Row {
         id: TableId::stored(row.try_get("id")?),
@@ -27,6 +28,7 @@ fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
         created: row.try_get("created")?,
         deadline: row.try_get("deadline")?,
         rematch: row.try_get::<Option<i64>, _>("rematch")?.map(TableId::stored),
+        result: result.map(serde_json::from_str).transpose().map_err(wrong)?,
     })
 }
 
@@ -101,6 +103,19 @@ pub(super) async fn list(pool: &SqlitePool, which: Which, most: u32) -> Result<V
         }
     };
     pool.fetch_all(query).await?.iter().map(read_row).collect()
+}
+
+pub(super) async fn finished(pool: &SqlitePool, game: Option<String>, skip: u32, most: u32) -> Result<Vec<Row>, Fault> {
+    let of_game = if game.is_some() { "game = ? and" } else { "" };
+    let sql = format!(
+        "select {COLUMNS} from tables where {of_game} status = 'over' and public order by created desc limit ? offset ?"
+    );
+    let query = sqlx::query(sqlx::AssertSqlSafe(sql));
+    let query = match game {
+        Some(game) => query.bind(game),
+        None => query,
+    };
+    pool.fetch_all(query.bind(most).bind(skip)).await?.iter().map(read_row).collect()
 }
 
 fn read_id(row: &SqliteRow) -> Result<TableId, Fault> {

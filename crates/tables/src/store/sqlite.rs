@@ -9,14 +9,17 @@ use sqlx::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Fault, Later, Snapshot, Store, Upto, Which, Write, read,
+    Fault, Later, Snapshot, Store, Upto, Which, Write, puzzles, read,
     writer::{self, Job},
 };
-use crate::{Entry, Guest, GuestId, Row, TableId};
+use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
 /// Every change of the tables, in order; the database keeps how many it has had (`user_version`).
-const MIGRATIONS: &[&str] =
-    &[include_str!("../../migrations/sqlite-1.sql"), include_str!("../../migrations/sqlite-2.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/sqlite-1.sql"),
+    include_str!("../../migrations/sqlite-2.sql"),
+    include_str!("../../migrations/sqlite-3.sql"),
+];
 /// Readers beside the writer.
 const READERS: u32 = 4;
 /// Writes that may wait; more wait outside.
@@ -95,6 +98,30 @@ impl Store for Sqlite {
 
     fn list(&self, which: Which, most: u32) -> Later<'_, Vec<Row>> {
         Box::pin(read::list(&self.readers, which, most))
+    }
+
+    fn finished(&self, game: Option<String>, skip: u32, most: u32) -> Later<'_, Vec<Row>> {
+        Box::pin(read::finished(&self.readers, game, skip, most))
+    }
+
+    fn attempt(&self, day: Day, guest: GuestId) -> Later<'_, Option<Attempt>> {
+        Box::pin(puzzles::attempt(&self.readers, day, guest))
+    }
+
+    fn puzzles(&self, day: Day) -> Later<'_, Vec<(TableId, GuestId)>> {
+        Box::pin(puzzles::of_day(&self.readers, day))
+    }
+
+    fn scores(&self, day: Day) -> Later<'_, Scores> {
+        Box::pin(puzzles::scores(&self.readers, day))
+    }
+
+    fn best_puzzles(&self, day: Day, most: u32) -> Later<'_, Vec<Row>> {
+        Box::pin(puzzles::best(&self.readers, day, most))
+    }
+
+    fn key(&self, name: String, fresh: [u8; 32]) -> Later<'_, [u8; 32]> {
+        Box::pin(self.job(move |answer| Job::Key { name, fresh, answer }))
     }
 
     fn due(&self, now: i64) -> Later<'_, Vec<TableId>> {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use sqlx::{Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Fault, Snapshot, Write};
+use super::{Fault, Snapshot, Write, puzzles};
 use crate::{Entry, Guest, GuestId, Row, TableId};
 
 /// So many jobs share a commit at most: few shapes of statements, all kept prepared.
@@ -26,6 +26,7 @@ type Answer<T> = oneshot::Sender<Result<T, Fault>>;
 pub(super) enum Job {
     Write(Box<Write>, Answer<()>),
     Guest { name: String, token_hash: [u8; 32], at: i64, answer: Answer<Guest> },
+    Key { name: String, fresh: [u8; 32], answer: Answer<[u8; 32]> },
     Rename { guest: GuestId, name: String, answer: Answer<()> },
     Close(Answer<()>),
 }
@@ -75,6 +76,9 @@ impl Writer {
                 Job::Write(write, answer) => writes.push((write, answer)),
                 Job::Guest { name, token_hash, at, answer } => {
                     let _ = answer.send(new_guest(&mut self.connection, name, token_hash, at).await);
+                }
+                Job::Key { name, fresh, answer } => {
+                    let _ = answer.send(puzzles::key(&mut self.connection, name, fresh).await);
                 }
                 Job::Rename { guest, name, answer } => {
                     let _ = answer.send(rename(&mut self.connection, guest, name).await);
@@ -161,9 +165,13 @@ async fn write_all(connection: &mut SqliteConnection, writes: &[&Write]) -> Resu
     for write in writes {
         if let Some(row) = &write.create {
             put_row(&mut transaction, row, true).await?;
+            puzzles::begin(&mut transaction, row).await?;
         }
         if let Some(row) = &write.update {
             put_row(&mut transaction, row, false).await?;
+            if write.counts {
+                puzzles::count(&mut transaction, row).await?;
+            }
         }
     }
     for chunk in entries.chunks(MOST) {
@@ -212,11 +220,14 @@ async fn put_snapshots(connection: &mut SqliteConnection, snapshots: &[(TableId,
 async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Result<(), Fault> {
     let json = |value: Result<String, serde_json::Error>| value.map_err(|error| Fault(error.to_string()));
     let (settings, places) = (json(serde_json::to_string(&row.settings))?, json(serde_json::to_string(&row.places))?);
+    let result =
+        row.result.as_ref().map(serde_json::to_string).transpose().map_err(|error| Fault(error.to_string()))?;
     let sql = if new {
-        "insert into tables (settings, places, status, public, deadline, rematch, id, game, version, board, board_hash, \
-         seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        "insert into tables (settings, places, status, public, deadline, rematch, result, id, game, version, board, \
+         board_hash, seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     } else {
-        "update tables set settings = ?, places = ?, status = ?, public = ?, deadline = ?, rematch = ? where id = ?"
+        "update tables set settings = ?, places = ?, status = ?, public = ?, deadline = ?, rematch = ?, result = ? \
+         where id = ?"
     };
     let mut query = sqlx::query(sql)
         .bind(settings)
@@ -225,6 +236,7 @@ async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Res
         .bind(row.settings.public)
         .bind(row.deadline)
         .bind(row.rematch.map(TableId::number))
+        .bind(result)
         .bind(row.id.number());
     if new {
         query = query

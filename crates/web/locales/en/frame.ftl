@@ -2,10 +2,8 @@
 frame-skip = To the content
 frame-nav = Main pages
 frame-lobby = Tables
-frame-import = Import a record
 name-label = Your name at the table
 name-example = Mika
-name-none = Guest
 frame-tools = This table
 frame-close = Close
 frame-skip-motion = Skip

@@ -2,10 +2,8 @@
 frame-skip = 本文へ
 frame-nav = 主なページ
 frame-lobby = テーブル一覧
-frame-import = 棋譜を読み込む
 name-label = テーブルでの名前
 name-example = ミカ
-name-none = ゲスト
 frame-tools = このテーブル
 frame-close = 閉じる
 frame-skip-motion = とばす

@@ -11,6 +11,7 @@ use maud::{Markup, html};
 use tabletop::{Color, Lang, Listener, Page, Seat, Span, Viewer};
 
 pub(crate) use self::shinjuku::legal_path;
+use crate::vignettes::Parts;
 
 /// What never moves on a board, in one language: a file under an address that changes with its content, so that it travels
 /// once and a move's update does not carry it.
@@ -91,6 +92,13 @@ pub(crate) fn draw(look: &Look<'_>) -> Drawn {
         players: None,
         offers: None,
     })
+}
+
+/// The small picture of a game's board, for a game that is drawn.
+pub(crate) fn vignette(game: &dyn Any, lang: Lang) -> Option<Parts> {
+    let sheet = || Some(metrox::parts(game.downcast_ref::<::metrox::MetroX>()?.board()));
+    let map = || Some(shinjuku::parts(game.downcast_ref::<::shinjuku::Shinjuku>()?.board(), lang));
+    sheet().or_else(map)
 }
 
 /// What stands for a turn in a row of turns, if the game has such a sign; `view` is everybody's.

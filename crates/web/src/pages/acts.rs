@@ -11,7 +11,7 @@ use tabletop::{Lang, Seat};
 
 use super::{
     frame::{Answer, fail, go},
-    table,
+    names, table,
 };
 use crate::{
     App,
@@ -61,9 +61,11 @@ pub(super) async fn named_guest(
     if let Some(guest) = guest {
         return Ok(Session { guest, cookie: None });
     }
-    let nameless = say.word("name-none");
-    let name = fields.get("name").filter(|name| !name.trim().is_empty()).unwrap_or(&nameless);
-    let (guest, token) = app.house.new_guest(name).await?;
+    let name = match fields.get("name").filter(|name| !name.trim().is_empty()) {
+        Some(name) => name.to_owned(),
+        None => names::made_up(say.0)?,
+    };
+    let (guest, token) = app.house.new_guest(&name).await?;
     Ok(Session { guest, cookie: session::set_cookie(&token, headers) })
 }
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use tables::Sitter;
 use tabletop::{Arg, Part, Phrase, Seat, Standing, Viewer};
 
-use super::{chart, course::Course, frame::shape, seats, table::Scene};
+use super::{chart, course::Course, frame::shape, puzzle, seats, table::Scene};
 
 /// With more players than this each has a row, not a column.
 const MOST_COLUMNS: usize = 6;
@@ -199,13 +199,14 @@ pub(super) fn links(scene: &Scene<'_>) -> Markup {
     let named = scene.row().places.iter().any(|place| matches!(place.sitter, Sitter::Named(_)));
     html! {
         div .row .after {
+            (puzzle::way_out(scene.row(), say))
             @if let Some(next) = scene.row().rematch {
                 a .button .primary href={"/t/" (next)} { (say.word("table-next")) }
             } @else if scene.seat().is_some() && !named {
                 form method="post" action={"/t/" (id) "/rematch"} { button .primary { (say.word("table-rematch")) } }
             }
             a .button href={"/t/" (id) "/replay?step=0"} { (say.word("table-replay")) }
-            a .button href={"/t/" (id) "/record"} download { (say.word("table-record")) }
+            @if !scene.keeps_back { a .button href={"/t/" (id) "/record"} download { (say.word("table-record")) } }
             a .button href="/" { (say.word("end-front")) }
         }
     }

@@ -22,7 +22,8 @@ pub(super) fn page(frame: &Frame<'_>, content: &Markup) -> Markup {
     let nav = html! {
         nav aria-label=(say.word("frame-nav")) {
             a href="/" { (say.word("frame-lobby")) }
-            a href="/import" { (say.word("frame-import")) }
+            a href="/rules" { (say.word("front-rules")) }
+            a href="/replays" { (say.word("front-replays")) }
         }
     };
     page_with(frame, &Bar { head: Some(nav), ..Bar::default() }, content)
@@ -43,6 +44,23 @@ pub(super) struct Bar {
 
 /// A page whose bar says where in a game it is.
 pub(super) fn page_with(frame: &Frame<'_>, bar: &Bar, content: &Markup) -> Markup {
+    let head = html! {
+        header .bar {
+            a .mark href="/" { "Norikae" }
+            @if let Some(head) = &bar.head { (head) }
+            span .room {}
+            @if let Some(tools) = &bar.tools { (tools) }
+            @if let Some(guest) = frame.guest {
+                span .who { @if let Some(seat) = bar.seat { (shape(seat)) } span { (guest.name) } }
+            }
+            (switch(frame.say, frame.here))
+        }
+    };
+    sheet(frame, &head, bar.calls, content)
+}
+
+/// A page with a head of its own; `calls`: the visitor must act.
+pub(super) fn sheet(frame: &Frame<'_>, head: &Markup, calls: bool, content: &Markup) -> Markup {
     let say = frame.say;
     html! {
         (DOCTYPE)
@@ -53,21 +71,12 @@ pub(super) fn page_with(frame: &Frame<'_>, bar: &Bar, content: &Markup) -> Marku
                 meta name="color-scheme" content="light dark";
                 title { (frame.title) }
                 link rel="stylesheet" href=(assets::style());
-                link #icon rel="icon" type="image/svg+xml" href=(assets::icon(bar.calls));
+                link #icon rel="icon" type="image/svg+xml" href=(assets::icon(calls));
                 script type="module" src=(assets::module()) {}
             }
             body {
                 a .skip href="#main" { (say.word("frame-skip")) }
-                header .bar {
-                    a .mark href="/" { "Norikae" }
-                    @if let Some(head) = &bar.head { (head) }
-                    span .room {}
-                    @if let Some(tools) = &bar.tools { (tools) }
-                    @if let Some(guest) = frame.guest {
-                        span .who { @if let Some(seat) = bar.seat { (shape(seat)) } span { (guest.name) } }
-                    }
-                    (switch(say, frame.here))
-                }
+                (head)
                 (content)
                 (parts(say))
             }
@@ -95,7 +104,8 @@ fn parts(say: Say) -> Markup {
     }
 }
 
-fn switch(say: Say, here: &str) -> Markup {
+/// The language switch.
+pub(super) fn switch(say: Say, here: &str) -> Markup {
     html! {
         form .switch method="post" action="/lang" {
             input type="hidden" name="back" value=(here);

@@ -12,30 +12,34 @@ use super::{
 use crate::{App, failure::Failure, say::Say, session::Visitor};
 
 pub(super) async fn page(Visitor(guest): Visitor, say: Say) -> Answer {
-    Ok(form(guest.as_ref(), say, None, "").into_response())
+    Ok(form(guest.as_ref(), say, None, &Fields(Vec::new())).into_response())
 }
 
-fn form(guest: Option<&Guest>, say: Say, why: Option<&str>, text: &str) -> Markup {
+fn form(guest: Option<&Guest>, say: Say, why: Option<&str>, kept: &Fields) -> Markup {
+    let text = kept.get("record").unwrap_or_default();
     let title = say.word("import-title");
+    let seat = |at: u8| say.phrase(&tabletop::Phrase::new("new-seat").with("number", at + 1));
     let content = html! {
-        main #main .narrow {
+        main #main .narrow .import {
             h1 { (title) }
-            p { (say.word("import-about")) }
+            p { (say.word("import-about")) " " a href="/replays" { (say.word("import-back")) } }
             @if let Some(why) = why { p .refusal role="alert" { (why) } }
-            form .create method="post" action="/import" {
+            form .card method="post" action="/import" {
                 label .field {
                     span { (say.word("import-record")) }
                     textarea name="record" rows="14" required spellcheck="false" { (text) }
                 }
-                label .field {
-                    span { (say.word("import-upto")) }
-                    input type="number" name="upto" min="0";
-                }
-                label .field {
-                    span { (say.word("import-go-on")) }
-                    select name="seat" {
-                        option value="" { (say.word("import-look")) }
-                        @for seat in 0..6 { option value=(seat) { (say.phrase(&tabletop::Phrase::new("new-seat").with("number", seat + 1))) } }
+                div .c-two {
+                    label .field {
+                        span { (say.word("import-upto")) }
+                        input type="number" name="upto" min="0" value=[kept.get("upto")];
+                    }
+                    label .field {
+                        span { (say.word("import-go-on")) }
+                        select name="seat" {
+                            option value="" { (say.word("import-look")) }
+                            @for at in 0..6 { option value=(at) selected[kept.get("seat") == Some(at.to_string().as_str())] { (seat(at)) } }
+                        }
                     }
                 }
                 (name_field(say, guest))
@@ -58,12 +62,12 @@ pub(super) async fn import(
     let text = fields.get("record").unwrap_or_default().to_owned();
     let upto = fields.get("upto").and_then(|upto| upto.parse().ok());
     let go_on = fields.get("seat").and_then(|seat| seat.parse().ok()).and_then(Seat::new);
-    match app.house.import(&session.guest, Import { text: text.clone(), upto, go_on }).await {
+    match app.house.import(&session.guest, Import { text, upto, go_on }).await {
         Ok(id) => Ok(session.give(go(&format!("/t/{id}")))),
         Err(refused) => {
             let failure = Failure::from(refused);
             let why = failure.why(say, None, &[]);
-            let page = form(Some(&session.guest), say, Some(&why), &text);
+            let page = form(Some(&session.guest), say, Some(&why), &fields);
             Ok(session.give((failure.status(), page).into_response()))
         }
     }

@@ -1,110 +1,33 @@
-//! The front page: the games, the tables that wait, those that can be watched, and one's own.
+//! Tables in words: what was chosen when they were made, how long somebody may think, how long ago.
 
-use axum::{extract::State, response::IntoResponse};
-use catalog::Title;
+use std::sync::LazyLock;
+
 use maud::{Markup, html};
-use tables::{Clock, Row, Sitter, Status, store::Which};
-use tabletop::Phrase;
+use tables::{Clock, Row};
+use tabletop::{OptionSpec, Phrase};
 
-use super::frame::{Answer, Frame, fail, page, shape};
-use crate::{App, failure::Failure, say::Say, session::Visitor};
+use super::front::FACTS;
+use crate::say::Say;
 
-const LISTED: u32 = 20;
+/// The options of every game, read once: boards are compiled in.
+static OPTIONS: LazyLock<Vec<(&'static str, Vec<OptionSpec>)>> = LazyLock::new(|| {
+    let shelf = catalog::shelf().unwrap_or_default();
+    catalog::TITLES.iter().map(|title| (title.id(), title.options(&shelf))).collect()
+});
 
-pub(super) async fn lobby(State(app): State<App>, Visitor(guest): Visitor, say: Say) -> Answer {
-    let list = async |which| app.house.list(which, LISTED).await.map_err(Failure::from).map_err(fail(say));
-    let (open, running) = (list(Which::Open).await?, list(Which::Running).await?);
-    let mine = match &guest {
-        Some(guest) => list(Which::Of(guest.id)).await?,
-        None => Vec::new(),
-    };
-    let content = html! {
-        div .hero {
-            h1 { (say.word("lobby-title")) }
-            p { (say.word("lobby-about")) }
-        }
-        div .line aria-hidden="true" { i {} i {} i {} }
-        main #main .wide {
-            section .games aria-label=(say.word("lobby-games")) {
-                @for title in catalog::TITLES { (game(*title, say)) }
-            }
-            @if !mine.is_empty() { (tables("lobby-mine", "lobby-none", &mine, say)) }
-            div .pair {
-                (tables("lobby-open", "lobby-none", &open, say))
-                (tables("lobby-running", "lobby-none", &running, say))
-            }
-        }
-    };
-    let title = say.word("lobby-tab");
-    Ok(page(&Frame { say, title: &title, guest: guest.as_ref(), here: "/" }, &content).into_response())
-}
-
-fn game(title: &dyn Title, say: Say) -> Markup {
-    let id = title.id();
-    let players = title.players();
-    let count = Phrase::new("lobby-players").with("least", *players.start()).with("most", *players.end());
-    let bots = title.bots();
-    let bot = bots.last().copied().unwrap_or_default();
-    html! {
-        article .card .game {
-            h2 { (say.game(id)) }
-            p { (say.game_about(id)) }
-            p .soft { (say.phrase(&count)) }
-            form method="post" action={"/new/" (id)} {
-                input type="hidden" name="quick" value=(bot);
-                div .row {
-                    button .primary { (say.word("lobby-play-now")) }
-                    a .button href={"/new/" (id)} { (say.word("lobby-new")) }
-                }
-            }
-        }
-    }
-}
-
-fn tables(heading: &'static str, none: &'static str, rows: &[Row], say: Say) -> Markup {
-    html! {
-        section .list {
-            h2 { (say.word(heading)) " " span .soft { (rows.len()) } }
-            @if rows.is_empty() { p .soft { (say.word(none)) } }
-            ul { @for row in rows { li { (entry(row, say)) } } }
-        }
-    }
-}
-
-fn entry(row: &Row, say: Say) -> Markup {
-    let names = say.names(row);
-    let people = row.places.iter().zip(&names).filter(|(place, _)| place.sitter != Sitter::Open);
-    let people: Vec<&str> = people.map(|(_, name)| name.as_str()).take(6).collect();
-    let action = match row.status {
-        Status::Open => "lobby-join",
-        Status::Running => "lobby-look",
-        Status::Over | Status::Study | Status::Closed => "lobby-replay",
-    };
-    let comma = say.word("comma");
-    html! {
-        div .what {
-            strong { (say.game(&row.settings.game)) }
-            span .soft { (people.join(&comma)) }
-            span .soft { (options(row, say)) @if let Some(clock) = clock(row.settings.clock, say) { " · " (clock) } }
-        }
-        span .dots {
-            @for (at, place) in row.places.iter().enumerate().take(8) {
-                @if place.sitter == Sitter::Open { i .free {} } @else { (shape(at)) }
-            }
-        }
-        a .button href={"/t/" (row.id)} { (say.word(action)) }
-    }
-}
-
-/// The options of a table in words, those without a wish left out.
+/// What was chosen at a table: the map where there are several, and whatever is not as usual.
 pub(super) fn options(row: &Row, say: Say) -> String {
-    let Some(title) = catalog::title(&row.settings.game) else { return String::new() };
-    let Ok(shelf) = catalog::shelf() else { return String::new() };
-    let specs = title.options(&shelf);
+    let specs = OPTIONS.iter().find(|(game, _)| *game == row.settings.game).map_or(&[][..], |(_, specs)| specs);
     let chosen = row.settings.options.iter().filter_map(|(key, value)| {
         let spec = specs.iter().find(|spec| spec.key == key)?;
-        let choice = spec.values.iter().find(|choice| choice.value == *value)?;
-        Some(format!("{}{}{}", spec.name.get(say.0), say.word("colon"), choice.name.get(say.0)))
+        let at = spec.values.iter().position(|choice| choice.value == *value)?;
+        let name = spec.values.get(at)?.name.get(say.0);
+        match (spec.key, at) {
+            ("map", _) if spec.values.len() > 1 => Some(name.to_owned()),
+            (_, 0) => None,
+            _ if value == "on" => Some(spec.name.get(say.0).to_owned()),
+            _ => Some(format!("{}{}{name}", spec.name.get(say.0), say.word("colon"))),
+        }
     });
     chosen.collect::<Vec<_>>().join(&say.word("comma"))
 }
@@ -120,4 +43,21 @@ pub(super) fn clock(clock: Clock, say: Say) -> Option<String> {
         Clock::Total(seconds) => Phrase::new("clock-total").with("count", seconds / 60),
     };
     Some(say.phrase(&phrase))
+}
+
+/// So many milliseconds in the largest unit that says enough.
+pub(super) fn span(milliseconds: i64, say: Say) -> String {
+    let minutes = milliseconds.max(0) / 60_000;
+    match minutes {
+        0 => say.word("front-just-now"),
+        1..120 => say.phrase(&Phrase::new("unit-minutes").with("count", minutes)),
+        120..2880 => say.phrase(&Phrase::new("unit-hours").with("count", minutes / 60)),
+        _ => say.phrase(&Phrase::new("unit-days").with("count", minutes / 1440)),
+    }
+}
+
+/// The sign of a game: a ring with its two letters.
+pub(super) fn badge(game: &str, class: &str) -> Markup {
+    let code = FACTS.iter().find(|facts| facts.game == game).map_or("··", |facts| facts.code);
+    html! { span class={"gb g-" (code.to_lowercase()) " " (class)} aria-hidden="true" { (code) } }
 }

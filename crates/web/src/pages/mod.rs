@@ -1,19 +1,26 @@
 //! The pages: they work without JavaScript; with it, the same pages are patched in place.
 
 mod acts;
+mod bars;
 mod chart;
 mod course;
+mod create;
 mod end;
 mod first_turn;
 mod frame;
+mod front;
 mod guide;
 mod import;
+mod invitation;
+mod lists;
 mod lobby;
 mod log;
-mod new;
+mod names;
 mod now;
 mod past;
+mod puzzle;
 mod replay;
+mod replays;
 mod rules;
 mod seats;
 mod table;
@@ -22,6 +29,7 @@ mod why;
 use axum::{
     Router,
     extract::DefaultBodyLimit,
+    response::Redirect,
     routing::{get, post},
 };
 
@@ -30,12 +38,24 @@ use crate::{App, api};
 pub(crate) use course::Courses;
 pub(crate) use frame::{failure, shape};
 
+/// What can be watched is on the front page.
+async fn watch() -> Redirect {
+    Redirect::to("/#live")
+}
+
 pub(crate) fn routes() -> Router<App> {
     Router::new()
-        .route("/", get(lobby::lobby))
+        .route("/", get(front::page))
+        .route("/lists", get(lists::fragment))
+        .route("/puzzle", get(puzzle::today).post(puzzle::begin))
+        .route("/puzzle/{day}", get(puzzle::of_day))
+        .route("/replays", get(replays::page))
+        .route("/watch", get(watch))
         .route("/lang", post(acts::lang))
         .route("/name", post(acts::name))
-        .route("/new/{game}", get(new::page).post(new::create))
+        .route("/new", get(create::first))
+        .route("/new/{game}", get(create::page).post(create::create))
+        .route("/new/{game}/summary", post(create::summary))
         .route("/import", get(import::page).post(import::import).layer(DefaultBodyLimit::max(api::LARGEST_RECORD)))
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::page))

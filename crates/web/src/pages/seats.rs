@@ -86,7 +86,8 @@ pub(super) fn ways_out(scene: &Scene<'_>) -> Markup {
     let playing = scene.seat().and_then(|seat| scene.row().place(seat)).is_some_and(Place::is_played);
     let status = scene.row().status;
     html! {
-        @if playing && matches!(status, Status::Open | Status::Running) {
+        // Nobody plays a puzzle for somebody else, so there is nothing to leave it to.
+        @if playing && matches!(status, Status::Open | Status::Running) && scene.row().settings.puzzle.is_none() {
             details #ways-out .ways-out {
                 summary { (say.word("leave-title")) }
                 form method="post" action={"/t/" (id) "/leave"} {

@@ -14,7 +14,7 @@ use super::{
     course::Course,
     end,
     frame::{Answer, Bar, Frame, fail, name_field, page as frame, page_with, shape},
-    guide, lobby, log, now, seats,
+    guide, invitation, lobby, log, now, seats,
 };
 use crate::{
     App, api,
@@ -36,6 +36,8 @@ pub(super) struct Scene<'a> {
     /// Whose sheet is large, where everybody has one.
     pub(super) sheet: Option<Seat>,
     pub(super) guide: guide::Memory,
+    /// Whether the record is kept back: a puzzle whose day is not over.
+    pub(super) keeps_back: bool,
 }
 
 /// What an address may ask of a table's page.
@@ -104,7 +106,9 @@ pub(super) async fn show(
     let shown = app.house.look(id, |table| {
         let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
         let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
-        whole(&Scene { table, guest, viewer, names, say, sheet, guide: wish.guide }, course.as_deref(), why)
+        let keeps_back = app.house.keeps_back(table.row());
+        let scene = Scene { table, guest, viewer, names, say, sheet, guide: wish.guide, keeps_back };
+        whole(&scene, course.as_deref(), why)
     });
     match shown.await {
         Err(Refused::ReadOnly) => Ok(read_only(&app.house.row(id).await?, guest, say)),
@@ -141,7 +145,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>, why: Option<&str>) -> Marku
                 @if let Some(course) = course { (end::end(scene, course)) }
                 @match &drawn {
                     Some(drawn) => (drawn.board),
-                    None => (invitation(scene)),
+                    None => (invitation::invitation(scene)),
                 }
             }
             div #rail .rail {
@@ -197,18 +201,18 @@ pub(super) fn tools(row: &Row, begun: bool, say: Say) -> Markup {
             a #to-rules href={"/rules/" (game) "?table=" (id)} { (say.word("table-rules")) }
             details #share .share {
                 summary { (say.word("table-share")) }
-                div .share-box {
-                    (address(&format!("/t/{id}"), say))
-                    button type="button" data-copy { span { (say.word("table-copy")) } span .done { (say.word("table-copied")) } }
-                }
+                div .share-box { (address(&format!("/t/{id}"), say)) }
             }
         }
     }
 }
 
-/// The address of a table to send to somebody; the module makes it a whole one.
-fn address(path: &str, say: Say) -> Markup {
-    html! { input .link readonly value=(path) data-address=(path) aria-label=(say.word("table-link")); }
+/// The address of a table to send to somebody; the module makes it a whole one and copies it.
+pub(super) fn address(path: &str, say: Say) -> Markup {
+    html! {
+        input .link readonly value=(path) data-address=(path) aria-label=(say.word("table-link"));
+        button type="button" data-copy { span { (say.word("table-copy")) } span .done { (say.word("table-copied")) } }
+    }
 }
 
 fn draw(scene: &Scene<'_>) -> Drawn {
@@ -216,23 +220,6 @@ fn draw(scene: &Scene<'_>) -> Drawn {
     let game = scene.table.opened().game();
     let marks: Vec<Markup> = scene.row().places.iter().map(|place| seats::mark(place, scene.say)).collect();
     boards::draw(&Look { game, at, viewer: scene.viewer, to: scene.to(), sheet: scene.sheet, marks: &marks })
-}
-
-/// Before the game: who is here, and the link for those who are not.
-fn invitation(scene: &Scene<'_>) -> Markup {
-    let say = scene.say;
-    let path = format!("/t/{}", scene.row().id);
-    html! {
-        section #invitation .card {
-            @if scene.row().status == Status::Closed {
-                p { (say.word("table-closed")) }
-            } @else {
-                h2 { (say.word("table-waits")) }
-                p { (say.word("table-invite")) }
-                p { (address(&path, say)) }
-            }
-        }
-    }
 }
 
 /// Sitting down, for somebody who has the link.

@@ -1,7 +1,13 @@
 //! A site for a test: the whole router over a fresh database, spoken to without a network.
 #![allow(dead_code, unreachable_pub, reason = "every test file uses its part")]
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+};
 
 use axum::{
     Router,
@@ -16,6 +22,8 @@ use tower::ServiceExt;
 pub struct Site {
     pub app: Router,
     pub house: House,
+    /// What time it is for the puzzle of the day.
+    pub clock: Arc<AtomicI64>,
     _pool: Pool,
     folder: PathBuf,
 }
@@ -66,9 +74,12 @@ impl Site {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let store = Sqlite::open(&folder.join("norikae.db")).await.unwrap();
-        let (house, queue) = House::new(Arc::new(store), catalog::shelf().unwrap());
+        let clock = Arc::new(AtomicI64::new(tables::now()));
+        let time = Arc::clone(&clock);
+        let shelf = catalog::shelf().unwrap();
+        let (house, queue) = House::at(Arc::new(store), shelf, Arc::new(move || time.load(Ordering::Relaxed)));
         let pool = Pool::start(&house, queue, 1);
-        Self { app: web::app(house.clone()), house, _pool: pool, folder }
+        Self { app: web::app(house.clone()), house, clock, _pool: pool, folder }
     }
 
     pub fn database(&self) -> PathBuf {

@@ -9,13 +9,14 @@ mod sheet;
 #[cfg(test)]
 mod tests;
 mod track;
+mod vignette;
 
 use ::metrox::{MetroX, Sheet, View};
 use maud::{Markup, html};
 use tabletop::{Game, Lang, Listener, Phrase, Seat};
 
-pub(super) use self::track::LAYERS;
 use self::{choice::Choice, plan::Plan};
+pub(super) use self::{track::LAYERS, vignette::parts};
 use super::{Drawn, Look};
 use crate::say::Say;
 

@@ -81,7 +81,7 @@ fn path(pieces: &[Vec<Spot>]) -> String {
 }
 
 /// A track: its colour, and on it the pattern of its line.
-fn track(plan: &Plan<'_>, id: LineId, line: &Line) -> Markup {
+pub(super) fn track(plan: &Plan<'_>, id: LineId, line: &Line) -> Markup {
     let (pieces, ink) = (plan.pieces(id), hex(line.ink));
     let d = path(&pieces);
     let over = |stroke: &str, width: f32, dashes: Option<&str>, cap: Option<&str>| {

@@ -22,13 +22,14 @@ mod symbols;
 #[cfg(test)]
 mod tests;
 mod tray;
+mod vignette;
 
 use maud::{Markup, html};
 use shinjuku::{Board, Group, Point, RailwayId, Shinjuku, StationId, View, WardId};
 use tabletop::{Arg, Game, Lang, Listener, Name, Phrase, Seat, Viewer};
 
 pub(crate) use self::figure::legal_path;
-pub(super) use self::{layer::LAYERS, symbols::SYMBOLS};
+pub(super) use self::{layer::LAYERS, symbols::SYMBOLS, vignette::parts};
 use self::{
     lit::{Choice, Target},
     plane::Plane,

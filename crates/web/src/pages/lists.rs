@@ -1,0 +1,227 @@
+//! The tables that wait, those that can be watched, and one's own.
+//!
+//! The page asks for them again every ten seconds while somebody looks at it: a list changes seldom, so a stream for every
+//! visitor would cost the server an open connection each and tell them nothing sooner that matters.
+
+use axum::{extract::State, response::IntoResponse};
+use maud::{Markup, html};
+use tables::{Guest, Row, Sitter, Status, store::Which};
+use tabletop::Phrase;
+
+use super::{
+    frame::{Answer, fail, shape},
+    front::FACTS,
+    lobby::{badge, clock, options, span},
+};
+use crate::{App, failure::Failure, say::Say, session::Visitor};
+
+/// Tables in each list.
+const LISTED: u32 = 6;
+/// Seats that are drawn one by one.
+const SHAPES: usize = 6;
+/// Names in a line.
+const NAMES: usize = 4;
+
+/// A game that can be watched: how far it is, and how many look on.
+struct Live {
+    row: Row,
+    share: Option<u32>,
+    watching: usize,
+}
+
+/// What the lists show to somebody.
+pub(super) struct Lists {
+    guest: Option<Guest>,
+    mine: Vec<Row>,
+    open: Vec<Row>,
+    live: Vec<Live>,
+    now: i64,
+}
+
+impl Lists {
+    pub(super) async fn read(app: &App, guest: Option<&Guest>) -> Result<Self, Failure> {
+        let open = app.house.list(Which::Open, LISTED).await?;
+        let mut live = Vec::new();
+        for row in app.house.list(Which::Running, LISTED).await? {
+            if is_own(guest, &row) {
+                continue;
+            }
+            let steps = app.house.look(row.id, tables::Table::steps).await.ok();
+            let share = steps.and_then(|steps| share(&row, steps));
+            live.push(Live { watching: app.house.watching(row.id), row, share });
+        }
+        let mine = match guest {
+            Some(guest) => app.house.list(Which::Of(guest.id), LISTED).await?,
+            None => Vec::new(),
+        };
+        let going = |row: &Row| matches!(row.status, Status::Open | Status::Running);
+        let mine = mine.into_iter().filter(going).collect();
+        Ok(Self { guest: guest.cloned(), mine, open, live, now: tables::now() })
+    }
+}
+
+/// How far a game is, in percent: the decisions that were made of those that such a game has about.
+fn share(row: &Row, steps: usize) -> Option<u32> {
+    let facts = FACTS.iter().find(|facts| facts.game == row.settings.game)?;
+    let (whole, each) = facts.decisions;
+    let expected = whole + each * u32::from(row.players());
+    let done = u32::try_from(steps).ok()?.saturating_mul(100) / expected.max(1);
+    Some(done.clamp(2, 98))
+}
+
+/// `GET /lists`: the lists alone.
+pub(super) async fn fragment(State(app): State<App>, Visitor(guest): Visitor, say: Say) -> Answer {
+    let read = Lists::read(&app, guest.as_ref()).await.map_err(fail(say))?;
+    Ok(lists(&read, say).into_response())
+}
+
+pub(super) fn lists(lists: &Lists, say: Say) -> Markup {
+    html! {
+        section #lists .lists aria-label=(say.word("front-lists")) {
+            @if !lists.mine.is_empty() { (mine(lists, say)) }
+            (open(lists, say))
+            (live(lists, say))
+        }
+    }
+}
+
+fn heading(key: &'static str, count: usize, say: Say) -> Markup {
+    html! { h2 { (say.word(key)) @if count > 0 { " " span { (count) } } } }
+}
+
+fn mine(lists: &Lists, say: Say) -> Markup {
+    html! {
+        div #mine .mine {
+            (heading("front-mine", lists.mine.len(), say))
+            ul .tab {
+                @for row in &lists.mine {
+                    li id={"mine-" (row.id)} {
+                        (badge(&row.settings.game, "sm"))
+                        (what(&people(row, say), row, say))
+                        (seats(row, say))
+                        (back(row, say))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn open(lists: &Lists, say: Say) -> Markup {
+    html! {
+        div #open {
+            (heading("front-open", lists.open.len(), say))
+            @if lists.open.is_empty() {
+                p .none { (say.word("front-open-none")) " " a .none-go href={"/new/" (FACTS[0].game)} { (say.word("front-start-one")) } }
+            }
+            ul .tab {
+                @for row in &lists.open {
+                    li id={"open-" (row.id)} {
+                        (badge(&row.settings.game, "sm"))
+                        (what(&name(row, say), row, say))
+                        (seats(row, say))
+                        span .age { (span(lists.now - row.created, say)) }
+                        (join(lists, row, say))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn live(lists: &Lists, say: Say) -> Markup {
+    html! {
+        div #live {
+            (heading("front-live", lists.live.len(), say))
+            @if lists.live.is_empty() { p .none { (say.word("front-live-none")) } }
+            ul .tab .lv {
+                @for Live { row, share, watching } in &lists.live {
+                    li id={"live-" (row.id)} {
+                        (badge(&row.settings.game, "sm"))
+                        (what(&people(row, say), row, say))
+                        @if let Some(share) = share {
+                            span .prog role="img" style={"--p:" (share) "%"} aria-label=(say.phrase(&Phrase::new("front-share").with("share", *share))) { i {} }
+                        }
+                        span .age { @if *watching > 0 { (say.phrase(&Phrase::new("front-watching").with("count", *watching))) } }
+                        a .button href={"/t/" (row.id)} { (say.word("front-watch")) span .unseen { ": " (people(row, say)) } }
+                    }
+                }
+            }
+            p .f-more {
+                a href="/replays" { (say.word("front-finished")) }
+                a href={"/new/" (FACTS[0].game)} { (say.word("front-own")) }
+            }
+        }
+    }
+}
+
+fn is_own(guest: Option<&Guest>, row: &Row) -> bool {
+    guest.is_some_and(|guest| row.seat_of(guest.id).is_some())
+}
+
+fn back(row: &Row, say: Say) -> Markup {
+    html! { a .button href={"/t/" (row.id)} { (say.word("front-back")) } }
+}
+
+fn join(lists: &Lists, row: &Row, say: Say) -> Markup {
+    if is_own(lists.guest.as_ref(), row) {
+        return back(row, say);
+    }
+    html! {
+        form method="post" action={"/t/" (row.id) "/join"} {
+            button { (say.word("front-join")) span .unseen { ": " (name(row, say)) } }
+        }
+    }
+}
+
+/// The name of a table, and what is played there.
+fn what(name: &str, row: &Row, say: Say) -> Markup {
+    let chosen = options(row, say);
+    let parts = [say.game(&row.settings.game), chosen, clock(row.settings.clock, say).unwrap_or_default()];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    html! { span .tn { b { (name) } small { (parts.join(&say.word("comma"))) } } }
+}
+
+/// A table that waits is called after the first person there.
+fn name(row: &Row, say: Say) -> String {
+    let person = row.places.iter().find_map(|place| match &place.sitter {
+        Sitter::Person { name, .. } => Some(name.clone()),
+        _ => None,
+    });
+    match person {
+        Some(name) => say.phrase(&Phrase::new("front-table-of").with("name", name)),
+        None => say.game(&row.settings.game),
+    }
+}
+
+/// Who plays: the people by name, the bots counted if there are people.
+pub(super) fn people(row: &Row, say: Say) -> String {
+    let names = say.names(row);
+    let of = |bots: bool| {
+        let places = row.places.iter().zip(&names).filter(|(place, _)| place.sitter != Sitter::Open);
+        let list = places.filter(|(place, _)| matches!(place.sitter, Sitter::Bot(_)) == bots);
+        list.map(|(_, name)| name.clone()).collect::<Vec<_>>()
+    };
+    let (people, bots) = (of(false), of(true));
+    let (shown, count) = if people.is_empty() { (&bots, 0) } else { (&people, bots.len()) };
+    let more = shown.len().saturating_sub(NAMES);
+    let list = shown.iter().take(NAMES).cloned().collect::<Vec<_>>().join(&say.word("comma"));
+    let list =
+        if more > 0 { say.phrase(&Phrase::new("front-and-more").with("who", list).with("count", more)) } else { list };
+    if count == 0 { list } else { say.phrase(&Phrase::new("front-with-bots").with("who", list).with("count", count)) }
+}
+
+/// A shape for each seat that is taken, a ring for each that is free.
+fn seats(row: &Row, say: Say) -> Markup {
+    let all = row.places.len();
+    let free = row.places.iter().filter(|place| place.sitter == Sitter::Open).count();
+    let label = say.phrase(&Phrase::new("front-seats").with("taken", all - free).with("all", all));
+    html! {
+        span .dots role="img" aria-label=(label) {
+            @for (at, place) in row.places.iter().enumerate().take(SHAPES) {
+                @if place.sitter == Sitter::Open { i .free {} } @else { (shape(at)) }
+            }
+            @if all > SHAPES { span .count { (all - free) "/" (all) } }
+        }
+    }
+}

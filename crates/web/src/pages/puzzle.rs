@@ -1,0 +1,293 @@
+//! The puzzle of the day: one deck for everyone, one game for each, and how all did.
+
+use axum::{
+    Form,
+    extract::{Path, State},
+    http::HeaderMap,
+    response::IntoResponse,
+};
+use maud::{Markup, html};
+use tables::{Attempt, Day, Guest, Row, Scores, puzzle_map};
+use tabletop::Phrase;
+
+use super::{
+    acts::{Fields, named_guest},
+    bars::{bars, chart},
+    frame::{Answer, Frame, fail, go, name_field, page as frame},
+    lists::people,
+    lobby::span,
+};
+use crate::{App, failure::Failure, say::Say, session::Visitor, vignettes};
+
+/// The game of the puzzle, for its picture.
+const GAME: &str = "metrox";
+/// Games of a past day that are listed.
+const LISTED: u32 = 50;
+/// Bars on the front page's strip.
+const FEW: i64 = 13;
+/// Bars on the puzzle's own page.
+const MANY: i64 = 24;
+
+/// The puzzle of a day as somebody sees it.
+pub(super) struct Puzzle {
+    day: Day,
+    today: Day,
+    left: i64,
+    scores: Scores,
+    attempt: Option<Attempt>,
+    /// The best games, once the day is over.
+    best: Vec<Row>,
+}
+
+impl Puzzle {
+    pub(super) async fn read(app: &App, guest: Option<&Guest>) -> Result<Self, Failure> {
+        Self::of(app, app.house.today(), guest).await
+    }
+
+    async fn of(app: &App, day: Day, guest: Option<&Guest>) -> Result<Self, Failure> {
+        let house = &app.house;
+        let today = house.today();
+        let attempt = match guest {
+            Some(guest) => house.attempt(day, guest.id).await?,
+            None => None,
+        };
+        let best = if day < today { house.best_puzzles(day, LISTED).await? } else { Vec::new() };
+        Ok(Self { day, today, left: house.left_today(), scores: house.puzzle_scores(day).await?, attempt, best })
+    }
+
+    const fn own(&self) -> Option<i64> {
+        match self.attempt {
+            Some(attempt) => attempt.score,
+            None => None,
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.day < self.today
+    }
+}
+
+/// A day in words.
+fn date(day: Day, say: Say) -> String {
+    let (year, month, date) = day.date();
+    say.phrase(&Phrase::new("puzzle-date").with("year", year.to_string()).with("month", month).with("day", date))
+}
+
+fn map(day: Day, say: Say) -> String {
+    say.word(if puzzle_map(day) == "tokyo" { "puzzle-tokyo" } else { "puzzle-osaka" })
+}
+
+/// The scores in a sentence.
+fn told(scores: &Scores, say: Say) -> String {
+    match (scores.median(), scores.best()) {
+        (Some(median), Some(best)) => {
+            let phrase = Phrase::new("puzzle-told").with("count", scores.count()).with("median", median);
+            say.phrase(&phrase.with("best", best))
+        }
+        _ => say.word("puzzle-nobody"),
+    }
+}
+
+/// What the button of the puzzle does for this visitor.
+fn way_in(today: &Puzzle, say: Say) -> Markup {
+    match today.attempt {
+        Some(Attempt { score: Some(_), .. }) => {
+            html! { a #puzzle-go .button .primary href="/puzzle" { (say.word("puzzle-others")) } }
+        }
+        Some(Attempt { table, .. }) => {
+            html! { a #puzzle-go .button .primary href={"/t/" (table)} { (say.word("puzzle-go-on")) } }
+        }
+        None => html! {
+            form method="post" action="/puzzle" { button #puzzle-go .primary { (say.word("puzzle-play")) } }
+        },
+    }
+}
+
+/// From the end of a puzzle to how all did.
+pub(super) fn way_out(row: &Row, say: Say) -> Markup {
+    html! {
+        @if let Some(day) = row.settings.puzzle {
+            a #puzzle-result .button .primary href={"/puzzle/" (day)} { (say.word("puzzle-others")) }
+        }
+    }
+}
+
+/// The strip on the front page.
+pub(super) fn strip(today: &Puzzle, say: Say) -> Markup {
+    let scores = &today.scores;
+    html! {
+        section #puzzle .daily aria-labelledby="puzzle-title" {
+            div .dl {
+                span .pcards aria-hidden="true" {
+                    span .pcard { "3" } span .pcard .star { "★" } span .pcard { "4" } span .pcard { i { "2" } } span .pcard .back { "?" }
+                }
+                div {
+                    h2 #puzzle-title { a href="/puzzle" { (say.word("puzzle-title")) } }
+                    p { (date(today.day, say)) " · " (map(today.day, say)) " · " (say.word("puzzle-same")) }
+                }
+            }
+            div .dh {
+                @if let (Some(median), Some(best)) = (scores.median(), scores.best()) {
+                    (chart(scores, today.own(), FEW, &told(scores, say)))
+                    p {
+                        b { (scores.count()) } " " (say.word("puzzle-played")) br;
+                        b .y { (median) } " " (say.word("puzzle-median")) (say.word("comma")) b { (best) } " " (say.word("puzzle-best"))
+                    }
+                } @else {
+                    p { (say.word("puzzle-nobody")) }
+                }
+            }
+            (way_in(today, say))
+        }
+    }
+}
+
+pub(super) async fn today(State(app): State<App>, Visitor(guest): Visitor, say: Say) -> Answer {
+    let today = Puzzle::read(&app, guest.as_ref()).await.map_err(fail(say))?;
+    Ok(page(&today, guest.as_ref(), say).into_response())
+}
+
+/// `POST /puzzle`: begins today's puzzle, or goes back to it.
+pub(super) async fn begin(
+    State(app): State<App>,
+    Visitor(guest): Visitor,
+    say: Say,
+    headers: HeaderMap,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let session = named_guest(&app, guest, &Fields(fields), &headers, say).await.map_err(fail(say))?;
+    let id = app.house.begin_puzzle(&session.guest).await.map_err(Failure::from).map_err(fail(say))?;
+    Ok(session.give(go(&format!("/t/{id}"))))
+}
+
+pub(super) async fn of_day(
+    State(app): State<App>,
+    Path(day): Path<String>,
+    Visitor(guest): Visitor,
+    say: Say,
+) -> Answer {
+    let day = day.parse::<Day>().map_err(|_| fail(say)(Failure::NotFound))?;
+    if day > app.house.today() {
+        return Err(fail(say)(Failure::NotFound));
+    }
+    let of = Puzzle::of(&app, day, guest.as_ref()).await.map_err(fail(say))?;
+    Ok(page(&of, guest.as_ref(), say).into_response())
+}
+
+fn page(of: &Puzzle, guest: Option<&Guest>, say: Say) -> Markup {
+    let title = say.phrase(&Phrase::new("puzzle-of").with("date", date(of.day, say)));
+    let content = html! {
+        main #main .puzzle {
+            header .p-head {
+                div {
+                    p .kick { (map(of.day, say)) " · " (say.word("puzzle-same")) }
+                    h1 { (title) }
+                }
+                nav .row aria-label=(say.word("puzzle-days")) {
+                    @let before = of.day.later(-1);
+                    a .button href={"/puzzle/" (before)} { "‹ " (date(before, say)) }
+                    @if of.is_over() { @let after = of.day.later(1); a .button href={"/puzzle/" (after)} { (date(after, say)) " ›" } }
+                }
+            }
+            div .p-two {
+                (standing(of, say))
+                (own(of, guest, say))
+            }
+            @if of.is_over() { (games(of, say)) }
+        }
+    };
+    let here = if of.is_over() { format!("/puzzle/{}", of.day) } else { "/puzzle".to_owned() };
+    frame(&Frame { say, title: &title, guest, here: &here }, &content)
+}
+
+/// How all did: the bars with their scores, the figures.
+fn standing(of: &Puzzle, say: Say) -> Markup {
+    let list = bars(&of.scores, MANY);
+    html! {
+        section #scores .card .p-scores {
+            h2 { (say.word("puzzle-scores")) }
+            @if let (Some(median), Some(best)) = (of.scores.median(), of.scores.best()) {
+                dl .p-figures {
+                    div { dt { (say.word("puzzle-played")) } dd { (of.scores.count()) } }
+                    div { dt { (say.word("puzzle-median")) } dd { (median) } }
+                    div { dt { (say.word("puzzle-best")) } dd { (best) } }
+                    @if let Some(own) = of.own() { div .p-you { dt { (say.word("puzzle-yours")) } dd { (own) } } }
+                }
+                (chart(&of.scores, of.own(), MANY, &told(&of.scores, say)))
+                p .p-axis aria-hidden="true" {
+                    @for (at, bar) in list.iter().enumerate() { i { @if at % 4 == 0 || list.len() < 9 { (bar.from) } } }
+                }
+                p .p-key {
+                    span { i .p-mark .y {} (say.word("puzzle-median")) }
+                    @if of.own().is_some() { span { i .p-mark .own {} (say.word("puzzle-yours")) } }
+                }
+            } @else {
+                p .none { (say.word("puzzle-nobody")) }
+            }
+        }
+    }
+}
+
+/// One's own game, and what holds for it.
+fn own(of: &Puzzle, guest: Option<&Guest>, say: Say) -> Markup {
+    html! {
+        section #own .card .p-own .now[of.own().is_none() && !of.is_over()] {
+            div .p-picture { @if let Some(picture) = vignettes::whole(GAME, puzzle_map(of.day), say.0) { (picture) } }
+            @match (of.attempt, of.is_over()) {
+                (Some(Attempt { score: Some(score), table }), over) => {
+                    h2 { (say.phrase(&Phrase::new("puzzle-your-score").with("score", score))) }
+                    @if !over { p { (say.phrase(&Phrase::new("puzzle-opens").with("time", span(of.left, say)))) } }
+                    div .row { a .button href={"/t/" (table)} { (say.word("puzzle-your-game")) } }
+                }
+                (Some(Attempt { table, .. }), false) => {
+                    h2 { (say.word("puzzle-begun")) }
+                    p { (say.phrase(&Phrase::new("puzzle-left").with("time", span(of.left, say)))) }
+                    a .button .primary .big href={"/t/" (table)} { (say.word("puzzle-go-on")) }
+                }
+                (Some(Attempt { table, .. }), true) => {
+                    h2 { (say.word("puzzle-not-finished")) }
+                    div .row { a .button href={"/t/" (table)} { (say.word("puzzle-your-game")) } }
+                }
+                (None, true) => {
+                    h2 { (say.word("puzzle-over")) }
+                    a .button .primary href="/puzzle" { (say.word("puzzle-to-today")) }
+                }
+                (None, false) => {
+                    h2 { (say.word("puzzle-title")) }
+                    form method="post" action="/puzzle" {
+                        (name_field(say, guest))
+                        button #puzzle-go .primary .big { (say.word("puzzle-play")) }
+                    }
+                    p .soft { (say.phrase(&Phrase::new("puzzle-left").with("time", span(of.left, say)))) }
+                }
+            }
+            @if !of.is_over() {
+                ul .p-rules {
+                    li { (say.word("puzzle-rule-one")) }
+                    li { (say.word("puzzle-rule-day")) }
+                    li { (say.word("puzzle-rule-closed")) }
+                }
+            }
+        }
+    }
+}
+
+/// The games of a day that is over: everybody may look at them.
+fn games(of: &Puzzle, say: Say) -> Markup {
+    html! {
+        section #games .card {
+            h2 { (say.word("puzzle-games")) }
+            @if of.best.is_empty() { p .none { (say.word("puzzle-nobody-did")) } }
+            ol .tab .p-games {
+                @for row in &of.best {
+                    li {
+                        b .p-score { (row.result.as_ref().and_then(|scores| scores.first()).copied().unwrap_or_default()) }
+                        span .tn { b { (people(row, say)) } }
+                        a .button href={"/t/" (row.id) "/replay?step=0"} { (say.word("replays-replay")) span .unseen { ": " (people(row, say)) } }
+                        a .button href={"/t/" (row.id) "/record"} download { (say.word("replays-record")) span .unseen { ": " (people(row, say)) } }
+                    }
+                }
+            }
+        }
+    }
+}
