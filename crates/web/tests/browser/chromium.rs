@@ -173,10 +173,9 @@ impl Browser {
     /// Presses the tab key until the focus is on such an element.
     pub(crate) async fn tab_to(&self, css: &str) {
         self.see(css).await;
+        let focused = format!("{css}:focus");
         for _ in 0..200 {
-            let wanted: Vec<_> = self.driver.find_all(By::Css(css)).await.unwrap_or_default();
-            let at = self.driver.active_element().await;
-            if at.is_ok_and(|at| wanted.iter().any(|one| one.element_id() == at.element_id())) {
+            if self.driver.find(By::Css(focused.as_str())).await.is_ok() {
                 return;
             }
             self.press(Key::Tab).await;
