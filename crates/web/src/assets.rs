@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{boards::LAYERS, failure::Failure, packed, say::Say, vignettes::PICTURES};
+use crate::{boards, failure::Failure, packed, say::Say, vignettes::PICTURES};
 
 struct Asset {
     name: String,
@@ -52,6 +52,8 @@ static MODULE: LazyLock<Asset> = LazyLock::new(|| {
         "js/toast.js"
         "js/send.js"
         "js/light.js"
+        "js/keys.js"
+        "js/window.js"
         "js/live.js"
         "js/pace.js"
         "js/pan.js"
@@ -88,7 +90,7 @@ pub(crate) fn icon(calls: bool) -> String {
 
 pub(crate) async fn asset(Path(file): Path<String>, say: Say, asked: HeaderMap) -> Response {
     let ours = [&STYLE, &MODULE, &ICON, &CALLING].into_iter().find(|asset| asset.name == file);
-    let layer = || LAYERS.iter().find(|layer| layer.name == file);
+    let layer = || boards::layers().find(|layer| layer.name == file);
     let picture = || PICTURES.iter().find(|picture| picture.name == file);
     let drawn = || layer().map(|layer| &layer.text).or_else(|| picture().map(|picture| &picture.text));
     let found = ours.map(|asset| (asset.kind, asset.text)).or_else(|| Some(("image/svg+xml", drawn()?.as_str())));

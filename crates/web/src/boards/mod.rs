@@ -10,8 +10,34 @@ use catalog::Match;
 use maud::{Markup, html};
 use tabletop::{Color, Lang, Listener, Page, Seat, Span, Viewer};
 
-pub(crate) use self::{metrox::LAYERS, shinjuku::legal_path};
+pub(crate) use self::shinjuku::legal_path;
 use crate::vignettes::Parts;
+
+/// What never moves on a board, in one language: a file under an address that changes with its content, so that it travels
+/// once and a move's update does not carry it.
+pub(crate) struct Layer {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+impl Layer {
+    /// The file of a drawing.
+    fn new(game: &str, board: &str, lang: Lang, drawing: Markup) -> Self {
+        let text = drawing.into_string();
+        let name = format!("{game}-{board}-{lang}-{:016x}.svg", crate::assets::hash(&text));
+        Self { name, text }
+    }
+
+    fn address(&self) -> String {
+        format!("/assets/{}", self.name)
+    }
+}
+
+/// The files of all boards that are compiled in.
+pub(crate) fn layers() -> impl Iterator<Item = &'static Layer> {
+    let sheets = metrox::LAYERS.iter().map(|(.., layer)| layer);
+    sheets.chain(shinjuku::LAYERS.iter().map(|(.., layer)| layer)).chain([&*shinjuku::SYMBOLS])
+}
 
 /// Who looks at what.
 pub(crate) struct Look<'a> {
@@ -22,6 +48,8 @@ pub(crate) struct Look<'a> {
     pub(crate) to: Listener<'a>,
     /// Whose sheet to show large, where everybody has one.
     pub(crate) sheet: Option<Seat>,
+    /// What is special about who plays each seat; empty: nothing.
+    pub(crate) marks: &'a [Markup],
 }
 
 /// A row of the rail: a choice, or why there is none.
@@ -40,8 +68,12 @@ pub(crate) struct Drawn {
     pub(crate) place: Option<String>,
     /// Where the game stands, for the bar.
     pub(crate) chip: Option<String>,
+    /// What more there is to know for the question, below it.
+    pub(crate) about: Markup,
     /// The viewer's own things, for the rail.
     pub(crate) things: Markup,
+    /// The players with what the game counts of them; none: a plain list does.
+    pub(crate) players: Option<Markup>,
     /// The choices in the order and look of the game; none: a plain list does.
     pub(crate) offers: Option<Vec<Offer>>,
 }
@@ -55,7 +87,9 @@ pub(crate) fn draw(look: &Look<'_>) -> Drawn {
         board: text(&look.at.text(look.viewer, look.to)),
         place: None,
         chip: None,
+        about: html! {},
         things: html! {},
+        players: None,
         offers: None,
     })
 }

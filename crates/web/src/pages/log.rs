@@ -8,7 +8,7 @@ use super::{frame::shape, table::Scene};
 use crate::events::Voice;
 
 /// The newest lines come first; a stream or the replay tells the rest.
-const SHOWN: usize = 40;
+const SHOWN: usize = 24;
 
 /// The first of the letters that stand for a seat's name until the sentence is drawn: nobody can type them into a sentence
 /// of a game.

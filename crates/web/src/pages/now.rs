@@ -36,9 +36,12 @@ fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
     let offers = drawn.and_then(|drawn| drawn.offers.clone()).unwrap_or_else(|| plain(scene, &game.choices(seat)));
     html! {
         h2 aria-live="polite" { (question) }
+        @if let Some(drawn) = drawn { (drawn.about) }
         (together(scene, seat))
-        @if !draft.is_empty() { (drafted(scene, seat)) }
+        // What is asked comes first; a turn that only waits to be ended comes before all.
+        @if held { (drafted(scene, seat)) }
         (buttons(scene, seat, &offers, held_text))
+        @if !held && !draft.is_empty() { (drafted(scene, seat)) }
         (gone(scene, seat))
     }
 }

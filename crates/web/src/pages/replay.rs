@@ -27,7 +27,7 @@ use crate::{
 
 /// So many decisions before and after the moment are told beside it.
 const BEFORE: usize = 24;
-const AFTER: usize = 4;
+const AFTER: usize = 2;
 
 #[derive(Deserialize)]
 pub(super) struct At {
@@ -72,7 +72,7 @@ pub(super) async fn page(
     let sheet = at.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let to = Listener { lang: say.0, seats: &names };
     let draw = move |table: &tables::Table| {
-        let look = |past| Look { game: table.opened().game(), at: past, viewer, to, sheet };
+        let look = |past| Look { game: table.opened().game(), at: past, viewer, to, sheet, marks: &[] };
         moment.as_ref().filter(|_| begun).map(|past| boards::draw(&look(past)))
     };
     let drawn = app.house.look(id, draw).await.map_err(refuse)?;
@@ -144,7 +144,10 @@ impl Scene<'_> {
                 div #rail .rail {
                     (self.controls())
                     (self.log())
-                    @if let Some(drawn) = drawn { (drawn.things) }
+                    @if let Some(drawn) = drawn {
+                        (drawn.things)
+                        @if let Some(players) = &drawn.players { (players) }
+                    }
                 }
             }
         }

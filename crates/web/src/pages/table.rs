@@ -153,7 +153,10 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>, why: Option<&str>) -> Marku
                 (guide::guide(scene))
                 (now::now(scene, drawn.as_ref()))
                 @if let Some(drawn) = &drawn { (drawn.things) }
-                (seats::players(scene))
+                @match drawn.as_ref().and_then(|drawn| drawn.players.as_ref()) {
+                    Some(players) => (players),
+                    None => (seats::players(scene)),
+                }
                 (log::log(scene))
                 (log::chat(scene))
                 (seats::ways_out(scene))
@@ -215,7 +218,8 @@ pub(super) fn address(path: &str, say: Say) -> Markup {
 fn draw(scene: &Scene<'_>) -> Drawn {
     let at = scene.table.game(scene.viewer);
     let game = scene.table.opened().game();
-    boards::draw(&Look { game, at, viewer: scene.viewer, to: scene.to(), sheet: scene.sheet })
+    let marks: Vec<Markup> = scene.row().places.iter().map(|place| seats::mark(place, scene.say)).collect();
+    boards::draw(&Look { game, at, viewer: scene.viewer, to: scene.to(), sheet: scene.sheet, marks: &marks })
 }
 
 /// Sitting down, for somebody who has the link.

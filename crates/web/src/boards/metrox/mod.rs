@@ -16,7 +16,7 @@ use maud::{Markup, html};
 use tabletop::{Game, Lang, Listener, Phrase, Seat};
 
 use self::{choice::Choice, plan::Plan};
-pub(crate) use self::{track::LAYERS, vignette::parts};
+pub(super) use self::{track::LAYERS, vignette::parts};
 use super::{Drawn, Look};
 use crate::say::Say;
 
@@ -50,7 +50,7 @@ pub(super) fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn>
         to: look.to,
         say: Say(look.to.lang),
         plan: Plan::new(game.board(), look.to.lang),
-        layer: track::Layer::address(game.board(), look.to.lang),
+        layer: track::address(game.board(), look.to.lang),
         shown,
         sheet,
         choices: own.map(|seat| choices(game, view, seat, look)).unwrap_or_default(),
@@ -68,7 +68,7 @@ pub(super) fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn>
     let chip = Phrase::new(TURN).with("turn", view.turn).with("windows", windows);
     let chip = Some(MetroX::dictionary().say(&chip, look.to));
     let place = Some(game.board().name.get(look.to.lang).to_owned());
-    Some(Drawn { board: scene.board(), place, chip, things, offers })
+    Some(Drawn { board: scene.board(), place, chip, about: html! {}, things, players: None, offers })
 }
 
 /// The card of a turn: the ticks of a replay.

@@ -18,7 +18,7 @@ fn open(map: &str, players: u8) -> Box<dyn Opened> {
 
 fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
     let names: Vec<String> = (0..opened.players()).map(|seat| format!("Player {seat}")).collect();
-    draw(&Look { game: opened.game(), at, viewer, to: Listener { lang, seats: &names }, sheet: None })
+    draw(&Look { game: opened.game(), at, viewer, to: Listener { lang, seats: &names }, sheet: None, marks: &[] })
 }
 
 fn whole(drawn: &Drawn) -> String {
@@ -129,9 +129,9 @@ fn no_two_names_lie_on_each_other() {
 
 #[test]
 fn every_built_in_map_has_a_layer_of_its_own() {
-    let names: std::collections::HashSet<&str> = LAYERS.iter().map(|layer| layer.name.as_str()).collect();
+    let names: std::collections::HashSet<&str> = LAYERS.iter().map(|(.., layer)| layer.name.as_str()).collect();
     assert_eq!((LAYERS.len(), names.len()), (4, 4));
-    for layer in LAYERS.iter() {
+    for (.., layer) in LAYERS.iter() {
         for part in ["labels", "names", "small", "line-M", "halo-M"] {
             assert!(layer.text.contains(&format!("id=\"{part}\"")), "{part} in {}", layer.name);
         }

@@ -7,60 +7,51 @@ use maud::{Markup, html};
 use metrox::board::{Board, Line, LineId};
 use tabletop::{Color, Game, Lang};
 
-use super::plan::{Label, N, Plan, Spot};
+use super::{
+    super::Layer,
+    plan::{Label, N, Plan, Spot},
+};
 
 /// How wide a track is.
 const WIDTH: f32 = 7.0;
 
-/// The file of a board and its address.
-pub(crate) struct Layer {
-    board: Board,
-    lang: Lang,
-    pub(crate) name: String,
-    pub(crate) text: String,
-}
-
-/// The files of all boards that are compiled in.
-pub(crate) static LAYERS: LazyLock<Vec<Layer>> = LazyLock::new(|| {
+/// The boards that are compiled in, with their files.
+pub(crate) static LAYERS: LazyLock<Vec<(Board, Lang, Layer)>> = LazyLock::new(|| {
     let mut shelf = tabletop::Shelf::default();
     let put = shelf.put_built_in(metrox::MetroX::BOARDS);
     let boards = shelf.of(metrox::MetroX::ID, "map").filter_map(|file| Board::load(file).ok());
     if put.is_err() {
         return Vec::new();
     }
-    boards.flat_map(|board| Lang::ALL.map(|lang| Layer::of(&board, lang))).collect()
+    boards.flat_map(|board| Lang::ALL.map(|lang| (board.clone(), lang, layer(&board, lang)))).collect()
 });
 
-impl Layer {
-    fn of(board: &Board, lang: Lang) -> Self {
-        let plan = Plan::new(board, lang);
-        let text = html! {
-            svg xmlns="http://www.w3.org/2000/svg" viewBox=(plan.view_box()) { (whole(&plan)) }
-        };
-        let text = text.into_string();
-        let name = format!("metrox-{}-{lang}-{:016x}.svg", board.id, crate::assets::hash(&text));
-        Self { board: board.clone(), lang, name, text }
-    }
+fn layer(board: &Board, lang: Lang) -> Layer {
+    let plan = Plan::new(board, lang);
+    let drawing = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(plan.view_box()) { (whole(&plan)) }
+    };
+    Layer::new("metrox", &board.id, lang, drawing)
+}
 
-    /// Whether this is the drawing of a board: one of a folder may have the name of a built-in one.
-    fn shows(&self, board: &Board) -> bool {
-        let lines = self.board.lines.iter().zip(&board.lines).all(|(a, b)| {
-            (&a.name, &a.stations, &a.lead, &a.bends, &a.pattern)
-                == (&b.name, &b.stations, &b.lead, &b.bends, &b.pattern)
-                && (a.ink, a.panel.name, a.panel.window) == (b.ink, b.panel.name, b.panel.window)
-        });
-        let mut stations = self.board.stations.iter().zip(&board.stations);
-        self.board.id == board.id
-            && lines
-            && stations.all(|(a, b)| (&a.name, a.at, &a.label) == (&b.name, b.at, &b.label))
-            && (self.board.lines.len(), self.board.stations.len()) == (board.lines.len(), board.stations.len())
-    }
+/// Whether two boards look the same: one of a folder may have the name of a built-in one.
+fn is_alike(one: &Board, other: &Board) -> bool {
+    let lines = one.lines.iter().zip(&other.lines).all(|(a, b)| {
+        (&a.name, &a.stations, &a.lead, &a.bends, &a.pattern) == (&b.name, &b.stations, &b.lead, &b.bends, &b.pattern)
+            && (a.ink, a.panel.name, a.panel.window) == (b.ink, b.panel.name, b.panel.window)
+    });
+    let mut stations = one.stations.iter().zip(&other.stations);
+    one.id == other.id
+        && lines
+        && stations.all(|(a, b)| (&a.name, a.at, &a.label) == (&b.name, b.at, &b.label))
+        && (one.lines.len(), one.stations.len()) == (other.lines.len(), other.stations.len())
+}
 
-    /// The address of a board's layer; empty if it has none.
-    pub(super) fn address(board: &Board, lang: Lang) -> String {
-        let layer = LAYERS.iter().find(|layer| layer.lang == lang && layer.shows(board));
-        layer.map(|layer| format!("/assets/{}", layer.name)).unwrap_or_default()
-    }
+/// The address of a board's layer; empty if it has none.
+pub(super) fn address(board: &Board, lang: Lang) -> String {
+    let mut layers = LAYERS.iter();
+    let found = layers.find(|(of, spoken, _)| *spoken == lang && is_alike(of, board));
+    found.map(|(.., layer)| layer.address()).unwrap_or_default()
 }
 
 /// All parts, each with an id.

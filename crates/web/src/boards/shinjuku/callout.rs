@@ -2,14 +2,16 @@
 //! take an Income. Callouts stand where they hide the least.
 
 use maud::{Markup, html};
-use shinjuku::{Journey, Piece, Point, StationId, WardId};
+use shinjuku::{Piece, Point, Stage, StationId, WardId};
 use tabletop::Seat;
 
 use super::{
-    Scene, land,
+    Scene,
+    arrival::Way,
+    land,
     lit::{Choice, Target},
     of_game,
-    pieces::{self, Token, counted, move_to, row_width, seat_class, sign, store, tokens},
+    pieces::{self, Token, counted, move_to, moved, row_width, seat_class, sign, store, tokens},
     plane::{HEIGHT, WIDTH, between, distance, line, short},
 };
 
@@ -30,20 +32,17 @@ impl Room {
         if scene.table().journey.is_none() {
             return Self(Vec::new());
         }
-        let (board, plane) = (scene.board(), &scene.plane);
-        let mut taken = Vec::new();
+        let plane = &scene.plane;
+        let mut taken = scene.names.clone();
         for station in StationId::all() {
-            let [x, y] = plane.station(station);
-            taken.push([x - 13.0, y - 13.0, 26.0, 26.0]);
-            taken.push(land::label_area(board, plane, scene.to.lang, station));
             if scene.table().store(station).is_some() {
                 // Hiding a store is worse than hiding half a name.
+                let [x, y] = plane.station(station);
                 taken.extend([[x - 14.0, y - 42.0, 30.0, 38.0]; 3]);
             }
         }
         for ward in WardId::all() {
-            let ([x, y], [at, down]) = (plane.label(ward), plane.customers(ward));
-            taken.push([x - 38.0, y - 12.0, 76.0, 30.0]);
+            let ([x, y], [at, down]) = (plane.label(ward), scene.spot(ward));
             if scene.table().queue.iter().any(|card| card.ward == ward) {
                 taken.push([x - 26.0, y - 32.0, 52.0, 68.0]);
             }
@@ -56,6 +55,13 @@ impl Room {
             scene.table().kaiju.ward().map(|ward| scene.beside(ward, 1.0)),
         ];
         taken.extend(guests.into_iter().flatten().map(|[x, y]| [x - 24.0, y - 24.0, 48.0, 48.0]));
+        // Whatever may be chosen must stay free.
+        let lit = scene.choices.iter().filter_map(|choice| scene.place(choice.target));
+        taken.extend(lit.flat_map(|[x, y]| [[x - 20.0, y - 20.0, 40.0, 40.0]; 4]));
+        let given = scene.table().journey.iter().flat_map(shinjuku::Journey::path).filter(|stop| stop.given.is_some());
+        let got = given.filter_map(|stop| Some(scene.got_at(stop.station, scene.table().store(stop.station)?)));
+        let pills = got.chain(scene.crossed().into_iter().map(|(_, place)| place));
+        taken.extend(pills.flat_map(|[x, y]| [[x - 45.0, y - 13.0, 90.0, 26.0]; 3]));
         let start = scene.table().journey.iter().filter_map(|journey| journey.path().first());
         taken.extend(start.map(|stop| plane.station(stop.station)).map(|[x, y]| [x - 26.0, y + 10.0, 52.0, 24.0]));
         Self(taken)
@@ -64,8 +70,8 @@ impl Room {
     /// The middle of the best place for something of this size near a point; it is taken from then on.
     pub(super) fn place(&mut self, near: Point, size: Point) -> Point {
         let mut best = (f32::MAX, near);
-        for step in 0..60_u8 {
-            let (turn, ring) = (f32::from(step % 12) * 30.0_f32.to_radians(), f32::from(step / 12) * 22.0);
+        for step in 0..96_u8 {
+            let (turn, ring) = (f32::from(step % 12) * 30.0_f32.to_radians(), f32::from(step / 12) * 16.0);
             let at = [
                 near[0] + turn.cos() * (size[0] / 2.0 + 20.0 + ring),
                 near[1] + turn.sin() * (size[1] / 2.0 + 22.0 + ring),
@@ -84,40 +90,107 @@ impl Room {
     }
 }
 
-/// What happens at a station that the group may go to; nothing to say if nothing happens.
-pub(super) fn callout(scene: &Scene<'_>, choice: &Choice, station: StationId, room: &mut Room) -> Markup {
-    let Some(journey) = scene.table().journey.as_ref().filter(|_| choice.text.starts_with("go ")) else {
-        return html! {};
-    };
-    let shop = scene.table().store(station);
-    let off: Vec<Token> = journey
-        .group
-        .kinds()
-        .filter(|piece| shop.is_some_and(|shop| shop.kind.matches(piece.of())))
-        .map(|piece| (piece, 1))
-        .collect();
-    let payee = income(scene, journey, station);
-    let (served, income) = (!off.is_empty(), scene.told(&of_game("action-income")));
-    let first = if served { row_width(&off, 9.0) + 50.0 } else { 0.0 };
-    let second = if payee.is_some() { land::text_width(&income, 11.0) + 34.0 } else { 0.0 };
-    if first + second < 1.0 {
-        return html! {};
+/// What a callout says, and how wide each part is.
+struct Note {
+    off: Vec<Token>,
+    /// Customers and their store.
+    first: f32,
+    nobody: Option<String>,
+    payee: Option<Seat>,
+    size: Point,
+}
+
+impl Scene<'_> {
+    fn note(&self, station: StationId) -> Option<Note> {
+        let arrival = self.arrival(station)?;
+        let off: Vec<Token> = arrival.off.iter().map(|piece| (*piece, 1)).collect();
+        let nobody = off.is_empty().then(|| self.plain("sj-nobody-off"));
+        let payee = if let Way::Income(seat) = arrival.way { Some(seat) } else { None };
+        let words = nobody.as_ref().map_or(0.0, |text| land::text_width(text, 11.0) + 8.0);
+        let first = if off.is_empty() { words } else { row_width(&off, 9.0) + 50.0 };
+        let income = payee.map_or(0.0, |_| land::text_width(&self.told(&of_game("action-income")), 11.0) + 36.0);
+        Some(Note { off, first, nobody, payee, size: [34.0 + first + income, 36.0] })
     }
-    let (from, size) = (scene.plane.station(station), [first + second + 14.0, 36.0]);
-    let [x, y] = room.place(from, size);
-    let left = -size[0] / 2.0 + 8.0;
-    html! {
-        path .j-lead d=(tie(from, [x, y])) {}
-        g .j-call transform=(move_to([x, y])) {
-            rect x=(short(-size[0] / 2.0)) y="-18" width=(short(size[0])) height="36" rx="8" {}
-            @if let Some(shop) = shop.filter(|_| served) {
-                (tokens(&off, [left + (first - 50.0) / 2.0, 0.0], 9.0, off.len()))
-                path .j-arrow transform=(move_to([left + first - 44.0, 0.0])) d="M0 0h9M5.5 -3.5L9 0l-3.5 3.5" {}
-                (store(shop, [left + first - 18.0, 14.0]))
+
+    /// What happens at a station that the group may go to.
+    pub(super) fn callout(&self, choice: &Choice, station: StationId, room: &mut Room) -> Markup {
+        let Some(note) = self.note(station).filter(|_| self.table().stage != Stage::Give) else { return html! {} };
+        let from = self.plane.station(station);
+        let at = room.place(from, note.size);
+        let left = -note.size[0] / 2.0;
+        html! {
+            g .j-lit .j-lit-call data-of=(choice.text) data-do=(choice.text) {
+                path .j-lead d=(tie(from, at)) {}
+                g .j-call style=(moved(at)) {
+                    title { (choice.does) }
+                    rect x=(short(left)) y="-18" width=(short(note.size[0])) height="36" rx="8" {}
+                    g .j-keycap { rect x=(short(left + 7.0)) y="-10" width="19" height="20" rx="4.5" {} text x=(short(left + 16.5)) y="4.5" { (choice.key.unwrap_or('·')) } }
+                    (self.note_face(&note, station, left + 33.0))
+                }
             }
-            @if let Some(payee) = payee {
-                g class=(seat_class(payee)) { (sign(payee, [left + first + 10.0, 0.0], 16.0)) }
-                text .j-note x=(short(left + first + 20.0)) y="4" { "+ " (income) }
+        }
+    }
+
+    fn note_face(&self, note: &Note, station: StationId, left: f32) -> Markup {
+        let shop = self.table().store(station).filter(|_| !note.off.is_empty());
+        html! {
+            @if let Some(nobody) = &note.nobody { text .j-note x=(short(left)) y="4" { (nobody) } }
+            @if let Some(shop) = shop {
+                (tokens(&note.off, [left + (note.first - 50.0) / 2.0, 0.0], 9.0, note.off.len()))
+                path .j-arrow style=(moved([left + note.first - 44.0, 0.0])) d="M0 0h9M5.5 -3.5L9 0l-3.5 3.5" {}
+                g transform={(move_to([left + note.first - 18.0, 14.0])) " scale(.8)"} { (store(shop, [0.0, 0.0])) }
+            }
+            @if let Some(payee) = note.payee {
+                g class=(seat_class(payee)) { (sign(payee, [left + note.first + 8.0, 0.0], 16.0)) }
+                text .j-note x=(short(left + note.first + 18.0)) y="4" { "+ " (self.told(&of_game("action-income"))) }
+            }
+        }
+    }
+
+    /// The group that moves, with those who may get off here.
+    pub(super) fn moving_group(&self, room: &mut Room) -> Markup {
+        let Some(journey) = &self.table().journey else { return html! {} };
+        let list = counted(journey.group);
+        let stop = self.said("stop");
+        let from = journey.here().map_or_else(|| self.spot(journey.ward), |here| self.plane.station(here));
+        let giving = self.choices.iter().any(|choice| matches!(choice.target, Target::Customer(_)));
+        let radius = if giving { 17.0 } else { 10.5 };
+        let stopping = if stop.is_some() { land::text_width(&self.plain("sj-stop"), 12.0) + 44.0 } else { 0.0 };
+        let (wide, high) = ((row_width(&list, radius) + 22.0).max(38.0) + stopping, if giving { 52.0 } else { 38.0 });
+        let at = room.place(from, [wide, high]);
+        let (left, middle) = (-wide / 2.0, [-stopping / 2.0, 0.0]);
+        html! {
+            path .j-tie d=(tie(from, at)) {}
+            g #j-group .j-group style=(moved(at)) {
+                title { (self.word("sj-group", self.group(journey.group))) }
+                rect x=(short(left)) y=(short(-high / 2.0)) width=(short(wide)) height=(short(high)) rx="10" {}
+                path class={"j-stripe " (seat_class(self.table().turn))} d={"M" (short(left + 9.0)) " " (short(high / 2.0)) "h" (short(wide - 18.0))} {}
+                g #j-riders .j-riders { (tokens(&list, middle, radius, list.len())) }
+                @for ((piece, _), at) in pieces::places(&list, middle, radius, list.len()) { (self.giving(piece, at)) }
+                @if let Some(stop) = stop { (self.stopping(stop, [wide / 2.0 - stopping, stopping - 6.0])) }
+            }
+        }
+    }
+
+    fn stopping(&self, stop: &Choice, [x, wide]: Point) -> Markup {
+        html! {
+            g id=(stop.id()) .j-lit .j-stop data-of=(stop.text) data-do=(stop.text) {
+                title { (stop.does) }
+                rect x=(short(x)) y="-18" width=(short(wide)) height="36" rx="8" {}
+                g .j-keycap { rect x=(short(x + 6.0)) y="-10" width="19" height="20" rx="4.5" {} text x=(short(x + 15.5)) y="4.5" { "S" } }
+                text x=(short(x + 31.0)) y="4.3" { (self.plain("sj-stop")) }
+            }
+        }
+    }
+
+    fn giving(&self, piece: Piece, [x, y]: Point) -> Markup {
+        html! {
+            @if let Some(choice) = self.choice(Target::Customer(piece)) {
+                g id=(choice.id()) .j-lit .j-lit-token data-of=(choice.text) data-do=(choice.text) {
+                    title { (choice.does) }
+                    circle .j-halo cx=(short(x)) cy=(short(y)) r="18.5" {}
+                    rect .j-hit x=(short(x - 18.0)) y=(short(y - 22.0)) width="40" height="44" {}
+                }
             }
         }
     }
@@ -127,51 +200,4 @@ pub(super) fn callout(scene: &Scene<'_>, choice: &Choice, station: StationId, ro
 fn tie(from: Point, to: Point) -> String {
     let far = distance(from, to).max(1.0);
     line([between([from, to], (17.0 / far).min(1.0)), to])
-}
-
-/// SJ-MOVE-14: who may take an Income if the group goes there.
-fn income(scene: &Scene<'_>, journey: &Journey, to: StationId) -> Option<Seat> {
-    let railway = scene.board().road(journey.here()?, to)?.by?;
-    let owner = scene.table().track_on(railway)?;
-    (owner != scene.table().turn && !journey.offered.contains(owner)).then_some(owner)
-}
-
-impl Scene<'_> {
-    /// The group that moves, with those who may get off here.
-    pub(super) fn moving_group(&self, room: &mut Room) -> Markup {
-        let Some(journey) = &self.table().journey else { return html! {} };
-        let list = counted(journey.group);
-        let stop = self.said("stop");
-        let from = journey.here().map_or_else(|| self.plane.customers(journey.ward), |here| self.plane.station(here));
-        let stopping = if stop.is_some() { 96.0 } else { 0.0 };
-        let wide = (row_width(&list, 10.5) + 22.0).max(36.0) + stopping;
-        let [x, y] = room.place(from, [wide, 34.0]);
-        let middle = [x - stopping / 2.0, y];
-        html! {
-            g #j-group .j-group {
-                title { (self.word("sj-group", self.group(journey.group))) }
-                path .j-tie d=(tie(from, [x, y])) {}
-                rect x=(short(x - wide / 2.0)) y=(short(y - 17.0)) width=(short(wide)) height="34" rx="10" {}
-                path class={"j-stripe " (seat_class(self.table().turn))} d={"M" (short(x - wide / 2.0 + 9.0)) " " (short(y + 17.0)) "h" (short(wide - 18.0))} {}
-                @for ((piece, _), at) in pieces::places(&list, middle, 10.5, list.len()) { (self.giving(piece, at)) }
-                g .j-riders { (tokens(&list, middle, 10.5, list.len())) }
-                @if let Some(stop) = stop {
-                    foreignObject .j-foreign x=(short(x + wide / 2.0 - 94.0)) y=(short(y - 13.0)) width="88" height="26" {
-                        (stop.button("j-stop", &html! { (self.plain("sj-stop")) }))
-                    }
-                }
-            }
-        }
-    }
-
-    fn giving(&self, piece: Piece, at: Point) -> Markup {
-        html! {
-            @if let Some(choice) = self.choice(Target::Customer(piece)) {
-                g .j-lit .j-lit-token data-action=(choice.text) {
-                    circle .j-halo cx=(short(at[0])) cy=(short(at[1])) r="13.5" {}
-                    (choice.hit(at, [28.0, 28.0], "j-round"))
-                }
-            }
-        }
-    }
 }

@@ -37,7 +37,7 @@ pub(crate) fn legal_path(game: &Shinjuku, lang: Lang, name: &str) -> Markup {
     html! {
         div .sj .rules-map {
             svg viewBox={(x) " " (y) " " (size.0) " " (size.1)} role="img" aria-label=(name) {
-                (land::ground(board, &plane, lang))
+                (land::ground(board, &plane))
                 g {
                     @for pair in way.windows(2) { @if let [(_, a, _), (_, b, _)] = *pair { path .j-past d=(line([a, b])) {} } }
                     @for pair in way.windows(2) { @if let [(_, a, _), (_, b, Some(owner))] = *pair { (track(Seat::at(owner), [a, b])) } }

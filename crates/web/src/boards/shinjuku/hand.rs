@@ -1,10 +1,16 @@
-//! The own hand: which cards are wild and why, and the cards that may pay now.
+//! The own things: the hand with its wild cards and why they are wild, the cards that may pay now, the customers behind the
+//! screen and what they are worth.
 
 use maud::{Markup, html};
 use shinjuku::{Picked, Stage, StationId, WardId};
 use tabletop::{Phrase, Seat};
 
-use super::{Scene, lit::Target, other, pieces::icon};
+use super::{
+    Scene,
+    lit::Target,
+    other,
+    pieces::{counted, icon, tokens_chip},
+};
 
 /// Why a card is wild.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,40 +27,39 @@ impl Scene<'_> {
     pub(super) fn hand(&self) -> Markup {
         let Some((seat, cards)) = self.view.own() else { return html! {} };
         let picked = match self.table().stage {
-            Stage::Three(_, picked) if self.table().asked() == Some(seat) => picked,
-            _ => Picked::default(),
+            Stage::Three(_, picked) if self.table().asked() == Some(seat) => Some(picked),
+            _ => None,
         };
         html! {
-            section #j-hand .j-hand aria-labelledby="j-hand-head" {
+            section #j-hand .card .j-hand aria-labelledby="j-hand-head" {
                 h2 #j-hand-head {
                     (self.word("sj-hand", cards.total())) " "
-                    @if let (Stage::Three(..), true) = (self.table().stage, self.view.is_asked()) {
-                        strong { (self.word("sj-picked", picked.cards().len())) }
+                    @if let Some(picked) = picked {
+                        strong .j-counter { (self.word("sj-picked", picked.cards().len())) }
                     } @else {
                         span { (icon("star", "j-gold")) " " (self.plain("sj-hand-note")) }
                     }
                 }
                 @if cards.total() == 0 { p .soft { (self.plain("sj-empty-hand")) } }
-                ul {
-                    @for (ward, count) in cards.iter() { (self.card(seat, ward, count, picked)) }
-                    @if let Some(three) = self.said("three") {
-                        li #j-h-three .j-hcard { (three.button("j-three", &html! { (self.plain("sj-three")) })) }
-                    }
-                }
+                ul .j-few[cards.iter().count() < 5] { @for (ward, count) in cards.iter() { (self.card(seat, (ward, count), picked.unwrap_or_default())) } }
+                (self.screen(seat))
             }
         }
     }
 
+    pub(super) fn has_store_in(&self, seat: Seat, ward: WardId) -> bool {
+        StationId::of(self.table().player(seat).sites).any(|station| self.board().ward_of(station) == ward)
+    }
+
     fn wild(&self, seat: Seat, ward: WardId) -> Wild {
-        let own = StationId::of(self.table().player(seat).sites).any(|station| self.board().ward_of(station) == ward);
-        match (own, self.table().festival == ward) {
+        match (self.has_store_in(seat, ward), self.table().festival == ward) {
             (true, _) => Wild::Store,
             (false, true) => Wild::Festival,
             (false, false) => Wild::No,
         }
     }
 
-    fn card(&self, seat: Seat, ward: WardId, count: u8, picked: Picked) -> Markup {
+    fn card(&self, seat: Seat, (ward, count): (WardId, u8), picked: Picked) -> Markup {
         let of = self.board().ward(ward);
         let wild = self.wild(seat, ward);
         let (key, sign) = match wild {
@@ -62,21 +67,43 @@ impl Scene<'_> {
             Wild::Festival => ("sj-wild-festival", Some("lantern")),
             Wild::No => ("sj-plain", None),
         };
-        let choice = self.choice(Target::Card(ward));
+        let choice = self.notation(Target::Card(ward));
         let taken = picked.count(ward);
-        let face = html! {
-            (self.outline(ward))
-            b { (self.name(&of.name)) }
-            i lang=(other(self.to.lang)) { (of.name.get(other(self.to.lang))) }
-            span .j-foot { @if let Some(sign) = sign { (icon(sign, "")) } (self.plain(key)) }
-            @if count > 1 { span .j-times { "×" (count) } }
-            @if taken > 0 { span .j-taken { (self.say(&Phrase::new("sj-taken").with("count", taken))) } }
-        };
         html! {
-            li id={"j-h-" (of.id)} .j-hcard .{"j-r" (of.region)} .j-wild[wild != Wild::No] .j-payable[choice.is_some()] {
-                @match choice {
-                    Some(choice) => (choice.button("j-face", &face)),
-                    None => div .j-face { (face) },
+            li id={"j-h-" (of.id)} .j-hcard .{"j-r" (of.region)} .j-wild[wild != Wild::No] .j-payable[choice.is_some()]
+                data-of=[choice] data-do=[choice] data-try=[self.attempt(Target::Card(ward))] {
+                (self.outline(ward))
+                b { (self.name(&of.name)) }
+                i lang=(other(self.to.lang)) { (of.name.get(other(self.to.lang))) }
+                span .j-foot { @if let Some(sign) = sign { (icon(sign, "")) } (self.plain(key)) }
+                @if count > 1 { span .j-times { "×" (count) } }
+                @if taken > 0 { span .j-taken { (self.say(&Phrase::new("sj-taken").with("count", taken))) } }
+            }
+        }
+    }
+
+    /// SJ-HID-2: the own customers; what they are worth now, and after the choice that is looked at.
+    fn screen(&self, seat: Seat) -> Markup {
+        let player = self.table().player(seat);
+        let coming = self.on_the_way(seat);
+        let now = self.worth(seat, None);
+        html! {
+            div #j-screen .j-screen {
+                span .j-screen-head { (self.plain("sj-screen")) }
+                span .j-won {
+                    @if player.customers.is_empty() && coming.is_empty() { em { (self.plain("sj-no-customers")) } }
+                    span .unseen { (self.group(player.customers)) }
+                    (tokens_chip(&counted(player.customers), 9.0))
+                    @if !coming.is_empty() { span .j-coming title=(self.plain("sj-coming")) { "+ " (tokens_chip(&counted(coming), 9.0)) span .unseen { (self.group(coming)) } } }
+                    @for choice in &self.choices {
+                        @if let Some(piece) = self.wins(choice) { span .pv .j-coming data-of=(choice.text) { "+ " (tokens_chip(&[(piece, 1)], 9.0)) } }
+                    }
+                }
+                span .j-worth {
+                    b { (self.word("sj-points", now)) }
+                    @for choice in &self.choices {
+                        @if let Some(piece) = self.wins(choice) { span .pv .j-after data-of=(choice.text) { " → " (self.worth(seat, Some(piece))) } }
+                    }
                 }
             }
         }

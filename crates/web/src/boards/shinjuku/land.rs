@@ -1,4 +1,5 @@
-//! What never changes in a game: the wards with their names and card counts, the planned railways, the stations.
+//! What never changes in a game: the wards with their names and card counts, the planned railways, the stations. It is sent as
+//! a file of its own, where no rule of the page's style sheet reaches: so colours are variables in attributes.
 
 use maud::{Markup, html};
 use shinjuku::{Board, Point, RailwayId, Station, StationId, WardId};
@@ -6,38 +7,55 @@ use tabletop::{Lang, Name};
 
 use super::{
     other,
-    pieces::{SYMBOLS, move_to},
+    pieces::move_to,
     plane::{Borders, HEIGHT, Plane, WIDTH, line, short},
 };
-use crate::say::Say;
 
-/// The wards, the planned railways and the ready connection.
-pub(super) fn ground(board: &Board, plane: &Plane<'_>, lang: Lang) -> Markup {
-    let borders = Borders::new(board);
+/// The colour fields of the wards.
+const REGIONS: [&str; 4] = ["n", "w", "e", "s"];
+
+/// All parts, each with an id; `j-w-…` is a ward alone, `j-r-…` a railway, `j-s-…` the place of a station. What they look
+/// like is said where they are used.
+pub(super) fn whole(board: &Board, plane: &Plane<'_>, lang: Lang) -> Markup {
     html! {
-        g #j-ground {
-            defs { (SYMBOLS) }
-            rect .j-beyond width=(WIDTH) height=(HEIGHT) {}
-            path #j-w-bay .j-bay d=(borders.path(plane, &board.bay.polygon)) {}
-            @for ward in &board.wards {
-                path id={"j-w-" (ward.id)} class={"j-ward j-r" (ward.region)} d=(borders.path(plane, &ward.polygon)) {
-                    title { (ward.name.get(lang)) }
-                }
+        (ground(board, plane))
+        (places(board, plane, lang))
+        defs {
+            @for railway in RailwayId::all() { path id={"j-r-" (board.railway(railway).id)} d=(line(plane.railway(railway))) {} }
+            @for station in StationId::all() {
+                @let [x, y] = plane.station(station).map(short);
+                circle id={"j-s-" (board.station(station).id)} cx=(x) cy=(y) r="15" {}
             }
-            @for railway in RailwayId::all() { path .j-plan d=(line(plane.railway(railway))) {} }
-            (connection(board, plane, lang))
         }
     }
 }
 
-/// SJ-COMP-7: open to all from the start.
-fn connection(board: &Board, plane: &Plane<'_>, lang: Lang) -> Markup {
-    let data = line(board.connection.map(|end| plane.station(end)));
+/// The wards, the planned railways and the ready connection.
+pub(super) fn ground(board: &Board, plane: &Plane<'_>) -> Markup {
+    let borders = Borders::new(board);
+    let plans: String = RailwayId::all().map(|railway| line(plane.railway(railway))).collect();
+    let ready = line(board.connection.map(|end| plane.station(end)));
     html! {
-        g .j-ready {
-            title { (Say(lang).word("sj-ready")) }
-            path .j-ready-edge d=(data) {}
-            path .j-ready-core d=(data) {}
+        g #j-ground stroke-linejoin="round" {
+            rect width=(WIDTH) height=(HEIGHT) fill="var(--beyond)" {}
+            g stroke="var(--border)" stroke-width="2.6" {
+                g fill="var(--bay)" { path #j-w-bay d=(borders.path(plane, &board.bay.polygon)) {} }
+                @for region in REGIONS {
+                    g fill={"var(--" (region) ")"} {
+                        @for ward in board.wards.iter().filter(|ward| ward.region == region) {
+                            path id={"j-w-" (ward.id)} d=(borders.path(plane, &ward.polygon)) {}
+                        }
+                    }
+                }
+            }
+            g fill="none" {
+                path d=(plans) stroke="var(--plan)" stroke-width="2.4" stroke-dasharray="5 4.5" {}
+                // SJ-COMP-7: open to all from the start.
+                g stroke-linecap="round" {
+                    path d=(ready) stroke="var(--ink)" stroke-width="9" {}
+                    path d=(ready) stroke="var(--surface)" stroke-width="5" {}
+                }
+            }
         }
     }
 }
@@ -54,22 +72,30 @@ fn ward_name(board: &Board, plane: &Plane<'_>, lang: Lang, id: WardId) -> Markup
     let wide = text_width(second, 10.0);
     let left = -(wide + 15.0) / 2.0;
     html! {
-        g class={"j-name j-r" (ward.region)} transform=(move_to(plane.label(id))) {
-            text .j-first { (ward.name.get(lang)) }
-            text .j-second x=(short(left)) y="13.5" lang=(other(lang)) { (second) }
-            g .j-cards transform=(move_to([left + wide + 4.0, 12.0])) {
+        g fill={"var(--" (ward.region) "-ink)"} transform=(move_to(plane.label(id))) {
+            text font-size="13" font-weight="700" letter-spacing=".5" text-anchor="middle" { (ward.name.get(lang)) }
+            text font-size="10" x=(short(left)) y="13.5" lang=(other(lang)) { (second) }
+            g transform=(move_to([left + wide + 4.0, 12.0])) {
                 rect y="-8.5" width="10.5" height="12.5" rx="2" {}
-                text x="5.2" y="1.3" { (ward.cards) }
+                text x="5.2" y="1.3" font-size="9.5" font-weight="800" fill="var(--border)" text-anchor="middle" { (ward.cards) }
             }
         }
     }
 }
 
+/// The part of the drawing that a ward's name takes: left, top, width, height.
+pub(super) fn ward_area(board: &Board, plane: &Plane<'_>, lang: Lang, id: WardId) -> [f32; 4] {
+    let (name, [x, y]) = (&board.ward(id).name, plane.label(id));
+    let first = text_width(name.get(lang), 13.5);
+    let wide = first.max(text_width(name.get(other(lang)), 10.0) + 15.0);
+    [x - wide / 2.0, y - 11.0, wide, 28.0]
+}
+
 fn bay_name(name: &Name, at: Point, lang: Lang) -> Markup {
     html! {
-        g .j-name .j-bay-name transform=(move_to(at)) {
-            text .j-first { (name.get(lang)) }
-            text .j-second .j-middle y="13.5" lang=(other(lang)) { (name.get(other(lang))) }
+        g fill="var(--bay-ink)" text-anchor="middle" transform=(move_to(at)) {
+            text font-size="13" font-weight="700" letter-spacing=".5" { (name.get(lang)) }
+            text font-size="10" y="13.5" lang=(other(lang)) { (name.get(other(lang))) }
         }
     }
 }
@@ -80,23 +106,23 @@ pub(super) fn places(board: &Board, plane: &Plane<'_>, lang: Lang) -> Markup {
         g #j-places {
             @for ward in WardId::all() { (ward_name(board, plane, lang, ward)) }
             (bay_name(&board.bay.name, plane.at(board.bay.label_at), lang))
-            @for station in StationId::all() { (ring(board, plane, lang, station)) }
-            @for station in StationId::all() {
-                (station_name(board.station(station), plane.station(station), board.is_big(station), lang))
+            g fill="#fff" stroke="#16181d" { @for station in StationId::all() { (ring(board, plane, station)) } }
+            g font-size="11" font-weight="600" fill="var(--ink)" paint-order="stroke" stroke="var(--halo)" stroke-width="2.6" stroke-linejoin="round" stroke-opacity=".85" {
+                @for station in StationId::all() {
+                    (station_name(board.station(station), plane.station(station), board.is_big(station), lang))
+                }
             }
         }
     }
 }
 
-fn ring(board: &Board, plane: &Plane<'_>, lang: Lang, id: StationId) -> Markup {
-    let name = board.station(id).name.get(lang);
-    let big = board.is_big(id);
+fn ring(board: &Board, plane: &Plane<'_>, id: StationId) -> Markup {
+    let [x, y] = plane.station(id).map(short);
     html! {
-        g id={"j-st-" (board.station(id).id)} .j-ring .j-hub[big] transform=(move_to(plane.station(id))) {
-            title { (name) @if big { ", " (Say(lang).word("sj-hub")) } }
-            circle r=(if big { 10.5 } else { 6.0 }) {}
-            @if big { circle .j-core r="5.2" {} }
-        }
+        @if board.is_big(id) {
+            circle cx=(x) cy=(y) r="10.5" stroke-width="3.4" {}
+            circle cx=(x) cy=(y) r="5.2" stroke-width="1.8" {}
+        } @else { circle cx=(x) cy=(y) r="6" stroke-width="2.4" {} }
     }
 }
 
@@ -148,13 +174,14 @@ fn station_name(station: &Station, at: Point, big: bool, lang: Lang) -> Markup {
     let label = Label::read(&station.label, big);
     let place = [at[0] + label.offset[0], at[1] + label.offset[1]];
     let (first, second) = (station.name.get(lang), station.name.get(other(lang)));
+    let (size, weight) = if big { ("12", "800") } else { ("11", "600") };
     html! {
-        g .j-label .j-hub[big] transform=(move_to(place)) text-anchor=(label.anchor) aria-hidden="true" {
+        g transform=(move_to(place)) text-anchor=(label.anchor) font-size=(size) font-weight=(weight) {
             @if label.split {
                 text { (first) }
-                text .j-second y="11" lang=(other(lang)) { (second) }
+                text font-size="9.5" font-weight="500" y="11" lang=(other(lang)) { (second) }
             } @else {
-                text { (first) " " tspan .j-second lang=(other(lang)) { (second) } }
+                text { (first) " " tspan font-size="9.5" font-weight="500" lang=(other(lang)) { (second) } }
             }
         }
     }
@@ -174,4 +201,12 @@ pub(super) fn label_area(board: &Board, plane: &Plane<'_>, lang: Lang, id: Stati
     };
     let high = if label.split { 23.0 } else { 12.0 };
     [at[0] + label.offset[0] + left, at[1] + label.offset[1] - 10.0, wide, high]
+}
+
+/// What names and stations take of the drawing.
+pub(super) fn areas(board: &Board, plane: &Plane<'_>, lang: Lang) -> Vec<[f32; 4]> {
+    let wards = WardId::all().map(|ward| ward_area(board, plane, lang, ward));
+    let names = StationId::all().map(|station| label_area(board, plane, lang, station));
+    let rings = StationId::all().map(|station| plane.station(station)).map(|[x, y]| [x - 11.0, y - 11.0, 22.0, 22.0]);
+    wards.chain(names).chain(rings).collect()
 }

@@ -1,13 +1,15 @@
-//! What may be chosen, lit where it is drawn. Each target is a button of the rail's form, so that it works by keyboard and
-//! without JavaScript; `data-action` lets a click anywhere on the lit shape do the same.
+//! What may be chosen, lit where it is drawn. A lit thing names its choice by `data-of`, and a click on it presses the rail's
+//! button of that choice (`data-do`). What can be hit lies above everything else ([`Scene::hits`]).
 
 use maud::{Markup, html};
 use shinjuku::{Board, Piece, Point, RailwayId, Stage, StationId, Store, StoreKind, Type, WardId};
 
 use super::{
-    Scene, callout,
-    pieces::{move_to, seat_class, store},
-    plane::{between, distance, line, short},
+    Scene,
+    callout::Room,
+    pieces::{moved, seat_class, store},
+    plane::{between, short},
+    symbols::drawing,
 };
 
 /// What a choice is about.
@@ -32,12 +34,21 @@ pub(super) struct Choice {
     /// What it would do.
     pub(super) does: String,
     pub(super) target: Target,
+    /// The key that takes it.
+    pub(super) key: Option<char>,
 }
 
 impl Choice {
-    pub(super) fn new(board: &Board, text: String, does: String) -> Self {
-        let target = Self::aim(board, &text).unwrap_or(Target::Word);
-        Self { text, does, target }
+    /// All that may be chosen, with keys: 1 to 9 in their order, S for what ends something.
+    pub(super) fn all(board: &Board, told: Vec<(String, String)>) -> Vec<Self> {
+        let mut numbers = '1'..='9';
+        let choice = |(text, does): (String, String)| {
+            let target = Self::aim(board, &text).unwrap_or(Target::Word);
+            let ends = matches!(text.as_str(), "stop" | "done" | "decline");
+            let key = if ends { Some('S') } else { numbers.next() };
+            Self { text, does, target, key }
+        };
+        told.into_iter().map(choice).collect()
     }
 
     fn aim(board: &Board, text: &str) -> Option<Target> {
@@ -51,19 +62,9 @@ impl Choice {
         }
     }
 
-    /// A button of the rail's form, with something inside.
-    pub(super) fn button(&self, class: &str, inside: &Markup) -> Markup {
-        html! {
-            button .j-hit .{(class)} form="choices" name="action" value=(self.text) title=(self.does) aria-label=(self.does) { (inside) }
-        }
-    }
-
-    /// The same within the drawing, its middle at `at`.
-    pub(super) fn hit(&self, at: Point, size: Point, class: &str) -> Markup {
-        let (x, y) = (short(at[0] - size[0] / 2.0), short(at[1] - size[1] / 2.0));
-        html! {
-            foreignObject .j-foreign x=(x) y=(y) width=(short(size[0])) height=(short(size[1])) { (self.button(class, &html! {})) }
-        }
+    /// The id of what can be hit for it.
+    pub(super) fn id(&self) -> String {
+        format!("lit-{}", self.text.replace(' ', "-"))
     }
 }
 
@@ -71,6 +72,11 @@ impl Scene<'_> {
     /// The choice with this target, if it is one.
     pub(super) fn choice(&self, target: Target) -> Option<&Choice> {
         self.choices.iter().find(|choice| choice.target == target)
+    }
+
+    /// The notation of the choice with this target.
+    pub(super) fn notation(&self, target: Target) -> Option<&str> {
+        self.choice(target).map(|choice| choice.text.as_str())
     }
 
     /// Where a target is on the map.
@@ -88,107 +94,107 @@ impl Scene<'_> {
         self.choices.iter().find(|choice| choice.text == text)
     }
 
-    /// Whether wards or railways are to be chosen, which lie below the pieces.
-    pub(super) fn asks_areas(&self) -> bool {
-        self.choices.iter().any(|choice| matches!(choice.target, Target::Ward(_) | Target::Railway(_)))
-    }
-
     pub(super) fn lit_wards(&self) -> Markup {
         html! {
             @for choice in &self.choices {
                 @if let Target::Ward(ward) = choice.target {
-                    g .j-lit .j-lit-ward data-action=(choice.text) {
-                        use href={"#j-w-" (self.board().ward(ward).id)} {}
-                        (self.ghost(choice, ward))
-                        (choice.hit(self.above_second_line(ward), [96.0, 38.0], "j-pill"))
-                    }
+                    use .j-lit .j-lit-ward data-of=(choice.text) href=(self.shape(ward)) {}
                 }
             }
         }
     }
 
-    /// The middle of a ward's name and the line below it.
-    fn above_second_line(&self, ward: WardId) -> Point {
-        let [x, y] = self.plane.label(ward);
-        [x, y + 1.5]
-    }
-
-    /// What would come to a ward, shown while it is pointed at.
-    fn ghost(&self, choice: &Choice, ward: WardId) -> Markup {
-        let [x, y] = self.plane.customers(ward);
+    /// What would come to a ward, shown while it is looked at.
+    fn coming(&self, choice: &Choice, ward: WardId) -> Markup {
         let piece = match self.table().stage {
             Stage::Festival => "lantern",
             Stage::Kaiju => "kaiju",
             _ => return html! {},
         };
         html! {
-            g .j-ghost transform=(move_to([x, y])) {
-                title { (choice.does) }
-                use href={"#j-" (piece)} x="-15" y="-20" width="30" height="40" {}
+            g .pv .j-ghost data-of=(choice.text) style=(moved(self.spot(ward))) {
+                use href=(drawing(piece)) x="-15" y="-20" width="30" height="40" {}
             }
         }
     }
 
     pub(super) fn lit_railways(&self) -> Markup {
         let own = self.view.own().map(|(seat, _)| seat_class(seat)).unwrap_or_default();
+        let lit = || {
+            self.choices.iter().filter_map(|choice| match choice.target {
+                Target::Railway(railway) => Some((choice, self.way_of(railway))),
+                _ => None,
+            })
+        };
         html! {
-            @for choice in &self.choices {
-                @if let Target::Railway(railway) = choice.target {
-                    @let ends = self.plane.railway(railway);
-                    g .j-lit .j-lit-track data-action=(choice.text) {
-                        path .j-glow d=(line(ends)) {}
-                        path .j-plan d=(line(ends)) {}
-                        g class={"j-ghost j-track " (own)} { path .j-rail d=(line(ends)) {} path .j-pattern d=(line(ends)) {} }
-                        (along(choice, ends))
-                    }
-                }
+            g .j-lit {
+                @for (choice, way) in lit() { use .j-glow data-of=(choice.text) href=(way) {} }
+                @for (_, way) in lit() { use .j-plan href=(way) {} }
+            }
+            g class={"j-lit j-track " (own)} {
+                @for (choice, way) in lit() { use .pv .j-rail data-of=(choice.text) href=(way) {} }
             }
         }
     }
 
+    /// The group with its callouts, and the lit stations.
     pub(super) fn lit_stations(&self) -> Markup {
-        let mut room = callout::Room::new(self);
+        let mut room = Room::new(self);
         html! {
             g #j-lit {
+                @for choice in &self.choices {
+                    @match choice.target {
+                        Target::Station(station) => (self.halo(choice, station)),
+                        Target::Ward(ward) => (self.coming(choice, ward)),
+                        _ => {}
+                    }
+                }
                 (self.moving_group(&mut room))
                 @for choice in &self.choices {
-                    @if let Target::Station(station) = choice.target { (self.lit_station(choice, station, &mut room)) }
+                    @if let Target::Station(station) = choice.target { (self.callout(choice, station, &mut room)) }
                 }
             }
         }
     }
 
-    fn lit_station(&self, choice: &Choice, station: StationId, room: &mut callout::Room) -> Markup {
-        let at = self.plane.station(station);
+    fn halo(&self, choice: &Choice, station: StationId) -> Markup {
+        let [x, y] = self.plane.station(station).map(short);
         let radius = if self.board().is_big(station) { 13.5 } else { 9.5 };
         html! {
-            g .j-lit .j-lit-station data-action=(choice.text) {
-                circle .j-halo-edge cx=(short(at[0])) cy=(short(at[1])) r=(radius) {}
-                circle .j-halo cx=(short(at[0])) cy=(short(at[1])) r=(radius) {}
-                (self.new_store(station))
-                (callout::callout(self, choice, station, room))
-                (choice.hit(at, [36.0, 36.0], "j-round"))
+            g .j-lit .j-lit-station data-of=(choice.text) {
+                circle .j-halo-edge cx=(x) cy=(y) r=(radius) {}
+                circle .j-halo cx=(x) cy=(y) r=(radius) {}
+                (self.new_store(choice, station))
             }
         }
     }
 
-    /// The store that a choice would put here, shown while it is pointed at.
-    fn new_store(&self, station: StationId) -> Markup {
+    /// The store that would come or go here, shown while it is looked at.
+    fn new_store(&self, choice: &Choice, station: StationId) -> Markup {
         let Some((owner, _)) = self.view.own() else { return html! {} };
         html! {
             @if self.table().stage == Stage::Upgrade {
-                g .j-ghost { (store(Store { owner, kind: StoreKind::Department }, self.store_at(station))) }
+                g .pv .j-ghost data-of=(choice.text) { (store(Store { owner, kind: StoreKind::Department }, self.store_at(station))) }
             }
         }
     }
-}
 
-/// A button along a railway.
-fn along(choice: &Choice, [a, b]: [Point; 2]) -> Markup {
-    let angle = (b[1] - a[1]).atan2(b[0] - a[0]).to_degrees();
-    let middle = between([a, b], 0.5);
-    let long = (distance(a, b) - 26.0).max(18.0);
-    html! {
-        g transform={(move_to(middle)) " rotate(" (short(angle)) ")"} { (choice.hit([0.0, 0.0], [long, 20.0], "j-along")) }
+    /// The stores that may come to the station that was chosen for one, each shown while it is looked at.
+    pub(super) fn new_stores(&self) -> Markup {
+        let (Stage::Store(at), Some((owner, _))) = (self.table().stage, self.view.own()) else { return html! {} };
+        let kind = |choice: &Choice| match choice.target {
+            Target::Store(of) => Some(StoreKind::Specialty(of)),
+            Target::Station(from) => self.table().store(from).map(|store| store.kind),
+            _ => None,
+        };
+        let [x, y] = self.plane.station(at).map(short);
+        html! {
+            circle .j-site cx=(x) cy=(y) r="17" {}
+            @for choice in &self.choices {
+                @if let Some(kind) = kind(choice) {
+                    g .pv .j-ghost data-of=(choice.text) { (store(Store { owner, kind }, self.store_at(at))) }
+                }
+            }
+        }
     }
 }

@@ -1,30 +1,39 @@
-//! The Shinjuku board: the map with its pieces, below it the Queue, the bonus track, the own hand and the players.
+//! The Shinjuku board: the map with its pieces, below it the Queue, the bonus track and the piles; in the rail the choices, the
+//! turn, the own hand and the players.
 //!
-//! The map has two layers that never change in a game ([`land::ground`], [`land::places`]) and two that do
-//! ([`moving::under`], [`moving::over`]), each a group with an id of its own. Everything that may be chosen is a button of
-//! the rail's form, wherever it is drawn.
+//! The map has two layers that never change in a game and travel as a file of their own ([`layer`]), and two that do
+//! ([`moving`]), each with an id of its own. Above them lies what can be hit ([`hits`]).
 
+mod arrival;
 mod callout;
 mod figure;
 mod hand;
+mod hits;
 mod land;
+mod layer;
 mod lit;
 mod moving;
 mod pieces;
 mod plane;
 mod players;
+mod rail;
+mod steps;
+mod symbols;
 #[cfg(test)]
 mod tests;
 mod tray;
 mod vignette;
 
 use maud::{Markup, html};
-use shinjuku::{Board, Group, Point, Shinjuku, StationId, View, WardId};
+use shinjuku::{Board, Group, Point, RailwayId, Shinjuku, StationId, View, WardId};
 use tabletop::{Arg, Game, Lang, Listener, Name, Phrase, Seat, Viewer};
 
 pub(crate) use self::figure::legal_path;
-pub(super) use self::vignette::parts;
-use self::{lit::Choice, plane::Plane};
+pub(super) use self::{layer::LAYERS, symbols::SYMBOLS, vignette::parts};
+use self::{
+    lit::{Choice, Target},
+    plane::Plane,
+};
 use super::{Drawn, Look};
 use crate::say::Say;
 
@@ -34,6 +43,10 @@ struct Scene<'a> {
     view: &'a View,
     to: Listener<'a>,
     plane: Plane<'a>,
+    /// The address of what never moves; empty: it is in the page.
+    layer: String,
+    /// What names and stations take of the drawing.
+    names: Vec<callout::Area>,
     /// What the viewer may choose now.
     choices: Vec<Choice>,
 }
@@ -45,19 +58,29 @@ pub(super) fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
         _ => Vec::new(),
     };
     let say = |phrase: &Phrase| Shinjuku::dictionary().say(phrase, look.to);
-    let choices = choices.into_iter().map(|(text, does)| Choice::new(game.board(), text, say(&does))).collect();
-    let scene = Scene { game, view, to: look.to, plane: Plane::new(game.board()), choices };
-    let place = Some(game.board().name.get(look.to.lang).to_owned());
-    Drawn { board: scene.draw(), place, chip: None, things: html! {}, offers: None }
+    let told = choices.into_iter().map(|(text, does)| (text, say(&does))).collect();
+    let (board, lang) = (game.board(), look.to.lang);
+    let (choices, layer) = (Choice::all(board, told), layer::address(board, lang));
+    let plane = Plane::new(board);
+    let names = land::areas(board, &plane, lang);
+    let scene = Scene { game, view, to: look.to, plane, layer, names, choices };
+    Drawn {
+        board: scene.draw(),
+        place: Some(board.name.get(lang).to_owned()),
+        chip: None,
+        about: scene.about(),
+        things: html! { (scene.steps()) (scene.hand()) },
+        players: Some(scene.players(look.marks)),
+        offers: view.is_asked().then(|| scene.offers(look)),
+    }
 }
 
 impl<'a> Scene<'a> {
     fn draw(&self) -> Markup {
         html! {
             div #sj .sj lang=(self.to.lang) {
-                div .j-mapbox { (self.map()) (self.legend()) }
-                div #j-tray .j-tray { (self.queue()) (self.bonus()) (self.hand()) }
-                div #j-below .j-below { (self.players()) (self.piles()) }
+                div #j-mapbox .j-mapbox { (self.map()) (self.legend()) }
+                div #j-tray .j-tray { (self.queue()) (self.bonus()) (self.piles()) }
             }
         }
     }
@@ -65,25 +88,44 @@ impl<'a> Scene<'a> {
     fn map(&self) -> Markup {
         let (wide, high) = (plane::WIDTH, plane::HEIGHT);
         let name = self.word("sj-map", &self.board().name);
+        let ([x, y], map) = (self.focus(), self.layer.as_str());
         html! {
             // On a phone the map pans inside this box.
-            div #j-view .j-view tabindex="0" role="group" aria-label=(name) {
+            div #j-view .j-view data-window data-pan tabindex="0" role="group" aria-label=(name) {
                 div .j-sheet {
-                i .j-focus style=(self.focus()) {}
-                svg #j-map .j-map .j-areas[self.asks_areas()] viewBox={"0 0 " (wide) " " (high)} role="group" aria-label=(name) {
-                    (land::ground(self.board(), &self.plane, self.to.lang))
-                    (self.under())
-                    (land::places(self.board(), &self.plane, self.to.lang))
-                    (self.over())
-                    (self.lit_stations())
-                }
+                    i .j-focus data-look={(x) " " (y)} style={"left:" (x) "%;top:" (y) "%"} {}
+                    svg #j-map .j-map .j-areas[self.asks_areas()] viewBox={"0 0 " (wide) " " (high)} role="group" aria-label=(name) {
+                        @if map.is_empty() { defs { (land::whole(self.board(), &self.plane, self.to.lang)) } }
+                        use #j-land .j-still href={(map) "#j-ground"} {}
+                        (self.wards())
+                        (self.under())
+                        use #j-names .j-still href={(map) "#j-places"} {}
+                        (self.over())
+                        (self.lit_stations())
+                        (self.hits())
+                    }
                 }
             }
         }
     }
 
+    /// The shape of a ward.
+    fn shape(&self, ward: WardId) -> String {
+        format!("{}#j-w-{}", self.layer, self.board().ward(ward).id)
+    }
+
+    /// The line of a railway.
+    fn way_of(&self, railway: RailwayId) -> String {
+        format!("{}#j-r-{}", self.layer, self.board().railway(railway).id)
+    }
+
+    /// Whether wards or railways are to be chosen, which lie below the pieces.
+    fn asks_areas(&self) -> bool {
+        self.choices.iter().any(|choice| matches!(choice.target, Target::Ward(_) | Target::Railway(_)))
+    }
+
     /// Where a small window on the map opens: at the group, else in the middle of what may be chosen, else at the Festival.
-    fn focus(&self) -> String {
+    fn focus(&self) -> Point {
         let here = self.table().journey.as_ref().and_then(shinjuku::Journey::here);
         let places: Vec<Point> = match here {
             Some(here) => vec![self.plane.station(here)],
@@ -91,11 +133,11 @@ impl<'a> Scene<'a> {
         };
         let count = places.len() as f32;
         let [x, y] = if places.is_empty() {
-            self.plane.customers(self.table().festival)
+            self.spot(self.table().festival)
         } else {
             [0, 1].map(|axis| places.iter().map(|place| place[axis]).sum::<f32>() / count)
         };
-        format!("left:{}%;top:{}%", plane::short(x * 100.0 / plane::WIDTH), plane::short(y * 100.0 / plane::HEIGHT))
+        [plane::short(x * 100.0 / plane::WIDTH), plane::short(y * 100.0 / plane::HEIGHT)]
     }
 
     const fn board(&self) -> &'a Board {

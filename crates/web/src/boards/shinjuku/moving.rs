@@ -8,8 +8,9 @@ use super::{
     Scene, callout, land,
     lit::Target,
     of_game,
-    pieces::{move_to, row_width, seat_class, sign, store, token, tokens, tokens_of},
+    pieces::{move_to, moved, row_width, seat_class, sign, store, token, tokens, tokens_of},
     plane::{between, distance, line, short},
+    symbols::drawing,
 };
 
 impl Scene<'_> {
@@ -18,12 +19,14 @@ impl Scene<'_> {
         html! {
             g #j-under {
                 (self.lit_wards())
+                (self.ready())
                 (self.way())
                 @for railway in RailwayId::all() {
                     @if let Some(owner) = self.table().track_on(railway) { (self.track(railway, owner)) }
                 }
                 (self.chevrons())
                 (self.lit_railways())
+                (self.railways())
             }
         }
     }
@@ -32,6 +35,7 @@ impl Scene<'_> {
     pub(super) fn over(&self) -> Markup {
         html! {
             g #j-over {
+                (self.stations())
                 @for ward in WardId::all() { (self.queue_mark(ward)) }
                 @for ward in WardId::all() { (self.customers(ward)) }
                 (self.festival())
@@ -39,20 +43,27 @@ impl Scene<'_> {
                 @for station in StationId::all() {
                     @if let Some(of) = self.table().store(station) { (self.store(station, of)) }
                 }
+                (self.new_stores())
                 (self.served())
             }
         }
     }
 
+    /// SJ-COMP-7: open to all from the start.
+    fn ready(&self) -> Markup {
+        let data = line(self.board().connection.map(|end| self.plane.station(end)));
+        html! { path #j-ready .j-along d=(data) stroke-width="12" { title { (self.plain("sj-ready")) } } }
+    }
+
     fn track(&self, railway: RailwayId, owner: Seat) -> Markup {
         let ends = self.plane.railway(railway);
-        let data = line(ends);
+        let way = self.way_of(railway);
         let [a, b] = self.board().ends(railway).map(|end| self.station(end));
         let name = Phrase::new("sj-track").with("who", owner).with("a", a.to_owned()).with("b", b.to_owned());
         html! {
-            g id={"j-t-" (railway.index())} class={"j-track " (seat_class(owner))} {
+            g id={"j-t-" (railway.index())} data-mark class={"j-track " (seat_class(owner))} {
                 title { (self.say(&name)) }
-                path .j-casing d=(data) {} path .j-rail d=(data) {} path .j-pattern d=(data) {}
+                use .j-casing href=(way) {} use .j-rail href=(way) {} use .j-pattern href=(way) {}
                 (sign(owner, self.sign_at(ends), 17.0))
             }
         }
@@ -87,31 +98,48 @@ impl Scene<'_> {
         }
     }
 
-    /// Above or below a ward's name, where less is hidden.
+    /// Beside a ward's name, where the least is hidden; best right above it.
     fn mark_at(&self, ward: WardId, wide: f32) -> Point {
         let [x, y] = self.plane.label(ward);
-        let hidden = |down: f32| {
-            let mark = [x - wide / 2.0, y + down - 9.0, wide, 16.0];
-            let wards = WardId::all().filter(|other| *other != ward).map(|other| self.plane.label(other));
-            let wards = wards.map(|[x, y]| [x - 36.0, y - 12.0, 72.0, 30.0]);
-            let stations = StationId::all().flat_map(|station| {
-                let [x, y] = self.plane.station(station);
-                [[x - 11.0, y - 11.0, 22.0, 22.0], land::label_area(self.board(), &self.plane, self.to.lang, station)]
-            });
-            let out = (9.0 - (y + down)).max(0.0) * 100.0;
-            wards.chain(stations).map(|area| callout::overlap(mark, area)).sum::<f32>() + out
+        let cost = |[x, y]: Point, far: f32| {
+            let mark = [x - wide / 2.0, y - 9.0, wide, 16.0];
+            self.hidden(mark) + (9.0 - y).max(0.0) * 100.0 + far
         };
-        [x, y + if hidden(27.0) < hidden(-22.0) { 27.0 } else { -22.0 }]
+        let shifts = [0.0, -30.0, 30.0].into_iter().flat_map(|aside| [[aside, -22.0], [aside, 27.0]]);
+        let places =
+            shifts.map(|[aside, down]| ([x + aside, y + down], cost([x + aside, y + down], aside.abs() + down)));
+        places.min_by(|a, b| a.1.total_cmp(&b.1)).map_or([x, y], |(place, _)| place)
+    }
+
+    /// How much of names and stations something hides.
+    fn hidden(&self, area: callout::Area) -> f32 {
+        self.names.iter().map(|name| callout::overlap(area, *name)).sum()
+    }
+
+    /// The middle of a ward's customers: where the map has room for a few, or near it where many hide less.
+    pub(super) fn spot(&self, ward: WardId) -> Point {
+        let [x, y] = self.plane.customers(ward);
+        let list = tokens_of(self.table().customers(ward));
+        let wide = list.chunks(3).map(|row| row_width(row, 9.5)).fold(0.0, f32::max) + 4.0;
+        let high = 24.0 * list.len().div_ceil(3) as f32;
+        let shifts = [0.0, 12.0, -12.0, 24.0, -24.0, 36.0, -36.0];
+        let places = shifts.into_iter().flat_map(|aside| [0.0, -9.0, 9.0, -18.0, 18.0].map(|down| [aside, down]));
+        let cost = |[aside, down]: Point| {
+            let area = [x + aside - wide / 2.0, y + down - high / 2.0, wide, high];
+            self.hidden(area) + 3.0 * (aside.abs() + down.abs())
+        };
+        let best = places.map(|shift| (shift, cost(shift))).min_by(|a, b| a.1.total_cmp(&b.1));
+        best.filter(|_| list.len() > 2).map_or([x, y], |([aside, down], _)| [x + aside, y + down])
     }
 
     fn customers(&self, ward: WardId) -> Markup {
         let group = self.table().customers(ward);
-        let at = self.plane.customers(ward);
+        let at = self.spot(ward);
         let list = tokens_of(group);
         let name = format!("{}: {}", self.ward(ward), self.group(group));
         html! {
             @if !list.is_empty() {
-                g id={"j-c-" (self.board().ward(ward).id)} role="img" aria-label=(name) {
+                g id={"j-c-" (self.board().ward(ward).id)} data-mark role="img" {
                     title { (name) }
                     (tokens(&list, at, 9.5, 3))
                 }
@@ -121,7 +149,7 @@ impl Scene<'_> {
 
     /// Where something that is alone in a ward stands: beside its customers.
     pub(super) fn beside(&self, ward: WardId, side: f32) -> Point {
-        let [x, y] = self.plane.customers(ward);
+        let [x, y] = self.spot(ward);
         let list = tokens_of(self.table().customers(ward));
         let half = list.chunks(3).map(|row| row_width(row, 9.5) / 2.0 + 17.0).fold(0.0, f32::max);
         [x + side * half, y]
@@ -131,10 +159,10 @@ impl Scene<'_> {
         let ward = self.table().festival;
         let note = self.word("sj-festival", &self.board().ward(ward).name);
         html! {
-            g #j-festival .j-festival transform=(move_to(self.beside(ward, -1.0))) role="img" aria-label=(note) {
+            g #j-festival .j-festival data-mark style=(moved(self.beside(ward, -1.0))) role="img" {
                 title { (note) }
                 circle .j-shine r="24" {}
-                use href="#j-lantern" x="-14" y="-19" width="28" height="37" {}
+                use href=(drawing("lantern")) x="-14" y="-19" width="28" height="37" {}
             }
         }
     }
@@ -150,10 +178,10 @@ impl Scene<'_> {
         };
         let note = self.word("sj-kaiju", place);
         html! {
-            g #j-monster .j-monster transform=(move_to(at)) role="img" aria-label=(note) {
+            g #j-monster .j-monster data-mark style=(moved(at)) role="img" {
                 title { (note) }
                 circle .j-dread r="25" {}
-                use href="#j-kaiju" x="-18" y="-21" width="36" height="40" {}
+                use href=(drawing("kaiju")) x="-18" y="-21" width="36" height="40" {}
             }
         }
     }
@@ -178,7 +206,8 @@ impl Scene<'_> {
         };
         let name = format!("{kind}, {}", self.station(station));
         html! {
-            g id={"j-store-" (self.board().station(station).id)} role="img" aria-label=(name) {
+            @let choice = self.notation(Target::Station(station));
+            g id={"j-store-" (self.board().station(station).id)} data-mark role="img" data-of=[choice] data-do=[choice] data-try=[self.attempt(Target::Station(station))] {
                 title { (name) }
                 (store(of, [x, y]))
             }
@@ -194,7 +223,7 @@ impl Scene<'_> {
             g #j-way {
                 @for choice in &self.choices {
                     @if let (Target::Station(to), Some(here), Stage::On) = (choice.target, here, self.table().stage) {
-                        path .j-next d=(line([here, self.plane.station(to)])) {}
+                        path .j-next data-of=(choice.text) d=(line([here, self.plane.station(to)])) {}
                     }
                 }
                 @for pair in stops.windows(2) { @if let [a, b] = *pair { path .j-past d=(line([a, b])) {} } }
@@ -231,21 +260,65 @@ impl Scene<'_> {
                     text y="3.2" { (self.plain("sj-start")) }
                 }
             }
+            (self.incomes())
             @for stop in journey.path() {
                 @if let Some(piece) = stop.given { (self.got(piece, stop.station)) }
             }
         }
     }
 
+    /// Where it is shown who got off: above the store.
+    pub(super) fn got_at(&self, station: StationId, of: Store) -> Point {
+        let [x, y] = self.plane.station(station);
+        [x, (y - if of.kind == StoreKind::Department { 60.0 } else { 48.0 }).max(16.0)]
+    }
+
     fn got(&self, piece: Piece, station: StationId) -> Markup {
         let Some(of) = self.table().store(station) else { return html! {} };
-        let [x, y] = self.plane.station(station);
-        let up = if of.kind == StoreKind::Department { 60.0 } else { 48.0 };
+        let own = self.view.viewer.is(of.owner);
+        let words = if own { self.plain("sj-to-you") } else { String::new() };
+        let wide = 50.0 + land::text_width(&words, 10.5);
+        let left = -wide / 2.0;
         html! {
-            g class={"j-got " (seat_class(of.owner))} transform=(move_to([x, (y - up).max(16.0)])) {
-                rect x="-25" y="-12.5" width="50" height="25" rx="12.5" {}
-                (token((piece, 1), [-9.0, 0.0], 9.0))
-                g .j-to { (sign(of.owner, [14.0, 0.0], 14.0)) }
+            g class={"j-got " (seat_class(of.owner))} style=(moved(self.got_at(station, of))) {
+                rect x=(short(left)) y="-12.5" width=(short(wide)) height="25" rx="12.5" {}
+                (token((piece, 1), [left + 16.0, 0.0], 9.0))
+                @if own { text x=(short(left + 33.0)) y="4" { (words) } }
+                @else { g .j-to { (sign(of.owner, [left + 39.0, 0.0], 14.0)) } }
+            }
+        }
+    }
+
+    /// Whose Income this Move brought about, at the first track of theirs that was crossed.
+    pub(super) fn crossed(&self) -> Vec<(Seat, Point)> {
+        let Some(journey) = &self.table().journey else { return Vec::new() };
+        let stops: Vec<StationId> = journey.path().iter().map(|stop| stop.station).collect();
+        let mut seen = tabletop::Seats::NONE;
+        let mut crossed = Vec::new();
+        for pair in stops.windows(2) {
+            let &[a, b] = pair else { continue };
+            let railway = self.board().road(a, b).and_then(|road| road.by);
+            let owner = railway.and_then(|railway| self.table().track_on(railway));
+            if let Some(owner) = owner.filter(|owner| *owner != self.table().turn && !seen.contains(*owner)) {
+                seen.insert(owner);
+                let [x, y] = between([a, b].map(|at| self.plane.station(at)), 0.5);
+                crossed.push((owner, [x, y - 22.0]));
+            }
+        }
+        crossed
+    }
+
+    fn incomes(&self) -> Markup {
+        let word = self.told(&of_game("action-income"));
+        let wide = land::text_width(&word, 10.5) + 32.0;
+        html! {
+            @for (owner, at) in self.crossed() {
+                g class={"j-got " (seat_class(owner))} style=(moved(at)) {
+                    title { (self.say(&Phrase::new("sj-offered").with("who", owner))) }
+                    rect x=(short(-wide / 2.0)) y="-11" width=(short(wide)) height="22" rx="11" {}
+                    g .j-to { (sign(owner, [-wide / 2.0 + 13.0, 0.0], 13.0)) }
+                    text x=(short(-wide / 2.0 + 23.0)) y="3.8" { (word) }
+                }
             }
         }
     }

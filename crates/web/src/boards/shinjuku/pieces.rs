@@ -1,13 +1,13 @@
 //! Single pieces as SVG: customers, stores, the signs of the players.
 
-use maud::{Markup, PreEscaped, html};
-use shinjuku::{Group, Piece, Point, Store, StoreKind, Type};
+use maud::{Markup, html};
+use shinjuku::{Group, Piece, Point, Store, StoreKind};
 use tabletop::Seat;
 
-use super::plane::short;
-
-/// The drawings that are used many times.
-pub(super) const SYMBOLS: PreEscaped<&str> = PreEscaped(include_str!("symbols.svg"));
+use super::{
+    plane::short,
+    symbols::{DRAWN, drawing},
+};
 
 /// So many customers are drawn one by one; more of them are counted by kind.
 const MOST_SINGLY: u8 = 4;
@@ -18,6 +18,11 @@ pub(super) fn move_to([x, y]: Point) -> String {
     format!("translate({} {})", short(x), short(y))
 }
 
+/// The same as a style, for what glides from place to place.
+pub(super) fn moved([x, y]: Point) -> String {
+    format!("transform:translate({}px,{}px)", short(x), short(y))
+}
+
 /// The class of a seat's colour.
 pub(super) fn seat_class(seat: Seat) -> String {
     format!("j-s{}", seat.number() % 5)
@@ -26,7 +31,7 @@ pub(super) fn seat_class(seat: Seat) -> String {
 /// The sign of a seat, `size` wide, its middle at `at`.
 pub(super) fn sign(seat: Seat, [x, y]: Point, size: f32) -> Markup {
     let (x, y) = (short(x - size / 2.0), short(y - size / 2.0));
-    html! { use href={"#j-seat-" (seat.number() % 5)} x=(x) y=(y) width=(size) height=(size) {} }
+    html! { use href=(drawing(&format!("seat-{}", seat.number() % 5))) x=(x) y=(y) width=(size) height=(size) {} }
 }
 
 /// The sign of a seat within text.
@@ -38,7 +43,7 @@ pub(super) fn sign_chip(seat: Seat) -> Markup {
 
 /// An icon within text.
 pub(super) fn icon(name: &str, class: &str) -> Markup {
-    html! { svg class={"j-icon " (class)} aria-hidden="true" { use href={"#j-" (name)} {} } }
+    html! { svg class={"j-icon " (class)} aria-hidden="true" { use href=(drawing(name)) {} } }
 }
 
 /// Customers of one kind that are drawn as one token.
@@ -60,7 +65,7 @@ pub(super) fn counted(group: Group) -> Vec<Token> {
 
 fn token_width((piece, count): Token, radius: f32) -> f32 {
     let twice = if piece.is_double() { 0.6 * radius } else { 0.0 };
-    let many = if count > 1 { 0.85 * radius } else { 0.0 };
+    let many = if count > 1 { 1.15 * radius } else { 0.0 };
     2.0 * radius + twice + many
 }
 
@@ -72,31 +77,20 @@ pub(super) fn row_width(tokens: &[Token], radius: f32) -> f32 {
 
 /// One token, the middle of its disc at `at`.
 pub(super) fn token((piece, count): Token, at: Point, radius: f32) -> Markup {
-    let glyph = radius * 1.36;
-    let double = piece.is_double();
+    let scale = short(radius * 10.0 / DRAWN) / 10.0;
+    let place = if (scale - 1.0).abs() < 0.01 { move_to(at) } else { format!("{} scale({scale})", move_to(at)) };
     html! {
-        g class={"j-tok j-" (piece.of().id())} transform=(move_to(at)) {
-            @if double { circle .j-disc cx=(short(radius * 0.42)) r=(radius) {} }
-            circle .j-disc r=(radius) {}
-            use href={"#j-" (piece.of().id())} x=(short(-glyph / 2.0)) y=(short(-glyph / 2.0)) width=(short(glyph)) height=(short(glyph)) {}
-            @if double { (badge("2", [radius * 1.12, -radius * 0.72], radius, "j-two")) }
-            @if count > 1 { (badge(&format!("×{count}"), [radius * 1.05, radius * 0.72], radius, "j-count")) }
-        }
+        use href=(drawing(&format!("p-{}", piece.id()))) transform=(place) {}
+        @if count > 1 { (badge(&format!("×{count}"), [at[0] + radius * 1.2, at[1] + radius * 0.8], radius)) }
     }
 }
 
-fn badge(text: &str, at: Point, radius: f32, class: &str) -> Markup {
-    let half = radius
-        * if text.chars().count() > 2 {
-            1.1
-        } else if text.len() > 1 {
-            0.85
-        } else {
-            0.6
-        };
+/// How many there are.
+fn badge(text: &str, at: Point, radius: f32) -> Markup {
+    let half = radius * if text.chars().count() > 2 { 1.1 } else { 0.85 };
     let high = radius * 0.62;
     html! {
-        g class=(class) transform=(move_to(at)) {
+        g .j-count transform=(move_to(at)) {
             rect x=(short(-half)) y=(short(-high)) width=(short(half * 2.0)) height=(short(high * 2.0)) rx=(short(high)) {}
             text y=(short(radius * 0.34)) font-size=(short(radius * 0.95)) { (text) }
         }
@@ -134,38 +128,27 @@ pub(super) fn tokens_chip(list: &[Token], radius: f32) -> Markup {
     }
 }
 
-const HOUSE: &str = "M0 0L-4 -4.5H-9a2 2 0 0 1-2-2V-19.5L0 -27.5L11 -19.5V-6.5a2 2 0 0 1-2 2H4Z";
-const TOWER: &str = "M0 0L-4 -4.5H-11a2 2 0 0 1-2-2V-30H-17.5L-11 -39.5H11L17.5 -30H13V-6.5a2 2 0 0 1-2 2H4Z";
+/// A store within text.
+pub(super) fn store_chip(of: Store) -> Markup {
+    let view = if of.kind == StoreKind::Department { "-18 -41 36 42" } else { "-15 -32 34 34" };
+    html! { svg .j-chip width="32" height="34" viewBox=(view) aria-hidden="true" { (store(of, [0.0, 0.0])) } }
+}
+
+/// The arrow between what goes and where it goes.
+pub(super) fn arrow() -> Markup {
+    html! { svg .j-chip width="12" height="10" viewBox="-1 -5 12 10" aria-hidden="true" { path .j-arrow d="M0 0h9M5.5 -3.5L9 0l-3.5 3.5" {} } }
+}
 
 /// A store, its foot at `at`.
 pub(super) fn store(of: Store, at: Point) -> Markup {
+    let (class, place, size) = match of.kind {
+        StoreKind::Specialty(_) => ("j-tagged", [10.5, -22.5], 9.5),
+        StoreKind::Department => ("j-roof", [0.0, -34.6], 8.5),
+    };
     html! {
-        g class={"j-store " (seat_class(of.owner))} transform=(move_to(at)) {
-            @match of.kind {
-                StoreKind::Specialty(good) => (house(of.owner, good)),
-                StoreKind::Department => (tower(of.owner)),
-            }
+        g class=(seat_class(of.owner)) transform=(move_to(at)) {
+            use href=(drawing(&format!("k-{}", of.kind.id()))) {}
+            g class=(class) { (sign(of.owner, place, size)) }
         }
-    }
-}
-
-fn house(owner: Seat, good: Type) -> Markup {
-    html! {
-        path .j-body d=(HOUSE) {}
-        use .j-good href={"#j-" (good.id())} x="-7.5" y="-20.2" width="15" height="15" {}
-        g .j-tag { circle cx="10.5" cy="-22.5" r="6.2" {} (sign(owner, [10.5, -22.5], 9.5)) }
-    }
-}
-
-/// SJ-DEP: a department store is taller and sells everything.
-fn tower(owner: Seat) -> Markup {
-    let goods = [(-11.6, -28.0), (0.4, -28.0), (-11.6, -16.6), (0.4, -16.6)];
-    html! {
-        path .j-body d=(TOWER) {}
-        path .j-eave d="M-15 -30H15" {}
-        @for (good, (x, y)) in Type::ALL.into_iter().zip(goods) {
-            use .j-good href={"#j-" (good.id())} x=(x) y=(y) width="11" height="11" {}
-        }
-        g .j-roof { (sign(owner, [0.0, -34.6], 8.5)) }
     }
 }

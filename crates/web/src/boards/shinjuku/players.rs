@@ -1,78 +1,96 @@
-//! The players: what is left in their supply, what they have won, how they stand.
+//! The players: what is left in their supply, what they hold, and how they stand as far as it is known.
 
 use maud::{Markup, html};
-use shinjuku::{Player, Type};
-use tabletop::Seat;
+use shinjuku::{Player, Stage, Type};
+use tabletop::{Phrase, Seat};
 
 use super::{
     Scene,
     lit::Target,
     of_game,
-    pieces::{counted, icon, seat_class, sign_chip, token},
+    pieces::{counted, icon, seat_class, sign_chip, tokens_chip},
 };
 
 impl Scene<'_> {
-    pub(super) fn players(&self) -> Markup {
+    pub(super) fn players(&self, marks: &[Markup]) -> Markup {
+        let heads = ["sj-track-left", "sj-stores-left", "sj-departments-left", "sj-hand-size", "sj-stars"];
         html! {
-            section #j-players .j-players aria-labelledby="j-players-head" {
-                h2 #j-players-head { (self.plain("sj-players")) }
-                ul { @for seat in self.seats() { (self.player(seat)) } }
-            }
-        }
-    }
-
-    fn player(&self, seat: Seat) -> Markup {
-        let player = self.table().player(seat);
-        let own = self.view.viewer.is(seat);
-        let turn = self.table().asked().is_some() && self.table().turn == seat;
-        html! {
-            li id={"j-p" (seat.number())} .j-own[own] .j-turn[turn] {
-                div .j-who {
-                    (sign_chip(seat)) (swatch(seat))
-                    b { (self.told(&of_game("list").with("what", seat))) }
-                    @if self.table().staca == seat { span .j-staca title=(self.plain("sj-staca-note")) { (self.plain("sj-staca")) } }
-                    span .j-points { (self.word("sj-points", player.sets().points())) }
-                }
-                (self.supply(player, own))
-                (self.holdings(player, own))
-            }
-        }
-    }
-
-    fn supply(&self, player: &Player, own: bool) -> Markup {
-        let some = |key: &'static str, count: u8| html! { span .j-left title=(self.plain(key)) { (self.plain(key)) " " b { (count) } } };
-        html! {
-            div .j-supply {
-                (some("sj-hand-size", player.hand))
-                (some("sj-track-left", player.track))
-                span .j-left {
-                    (self.plain("sj-stores-left"))
-                    @for (of, count) in Type::ALL.into_iter().zip(player.supply) {
-                        @let name = self.told(&of_game("some-left").with("what", of.phrase()).with("count", count));
-                        @let face = html! { (icon(of.id(), "")) b { (count) } };
-                        @match self.choice(Target::Store(of)).filter(|_| own) {
-                            Some(choice) => (choice.button("j-stock", &face)),
-                            None => span .j-stock .j-used[count == 0] title=(name) { span .unseen { (name) } (face) },
+            section #players .card .j-players {
+                table {
+                    thead {
+                        tr {
+                            th scope="col" { (self.plain("sj-players")) }
+                            @for key in heads { th scope="col" { (self.plain(key)) } }
+                            th scope="col" { (self.plain("sj-screen-of")) }
                         }
                     }
+                    @for seat in self.seats() { (self.player(seat, marks.get(seat.index()))) }
                 }
-                (some("sj-departments-left", player.departments))
-                span .j-left title=(self.plain("sj-stars")) { (icon("star", "j-gold")) span .unseen { (self.plain("sj-stars")) } b { (player.tokens) } }
             }
         }
     }
 
-    /// SJ-HID-2: what a player has won is public.
-    fn holdings(&self, player: &Player, own: bool) -> Markup {
+    fn player(&self, seat: Seat, mark: Option<&Markup>) -> Markup {
+        let player = self.table().player(seat);
+        let own = self.view.viewer.is(seat);
+        let asked = self.table().asked() == Some(seat);
+        let stores: u8 = player.supply.iter().sum();
         html! {
-            div .j-won {
-                span .unseen { (self.told(&of_game("text-customers").with("customers", self.group(player.customers)))) }
-                @if player.customers.is_empty() { em { (self.plain("sj-no-customers")) } }
-                @for (piece, count) in counted(player.customers) {
-                    @let face = html! { svg .j-chip width="32" height="28" viewBox="-13 -14 32 28" aria-hidden="true" { (token((piece, count), [0.0, 0.0], 10.0)) } };
-                    @match self.choice(Target::Customer(piece)).filter(|_| own && self.table().journey.is_none()) {
-                        Some(choice) => (choice.button("j-stock", &face)),
-                        None => (face),
+            tbody id={"player-" (seat.index())} .j-own[own] .j-turn[asked] {
+                tr {
+                    th scope="row" {
+                        (sign_chip(seat)) (swatch(seat)) span .j-pname { (self.who(seat)) }
+                    }
+                    @for count in [player.track, stores, player.departments, player.hand, player.tokens] { td data-count=(count) { (count) } }
+                    td .j-cell-screen { (self.screen_of(seat, own)) }
+                }
+                tr .j-more {
+                    td colspan="7" {
+                        @if self.table().staca == seat { span .j-staca title=(self.plain("sj-staca-note")) { (self.plain("sj-staca")) } " " }
+                        @if let Some(mark) = mark { (mark) " " }
+                        (self.supply(player, own))
+                        (self.customers_of(seat, player, own))
+                    }
+                }
+            }
+        }
+    }
+
+    /// SJ-HID-2: the page keeps customers behind the screens until the end.
+    fn screen_of(&self, seat: Seat, own: bool) -> Markup {
+        html! {
+            @if self.table().stage == Stage::Over { b { (self.word("sj-points", self.worth(seat, None))) } }
+            @else if own { (self.plain("sj-yours")) }
+            @else { (self.plain("sj-hidden")) }
+        }
+    }
+
+    /// The stores left, by good.
+    fn supply(&self, player: &Player, own: bool) -> Markup {
+        html! {
+            span .j-supply {
+                @for (of, count) in Type::ALL.into_iter().zip(player.supply) {
+                    @let name = self.told(&of_game("some-left").with("what", of.phrase()).with("count", count));
+                    @let choice = self.notation(Target::Store(of)).filter(|_| own);
+                    span .j-stock .j-used[count == 0] .j-lit-stock[choice.is_some()] title=(name) data-of=[choice] data-do=[choice] {
+                        (icon(of.id(), "")) span .unseen { (self.told(&of.phrase())) " " } b { (count) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whom a player holds: at the end, and while one of them is to be given up.
+    fn customers_of(&self, seat: Seat, player: &Player, own: bool) -> Markup {
+        let lit = own && matches!(self.table().stage, Stage::Customer(_));
+        let group = player.customers;
+        html! {
+            @if lit || self.table().stage == Stage::Over {
+                span .j-held {
+                    span .unseen { (self.say(&Phrase::new("sj-holds").with("who", seat).with("what", self.group(group)))) }
+                    @for (piece, count) in counted(group) {
+                        @let choice = self.notation(Target::Customer(piece)).filter(|_| lit);
+                        span .j-stock .j-lit-stock[choice.is_some()] data-of=[choice] data-do=[choice] { (tokens_chip(&[(piece, count)], 9.0)) }
                     }
                 }
             }

@@ -1,11 +1,14 @@
 //! Boards drawn from many games: never a panic, nothing hidden, every target legal.
 
 use catalog::{Match, Opened};
-use shinjuku::{Shinjuku, View};
+use shinjuku::{Shinjuku, StationId, View, WardId};
 use tabletop::{Dice, Game as _, Lang, List, Listener, Seat, Seed, Viewer};
 
-use super::draw;
-use crate::boards::Look;
+use super::{
+    LAYERS, callout, draw, land,
+    plane::{self, Plane},
+};
+use crate::boards::{Drawn, Look};
 
 const NAMES: [&str; 4] = ["Hana", "Tomas <b>", "Aiko", "Jun"];
 
@@ -18,10 +21,22 @@ fn open(players: u8, kaiju: &str, bonus: &str) -> Box<dyn Opened> {
     catalog::title("shinjuku").unwrap().open(&catalog::shelf().unwrap(), players, &given).unwrap()
 }
 
-fn page(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> String {
+fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
     let (names, view) = (names(), at.typed_view(viewer));
-    let look = Look { game: opened.game(), at, viewer, to: Listener { lang, seats: &names }, sheet: None };
-    draw(look.game.downcast_ref().unwrap(), view.downcast_ref().unwrap(), &look).board.into_string()
+    let look = Look { game: opened.game(), at, viewer, to: Listener { lang, seats: &names }, sheet: None, marks: &[] };
+    draw(look.game.downcast_ref().unwrap(), view.downcast_ref().unwrap(), &look)
+}
+
+/// All that is drawn, but for the rows of the rail.
+fn shown(drawn: &Drawn) -> String {
+    let players = drawn.players.as_ref().map_or("", |players| players.0.as_str());
+    format!("{}{}{}{players}", drawn.board.0, drawn.about.0, drawn.things.0)
+}
+
+fn page(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> String {
+    let drawn = drawn(opened, at, viewer, lang);
+    let offers = drawn.offers.iter().flatten().map(|offer| offer.inside.0.as_str()).collect::<String>();
+    shown(&drawn) + &offers
 }
 
 /// Plays one decision of a bot; false at the end.
@@ -36,12 +51,10 @@ fn viewers(players: u8) -> impl Iterator<Item = Viewer> {
     Seat::all(players).map(Viewer::Seat).chain([Viewer::Spectator])
 }
 
-/// The notations that a page offers.
-fn offered(page: &str) -> Vec<String> {
-    let values = |mark: &str| {
-        page.split(mark).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect::<Vec<_>>()
-    };
-    [values("name=\"action\" value=\""), values("data-action=\"")].concat()
+/// The values of an attribute.
+fn values(page: &str, name: &str) -> Vec<String> {
+    let mark = format!(" {name}=\"");
+    page.split(&mark).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
 }
 
 fn tables() -> impl Iterator<Item = (u8, Box<dyn Opened>)> {
@@ -52,47 +65,110 @@ fn tables() -> impl Iterator<Item = (u8, Box<dyn Opened>)> {
     })
 }
 
+/// Every legal action is a button of the rail and, if it has a place, lit there; nothing else is lit, and a click on
+/// anything else that asks for the reason gets one.
+fn check(drawn: &Drawn, at: &dyn Match, viewer: Viewer) {
+    let (legal, seat) = match viewer {
+        Viewer::Seat(seat) => (at.legal(seat), Some(seat)),
+        Viewer::Spectator => (Vec::new(), None),
+    };
+    let offers: Vec<&str> = drawn.offers.iter().flatten().filter_map(|offer| offer.notation.as_deref()).collect();
+    assert_eq!(offers, legal);
+    let page = shown(drawn);
+    assert!(!page.contains("<b></b>") && !page.contains("NaN") && !page.contains("{sj"), "{page}");
+    let lit = values(&page, "data-do");
+    for action in &lit {
+        assert!(legal.contains(action), "{action} is not among {legal:?}");
+    }
+    for action in legal.iter().filter(|action| action.contains(' ') || *action == "stop") {
+        assert!(lit.contains(action), "{action} is not lit");
+    }
+    for text in values(&page, "data-try") {
+        let refused = at.copy().play(seat.unwrap(), &text).err().unwrap_or_else(|| panic!("{text} is legal"));
+        assert!(refused.rule.is_some(), "{text} is refused without a rule");
+    }
+    let keys: Vec<String> =
+        drawn.offers.iter().flatten().flat_map(|offer| values(&offer.inside.0, "data-key")).collect();
+    let different: std::collections::HashSet<&String> = keys.iter().collect();
+    assert_eq!(keys.len(), different.len(), "two choices with one key");
+    let ids = values(&page, "id");
+    let different: std::collections::HashSet<&String> = ids.iter().collect();
+    assert_eq!(ids.len(), different.len(), "an id is twice in {ids:?}");
+}
+
 #[test]
-fn every_lit_target_of_random_games_is_a_legal_action() {
+fn every_choice_of_random_games_is_a_button_and_lit_and_nothing_else_is() {
+    let mut verbs = std::collections::BTreeSet::new();
     for (number, (players, opened)) in (0_u64..).zip(tables()) {
         let mut dice = Dice::new(&Seed::number(number), List::named("bot"), 0);
         let mut at = opened.begin(Seed::number(number));
         let mut steps = 0_usize;
+        let bot = if number.is_multiple_of(2) { "random" } else { "greedy" };
         loop {
             let asked = at.actors();
             for viewer in viewers(players).filter(|viewer| {
                 steps.is_multiple_of(23) || steps.is_multiple_of(3) && asked.iter().any(|seat| viewer.is(seat))
             }) {
-                let legal = match viewer {
-                    Viewer::Seat(seat) => at.legal(seat),
-                    Viewer::Spectator => Vec::new(),
-                };
-                let page = page(&*opened, &*at, viewer, if steps.is_multiple_of(2) { Lang::En } else { Lang::Ja });
-                assert!(!page.contains("<b></b>") && !page.contains("NaN") && !page.contains("{sj"), "{page}");
-                for action in offered(&page) {
-                    assert!(legal.contains(&action), "{action} is not among {legal:?}");
-                }
+                let lang = if steps.is_multiple_of(2) { Lang::En } else { Lang::Ja };
+                let drawn = drawn(&*opened, &*at, viewer, lang);
+                check(&drawn, &*at, viewer);
+                let offers = drawn.offers.iter().flatten().filter_map(|offer| offer.notation.as_deref());
+                verbs.extend(offers.filter_map(|text| text.split(' ').next()).map(str::to_owned));
             }
-            if !step(&mut *at, "random", &mut dice) {
+            if !step(&mut *at, bot, &mut dice) {
                 break;
             }
             steps += 1;
         }
     }
+    let all = "at books clothing decline departo done electronics expand festival flee food from gather give go income kaiju \
+               move open pay spend start stop three track upgrade";
+    assert_eq!(verbs.iter().map(String::as_str).collect::<Vec<_>>(), all.split_whitespace().collect::<Vec<_>>());
 }
 
-/// Wards, stations, railways, cards, customers and stores of the supply are lit; only bare words are not.
 #[test]
-fn everything_that_has_a_place_on_the_board_is_lit_there() {
-    let opened = open(3, "on", "standard");
-    let (mut dice, mut at) = (Dice::new(&Seed::number(5), List::named("bot"), 0), opened.begin(Seed::number(5)));
-    while let Some(seat) = at.actors().iter().next() {
-        let lit = offered(&page(&*opened, &*at, Viewer::Seat(seat), Lang::En));
-        for action in at.legal(seat).iter().filter(|action| action.contains(' ')) {
-            assert!(lit.contains(action), "{action} is not lit");
+fn a_railway_is_never_hit_in_the_middle_of_another() {
+    let opened = open(2, "off", "standard");
+    let mut at = opened.begin(Seed::number(1));
+    let seat = at.actors().iter().next().unwrap();
+    let festival = at.legal(seat).swap_remove(0);
+    at.play(seat, &festival).unwrap();
+    at.play(seat, "expand").unwrap();
+    let page = shown(&drawn(&*opened, &*at, Viewer::Seat(seat), Lang::En));
+    let widths: Vec<f32> = page
+        .split("class=\"j-hit j-along\"")
+        .skip(1)
+        .map(|rest| values(rest, "stroke-width")[0].parse().unwrap())
+        .collect();
+    assert_eq!(widths.len(), 67);
+    assert!(widths.iter().all(|width| *width > 15.0), "{widths:?}");
+}
+
+#[test]
+fn no_two_names_lie_on_each_other() {
+    let opened = open(2, "off", "standard");
+    let board = opened.game().downcast_ref::<Shinjuku>().unwrap().board();
+    let plane = Plane::new(board);
+    let mut faults = Vec::new();
+    for lang in Lang::ALL {
+        let stations = StationId::all().map(|at| (&board.station(at).id, land::label_area(board, &plane, lang, at)));
+        let wards = WardId::all().map(|at| (&board.ward(at).id, land::ward_area(board, &plane, lang, at)));
+        let rings = StationId::all().map(|at| {
+            let ([x, y], r) = (plane.station(at), if board.is_big(at) { 11.0 } else { 6.5 });
+            (&board.station(at).id, [x - r, y - r, 2.0 * r, 2.0 * r])
+        });
+        let names: Vec<_> = stations.chain(wards).collect();
+        for (at, (id, area)) in names.iter().enumerate() {
+            let rest = names[at + 1..].iter().copied().chain(rings.clone());
+            let hit = rest.filter(|(_, other)| callout::overlap(*area, *other) > 0.0).map(|(other, _)| other.as_str());
+            faults.extend(hit.map(|other| format!("{lang}: {id} lies on {other}")));
+            let [x, y, wide, high] = *area;
+            if x < 0.0 || y < 0.0 || x + wide > plane::WIDTH || y + high > plane::HEIGHT {
+                faults.push(format!("{lang}: {id} is cut off"));
+            }
         }
-        step(&mut *at, "random", &mut dice);
     }
+    assert_eq!(faults, Vec::<String>::new());
 }
 
 #[test]
@@ -116,13 +192,17 @@ fn two_states_that_differ_in_hidden_things_only_look_the_same() {
 }
 
 #[test]
-fn what_never_changes_is_the_same_in_every_moment() {
-    let part = |page: &str, from: &str, to: &str| page[page.find(from).unwrap()..page.find(to).unwrap()].to_owned();
-    let parts =
-        |page: &str| (part(page, "id=\"j-ground\"", "id=\"j-under\""), part(page, "id=\"j-places\"", "id=\"j-over\""));
+fn what_never_changes_travels_apart_from_the_page() {
     let opened = open(4, "on", "standard");
-    let (mut dice, mut at) = (Dice::new(&Seed::number(3), List::named("bot"), 0), opened.begin(Seed::number(3)));
-    let first = parts(&page(&*opened, &*at, Viewer::Spectator, Lang::En));
-    while step(&mut *at, "random", &mut dice) {}
-    assert_eq!(parts(&page(&*opened, &*at, Viewer::Spectator, Lang::En)), first);
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        let page = page(&*opened, &*opened.begin(Seed::number(3)), Viewer::Spectator, lang);
+        let (.., layer) = LAYERS.iter().find(|(_, spoken, _)| *spoken == lang).unwrap();
+        assert!(layer.name.starts_with(&format!("shinjuku-tokyo-{code}-")) && page.contains(&layer.name));
+        for part in ["j-ground", "j-places", "j-w-koto", "j-w-bay"] {
+            assert!(
+                layer.text.contains(&format!("id=\"{part}\"")) && !page.contains(&format!("id=\"{part}\"")),
+                "{part}"
+            );
+        }
+    }
 }

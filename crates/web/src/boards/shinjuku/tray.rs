@@ -35,7 +35,7 @@ impl Scene<'_> {
         let list = if card.customers.total() > 2 { counted(card.customers) } else { tokens_of(card.customers) };
         let next = if at == 1 { self.plain("sj-queue-next") } else { String::new() };
         html! {
-            li id={"j-q" (at)} class={"j-qcard j-r" (ward.region)} title=(next) {
+            li id=(self.queue_id(at, card)) data-mark class={"j-qcard j-r" (ward.region)} style={"--at:" (4_u8.saturating_sub(at))} title=(next) {
                 span .j-place { (at) }
                 (self.outline(card.ward))
                 span .j-qname { b { (self.name(name)) } i lang=(other(self.to.lang)) { (name.get(other(self.to.lang))) } }
@@ -45,6 +45,13 @@ impl Scene<'_> {
                 }
             }
         }
+    }
+
+    /// The same for as long as a card is in the Queue, so that it slides; a ward may be there twice.
+    fn queue_id(&self, at: u8, card: &QueueCard) -> String {
+        let before =
+            self.table().queue.iter().take(usize::from(at) - 1).filter(|other| other.ward == card.ward).count();
+        format!("j-q-{}-{before}", self.board().ward(card.ward).id)
     }
 
     /// A ward's own shape with its stations, small.
@@ -58,7 +65,7 @@ impl Scene<'_> {
         let view = format!("{} {} {} {}", short(x - 3.0), short(y - 3.0), short(wide + 6.0), short(high + 6.0));
         html! {
             svg class={"j-outline j-r" (of.region)} viewBox=(view) aria-hidden="true" {
-                use href={"#j-w-" (of.id)} {}
+                use href=(self.shape(ward)) {}
                 @for station in StationId::of(self.board().stations_in(ward)) {
                     @let [x, y] = self.plane.station(station);
                     circle cx=(short(x)) cy=(short(y)) r=(short(if self.board().is_big(station) { radius * 1.4 } else { radius })) {}
@@ -106,9 +113,9 @@ impl Scene<'_> {
             section #j-piles .j-piles aria-labelledby="j-piles-head" {
                 h2 #j-piles-head { (self.plain("sj-piles")) }
                 @for (key, class, count) in piles {
-                    div { span class={"j-pile " (class)} {} b { (count) } " " (self.plain(key)) }
+                    div { span class={"j-pile " (class)} {} b data-count=(count) { (count) } " " (self.plain(key)) }
                 }
-                p title=(self.group(bag)) {
+                p {
                     (self.plain("sj-in-bag")) " "
                     @for of in Type::ALL {
                         @let units = bag.count(Piece::single(of)) + 2 * bag.count(Piece::double(of));

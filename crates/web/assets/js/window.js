@@ -1,0 +1,13 @@
+// A map that is larger than its window shows where something is to be decided, whenever that place changes.
+let looked = "";
+
+function look() {
+  const place = document.querySelector("[data-look]");
+  const box = place?.closest("[data-window]");
+  if (!box || place.dataset.look === looked) return;
+  looked = place.dataset.look;
+  box.scrollTo(place.offsetLeft - box.clientWidth / 2, place.offsetTop - box.clientHeight / 2);
+}
+
+if (main()) new MutationObserver(look).observe(main(), { subtree: true, childList: true, attributes: true, attributeFilter: ["data-look"] });
+look();

@@ -1,0 +1,35 @@
+//! axe-core, the accessibility checker: fetched from npm by `./test`, used by these tests only.
+
+use serde_json::Value;
+
+use crate::chromium::{Browser, Eyes, target};
+
+/// What axe finds, said so that one can mend it.
+fn faults(found: &Value) -> Vec<String> {
+    let all = found["violations"].as_array().unwrap();
+    let grave =
+        all.iter().filter(|fault| ["serious", "critical"].contains(&fault["impact"].as_str().unwrap_or_default()));
+    let say = |fault: &Value| {
+        let nodes: Vec<&str> =
+            fault["nodes"].as_array().unwrap().iter().take(4).filter_map(|node| node["html"].as_str()).collect();
+        format!("{}: {} in {}", fault["impact"], fault["help"], nodes.join(" and "))
+    };
+    grave.map(say).collect()
+}
+
+impl Browser {
+    /// No serious or critical fault in light and dark, on a desktop and on a phone.
+    pub(crate) async fn is_accessible(&self) {
+        let source = target().join("npm/node_modules/axe-core/axe.min.js");
+        let axe = std::fs::read_to_string(&source).expect("axe-core is needed in target/npm; ./test installs it");
+        for (phone, dark) in [(false, false), (false, true), (true, false), (true, true)] {
+            self.emulate(Eyes { phone, dark, ..Eyes::DESKTOP }).await;
+            self.driver.execute(&axe, Vec::new()).await.unwrap();
+            let run = "const done = arguments[0]; axe.run().then(done, (error) => done({violations: [{impact: 'critical', help: String(error), nodes: []}]}));";
+            let found = self.driver.execute_async(run, Vec::new()).await.unwrap();
+            let at = self.driver.current_url().await.unwrap();
+            assert_eq!(faults(found.json()), Vec::<String>::new(), "{at}, phone: {phone}, dark: {dark}");
+        }
+        self.emulate(Eyes::DESKTOP).await;
+    }
+}

@@ -1,0 +1,238 @@
+//! A real Chromium, driven over `WebDriver`: clicks and keys only, no injected script (but for axe, which is one).
+
+use std::{
+    net::TcpListener,
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+use thirtyfour::{ChromeCapabilities, ChromiumLikeCapabilities, prelude::*};
+
+/// How long anything on a page may take before a test gives up; generous, because machines are busy.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// What kind of reader looks.
+#[derive(Clone, Copy)]
+pub(crate) struct Eyes {
+    pub(crate) phone: bool,
+    pub(crate) dark: bool,
+    pub(crate) lang: &'static str,
+    pub(crate) script: bool,
+}
+
+impl Eyes {
+    pub(crate) const DESKTOP: Self = Self { phone: false, dark: false, lang: "en", script: true };
+    pub(crate) const PHONE: Self = Self { phone: true, ..Self::DESKTOP };
+
+    const fn size(self) -> (u32, u32) {
+        if self.phone { (390, 844) } else { (1440, 900) }
+    }
+}
+
+/// One browser with a driver and a profile of its own; all of it ends with the value.
+pub(crate) struct Browser {
+    pub(crate) driver: WebDriver,
+    pub(crate) site: String,
+    child: Child,
+    profile: PathBuf,
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.profile);
+    }
+}
+
+impl Browser {
+    /// A browser that looks at a site.
+    pub(crate) async fn open(site: &str, eyes: Eyes) -> Self {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let child = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver (Debian: chromium-driver) is needed; ./test installs it");
+        let profile = std::env::temp_dir().join(format!("norikae-browser-{}-{port}", std::process::id()));
+        let begun = Instant::now();
+        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(begun.elapsed() < PATIENCE, "chromedriver does not answer");
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+        let capabilities = capabilities(eyes, &profile);
+        let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities).await.unwrap();
+        let browser = Self { driver, site: site.to_owned(), child, profile };
+        browser.emulate(eyes).await;
+        browser
+    }
+
+    /// The size of the window, the colours and the motion that the reader wants. Motion is off, so that a picture shows where
+    /// things are and not where they pass.
+    pub(crate) async fn emulate(&self, eyes: Eyes) {
+        let (width, height) = eyes.size();
+        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": eyes.phone});
+        self.cdp("Emulation.setDeviceMetricsOverride", metrics).await;
+        let scheme = if eyes.dark { "dark" } else { "light" };
+        let features = json!({"features": [
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": "prefers-reduced-motion", "value": "reduce"},
+        ]});
+        self.cdp("Emulation.setEmulatedMedia", features).await;
+    }
+
+    pub(crate) async fn cdp(&self, command: &str, params: Value) -> Value {
+        self.driver.cdp().send_raw(command, params).await.unwrap_or_else(|error| panic!("{command}: {error}"))
+    }
+
+    pub(crate) async fn go(&self, path: &str) {
+        self.driver.goto(format!("{}{path}", self.site)).await.unwrap();
+    }
+
+    /// The path of the page that is open.
+    pub(crate) async fn path(&self) -> String {
+        self.driver.current_url().await.unwrap().path().to_owned()
+    }
+
+    /// The element, as soon as it is there.
+    pub(crate) async fn see(&self, css: &str) -> WebElement {
+        self.until(css, async || self.driver.find(By::Css(css)).await.ok()).await
+    }
+
+    /// How many there are now.
+    pub(crate) async fn count(&self, css: &str) -> usize {
+        self.driver.find_all(By::Css(css)).await.unwrap_or_default().len()
+    }
+
+    /// Clicks as a person does: where the element is, on whatever lies on top there.
+    pub(crate) async fn click(&self, css: &str) {
+        self.until(css, async || self.driver.find(By::Css(css)).await.ok()?.click().await.ok()).await;
+    }
+
+    /// An attribute of the first such element; none while the page changes.
+    pub(crate) async fn attribute(&self, css: &str, name: &str) -> Option<String> {
+        self.driver.find(By::Css(css)).await.ok()?.attr(name).await.ok()?
+    }
+
+    /// The text that a reader sees there.
+    pub(crate) async fn text(&self, css: &str) -> String {
+        self.until(css, async || self.driver.find(By::Css(css)).await.ok()?.text().await.ok()).await
+    }
+
+    /// Asks again and again until there is an answer.
+    pub(crate) async fn until<T>(&self, what: &str, ask: impl AsyncFn() -> Option<T>) -> T {
+        let begun = Instant::now();
+        loop {
+            if let Some(answer) = ask().await {
+                return answer;
+            }
+            if begun.elapsed() > PATIENCE {
+                self.picture("failed").await;
+                let at = self.driver.current_url().await.map(|url| url.to_string()).unwrap_or_default();
+                panic!("waited in vain at {at} for {what}; the page is in target/screens/failed.png");
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+    }
+
+    /// A picture of what is seen now, in `target/screens/`.
+    pub(crate) async fn picture(&self, name: &str) {
+        let folder = screens();
+        std::fs::create_dir_all(&folder).unwrap();
+        self.driver.screenshot(&folder.join(format!("{name}.png"))).await.unwrap();
+    }
+
+    /// The same moment as four readers see it: desktop and phone, light and dark.
+    pub(crate) async fn pictures(&self, name: &str, eyes: Eyes) {
+        for (phone, size) in [(false, "desktop"), (true, "phone")] {
+            for (dark, scheme) in [(false, "light"), (true, "dark")] {
+                self.emulate(Eyes { phone, dark, ..eyes }).await;
+                // Two frames, so that the page has been laid out anew.
+                tokio::time::sleep(Duration::from_millis(250)).await;
+                self.picture(&format!("{name}-{size}-{scheme}")).await;
+            }
+        }
+        self.emulate(eyes).await;
+    }
+
+    /// Loses the connection, or finds it again.
+    pub(crate) async fn offline(&self, offline: bool) {
+        let conditions = json!({"offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1});
+        self.cdp("Network.enable", json!({})).await;
+        self.cdp("Network.emulateNetworkConditions", conditions).await;
+    }
+
+    /// Presses a key, wherever the focus is.
+    pub(crate) async fn press(&self, key: Key) {
+        self.driver.action_chain().send_keys(key).perform().await.unwrap();
+    }
+
+    /// Presses the tab key until the focus is on such an element.
+    pub(crate) async fn tab_to(&self, css: &str) {
+        self.see(css).await;
+        for _ in 0..200 {
+            let wanted: Vec<_> = self.driver.find_all(By::Css(css)).await.unwrap_or_default();
+            let at = self.driver.active_element().await;
+            if at.is_ok_and(|at| wanted.iter().any(|one| one.element_id() == at.element_id())) {
+                return;
+            }
+            self.press(Key::Tab).await;
+        }
+        self.picture("failed").await;
+        panic!("the tab key does not lead to {css}");
+    }
+
+    /// No page is wider than the window, whatever is on it.
+    pub(crate) async fn has_no_sideways_scrolling(&self) {
+        let seen = self.cdp("Page.getLayoutMetrics", json!({})).await;
+        let (content, window) = (&seen["cssContentSize"]["width"], &seen["cssLayoutViewport"]["clientWidth"]);
+        let at = self.driver.current_url().await.unwrap();
+        assert!(content.as_f64() <= window.as_f64(), "{at} is {content} wide in a window of {window}");
+    }
+}
+
+fn capabilities(eyes: Eyes, profile: &std::path::Path) -> ChromeCapabilities {
+    let mut capabilities = DesiredCapabilities::chrome();
+    let (width, height) = eyes.size();
+    let given = [format!("--window-size={width},{height}"), format!("--user-data-dir={}", profile.display())];
+    let fixed = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--hide-scrollbars",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ];
+    for arg in fixed.into_iter().chain(given.iter().map(String::as_str)) {
+        capabilities.add_arg(arg).unwrap();
+    }
+    let mut prefs = json!({"intl.accept_languages": eyes.lang});
+    if !eyes.script {
+        prefs["profile.managed_default_content_settings.javascript"] = json!(2);
+    }
+    capabilities.add_experimental_option("prefs", prefs).unwrap();
+    capabilities
+}
+
+/// A figure that was seen, for people: nothing depends on it.
+pub(crate) fn note(line: &str) {
+    std::fs::create_dir_all(screens()).unwrap();
+    std::fs::write(screens().join("figures.txt"), format!("{line}\n")).unwrap();
+}
+
+/// Where the build and the tests leave things.
+pub(crate) fn target() -> PathBuf {
+    let own = || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(own, PathBuf::from)
+}
+
+/// Where pictures go.
+fn screens() -> PathBuf {
+    target().join("screens")
+}

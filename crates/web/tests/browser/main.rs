@@ -1,0 +1,231 @@
+//! People play in real browsers: whole games by clicks on what is lit, live for a second browser, through a lost connection,
+//! in both languages, on a phone, by keys alone, without script. Pictures of key moments go to `target/screens/`.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says where it fails")]
+
+mod axe;
+mod chromium;
+mod player;
+mod site;
+
+use thirtyfour::prelude::*;
+
+use self::{
+    chromium::{Browser, Eyes},
+    player::Moment,
+    site::Running,
+};
+
+/// One click from the front page to a game against bots.
+async fn play_now(browser: &Browser, game: &str) {
+    browser.go("/").await;
+    browser.click(&format!("form[action='/new/{game}'] button.primary")).await;
+    browser.see("main.table").await;
+}
+
+#[tokio::test]
+async fn a_whole_game_of_metrox_by_clicks_on_the_sheet() {
+    let site = Running::start("metrox").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    browser.go("/").await;
+    browser.pictures("front", Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    let (board, rail) = browser
+        .play_out(async |turn| {
+            if [0, 11].contains(&turn) {
+                browser.pictures(&format!("metrox-turn-{turn}"), Eyes::DESKTOP).await;
+            }
+        })
+        .await;
+    browser.pictures("metrox-end", Eyes::DESKTOP).await;
+    assert!(board > 10 && rail == 0, "{board} on the sheet, {rail} in the rail");
+}
+
+#[tokio::test]
+async fn a_whole_game_of_shinjuku_by_clicks_on_the_map() {
+    let site = Running::start("shinjuku").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "shinjuku").await;
+    let (board, rail) = browser
+        .play_out(async |decision| {
+            if [0, 12, 40].contains(&decision) {
+                browser.pictures(&format!("shinjuku-decision-{decision}"), Eyes::DESKTOP).await;
+            }
+        })
+        .await;
+    browser.pictures("shinjuku-end", Eyes::DESKTOP).await;
+    assert!(board > rail, "{board} on the map, {rail} in the rail");
+}
+
+/// Tokyo Metro has no drawn board yet: the text and the buttons do.
+#[tokio::test]
+async fn a_whole_game_of_tokyo_metro_by_its_buttons() {
+    let site = Running::start("tokyo-metro").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "tokyo-metro").await;
+    let (_, rail) = browser.play_out(async |_| {}).await;
+    assert!(rail > 20, "{rail}");
+}
+
+#[tokio::test]
+async fn a_phone_in_japanese_and_in_the_dark() {
+    let site = Running::start("phone").await;
+    let eyes = Eyes { dark: true, lang: "ja", ..Eyes::PHONE };
+    let browser = Browser::open(&site.address, eyes).await;
+    browser.go("/").await;
+    browser.has_no_sideways_scrolling().await;
+    assert_eq!(browser.attribute("html", "lang").await.as_deref(), Some("ja"));
+    for game in ["metrox", "shinjuku"] {
+        play_now(&browser, game).await;
+        for turn in 0..6 {
+            assert_eq!(browser.asked().await, Moment::Asked);
+            browser.has_no_sideways_scrolling().await;
+            browser.decide(turn).await;
+        }
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.picture(&format!("{game}-ja-phone-dark")).await;
+    }
+    browser.go("/new/shinjuku").await;
+    browser.has_no_sideways_scrolling().await;
+}
+
+/// A table of two people: its address, and both browsers at it.
+async fn pair(site: &Running) -> (Browser, Browser) {
+    let open = async || Browser::open(&site.address, Eyes::DESKTOP).await;
+    let (aoi, ben) = (open().await, open().await);
+    aoi.go("/new/metrox").await;
+    aoi.see("main input[name=name]").await.send_keys("Aoi").await.unwrap();
+    aoi.click("main form button.primary").await;
+    aoi.see("#invitation").await;
+    ben.go(&aoi.path().await).await;
+    ben.see(".join input[name=name]").await.send_keys("Ben").await.unwrap();
+    ben.click(".join button.primary").await;
+    (aoi, ben)
+}
+
+#[tokio::test]
+async fn a_second_browser_sees_each_move_live_and_after_a_lost_connection() {
+    let site = Running::start("pair").await;
+    let (aoi, ben) = pair(&site).await;
+    let watcher = Browser::open(&site.address, Eyes::DESKTOP).await;
+    watcher.go(&aoi.path().await).await;
+    for turn in 0..8 {
+        if turn == 3 {
+            ben.offline(true).await;
+        }
+        let (seen, watched) = (ben.stand().await, watcher.stand().await);
+        assert_eq!(aoi.asked().await, Moment::Asked);
+        aoi.decide(turn).await;
+        watcher.until("the move of another", async || (watcher.stand().await != watched).then_some(())).await;
+        if turn == 3 {
+            assert_eq!(ben.stand().await, seen, "nothing arrives without a connection");
+            ben.offline(false).await;
+        }
+        ben.until("the move of another", async || (ben.stand().await != seen).then_some(())).await;
+        assert_eq!(ben.asked().await, Moment::Asked);
+        ben.decide(turn + 1).await;
+    }
+    assert_eq!(aoi.asked().await, Moment::Asked);
+    aoi.until("the same log", async || (aoi.text("#log").await == ben.text("#log").await).then_some(())).await;
+}
+
+#[tokio::test]
+async fn a_game_by_keys_alone() {
+    let site = Running::start("keys").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    browser.go("/").await;
+    browser.tab_to("form[action='/new/metrox'] button.primary").await;
+    browser.press(Key::Enter).await;
+    browser.see("main.table").await;
+    let mut decisions = 0;
+    while browser.asked().await == Moment::Asked {
+        let before = browser.stand().await;
+        browser.tab_to("#choices button[name=action]").await;
+        if decisions == 0 {
+            browser.picture("metrox-keys").await;
+        }
+        browser.press(Key::Enter).await;
+        browser.moved_from(before).await;
+        let held = browser.stand().await;
+        browser.tab_to("#end-turn").await;
+        browser.press(Key::Enter).await;
+        browser.moved_from(held).await;
+        decisions += 1;
+    }
+    assert!(decisions > 10, "{decisions}");
+}
+
+#[tokio::test]
+async fn a_game_without_script() {
+    let site = Running::start("plain").await;
+    let browser = Browser::open(&site.address, Eyes { script: false, ..Eyes::DESKTOP }).await;
+    play_now(&browser, "metrox").await;
+    let table = browser.path().await;
+    let (mut decisions, mut asked_again) = (0, 0);
+    while browser.count("#now .standing, #end").await == 0 {
+        if browser.count("#choices button[name=action]").await == 0 {
+            // Bots have not answered yet: a person asks again.
+            asked_again += 1;
+            assert!(asked_again < 200, "nobody answers at {table}");
+            browser.go(&table).await;
+            continue;
+        }
+        for next in ["#choices button[name=action]", "#end-turn"] {
+            let before = browser.stand().await;
+            browser.click(next).await;
+            browser.moved_from(before).await;
+        }
+        decisions += 1;
+    }
+    assert!(decisions > 10, "{decisions}");
+    browser.picture("metrox-end-without-script").await;
+}
+
+#[tokio::test]
+async fn nothing_serious_for_axe() {
+    let site = Running::start("axe").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    for page in ["/", "/new/metrox", "/new/shinjuku", "/replays", "/puzzle", "/rules", "/rules/shinjuku"] {
+        browser.go(page).await;
+        browser.is_accessible().await;
+    }
+    for game in ["metrox", "shinjuku"] {
+        play_now(&browser, game).await;
+        for turn in 0..5 {
+            assert_eq!(browser.asked().await, Moment::Asked);
+            browser.decide(turn).await;
+        }
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.is_accessible().await;
+        let table = browser.path().await;
+        browser.go(&format!("{table}/replay?step=4")).await;
+        browser.is_accessible().await;
+    }
+}
+
+/// What the first page asks for: all of it from us, all of it small. The figures go to `target/screens/figures.txt`.
+#[tokio::test]
+async fn the_first_page_is_light_and_comes_from_us_alone() {
+    let site = Running::start("first").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    browser.go("/").await;
+    browser.see("main").await;
+    let read = "const of = (kind) => performance.getEntriesByType(kind).map((e) => [e.name, e.transferSize, e.encodedBodySize]); \
+                const [page] = performance.getEntriesByType('navigation'); \
+                const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0; \
+                return {all: [...of('navigation'), ...of('resource')], ready: page.domContentLoadedEventEnd, paint};";
+    let seen = browser.driver.execute(read, Vec::new()).await.unwrap();
+    let all = seen.json()["all"].as_array().unwrap().clone();
+    let bytes: u64 = all.iter().map(|entry| entry[2].as_u64().unwrap()).sum();
+    for entry in &all {
+        assert!(entry[0].as_str().unwrap().starts_with(&site.address), "{entry}");
+    }
+    assert!(all.len() > 2 && bytes < 150_000, "{bytes} bytes in {} files", all.len());
+    let html = browser.driver.source().await.unwrap();
+    assert!(!html.contains("<script>") && !html.contains(" onclick="), "inline script");
+    chromium::note(&format!(
+        "first page: {bytes} bytes in {} files, painted after {} ms, usable after {} ms",
+        all.len(),
+        seen.json()["paint"],
+        seen.json()["ready"]
+    ));
+}

@@ -1,0 +1,96 @@
+//! Somebody who plays: looks for what is lit, clicks it, and waits until the table has moved on.
+
+use thirtyfour::prelude::*;
+
+use crate::chromium::Browser;
+
+/// How a decision was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Made {
+    /// By a click on something lit on the board.
+    OnTheBoard,
+    /// By a click on a button of the rail.
+    InTheRail,
+}
+
+/// What somebody at a table sees now.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Moment {
+    Asked,
+    Over,
+}
+
+impl Browser {
+    /// Where the table stands: the number in the address of its stream.
+    pub(crate) async fn stand(&self) -> Option<String> {
+        self.attribute("main", "data-live").await
+    }
+
+    /// Waits until this seat is asked or the game is over.
+    pub(crate) async fn asked(&self) -> Moment {
+        self.until("a question or the end", async || {
+            if self.count("#choices button[name=action]").await > 0 {
+                return Some(Moment::Asked);
+            }
+            (self.count("#now .standing, #end").await > 0).then_some(Moment::Over)
+        })
+        .await
+    }
+
+    /// Makes a decision, on the board if something there can be clicked; `taste` varies which.
+    pub(crate) async fn decide(&self, taste: usize) -> Made {
+        let before = self.stand().await;
+        let made = self
+            .until("something to click", async || {
+                if self.choose("#board [data-do]", taste).await {
+                    Some(Made::OnTheBoard)
+                } else if self.choose("#choices button[name=action]", taste).await {
+                    Some(Made::InTheRail)
+                } else {
+                    None
+                }
+            })
+            .await;
+        self.moved_from(before).await;
+        self.end_turn().await;
+        made
+    }
+
+    /// Waits until the table has moved on from where it stood.
+    pub(crate) async fn moved_from(&self, before: Option<String>) {
+        self.until("the table to move on", async || (self.stand().await? != before.clone()?).then_some(())).await;
+    }
+
+    /// Ends the turn, where the table waits for that.
+    pub(crate) async fn end_turn(&self) {
+        if self.count("#end-turn").await > 0 {
+            let before = self.stand().await;
+            self.click("#end-turn").await;
+            self.moved_from(before).await;
+        }
+    }
+
+    /// Clicks one of these; false if none of them could be clicked.
+    async fn choose(&self, css: &str, taste: usize) -> bool {
+        let all = self.driver.find_all(By::Css(css)).await.unwrap_or_default();
+        for at in 0..all.len().min(12) {
+            if all[(taste + at) % all.len()].click().await.is_ok() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Plays a game to its end; how many decisions were made on the board and in the rail.
+    pub(crate) async fn play_out(&self, mut each: impl AsyncFnMut(usize)) -> (usize, usize) {
+        let (mut board, mut rail) = (0, 0);
+        while self.asked().await == Moment::Asked {
+            each(board + rail).await;
+            match self.decide(board + rail).await {
+                Made::OnTheBoard => board += 1,
+                Made::InTheRail => rail += 1,
+            }
+        }
+        (board, rail)
+    }
+}

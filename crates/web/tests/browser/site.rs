@@ -1,0 +1,39 @@
+//! The real server on a port of its own, over a fresh database.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use tokio::sync::oneshot;
+use web::Server;
+
+/// A server that runs until the value is dropped.
+pub(crate) struct Running {
+    pub(crate) address: String,
+    stop: Option<oneshot::Sender<()>>,
+    folder: PathBuf,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+        }
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl Running {
+    pub(crate) async fn start(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("norikae-browser-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let any = SocketAddr::from(([127, 0, 0, 1], 0));
+        let shelf = catalog::shelf().unwrap();
+        let server = Server::start(any, &folder.join("norikae.db"), shelf, 1).await.unwrap();
+        let address = format!("http://{}", server.address().unwrap());
+        let (stop, stopped) = oneshot::channel::<()>();
+        tokio::spawn(server.serve(async move {
+            let _ = stopped.await;
+        }));
+        Self { address, stop: Some(stop), folder }
+    }
+}
