@@ -148,7 +148,7 @@ async fn finished_public_games_are_listed_by_game_with_results_page_by_page() {
     let scores = site.get(&format!("/api/tables/{id}"), &[]).await.json()["standing"]["scores"].clone();
     let row = part(&first, &format!("id=\"game-{id}\""), "</li>");
     for score in scores.as_array().unwrap() {
-        assert!(row.contains(&format!("<b>{score}</b>")), "{score} in {row}");
+        assert!(row.contains(&format!(">{score}</b>")), "{score} in {row}");
     }
     assert!(row.contains(&format!("/t/{id}/replay?step=0")));
     assert_eq!(count(&site.get("/replays?game=shinjuku", &[]).await.text()), 0);

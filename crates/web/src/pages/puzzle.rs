@@ -119,7 +119,7 @@ pub(super) fn strip(today: &Puzzle, say: Say) -> Markup {
         section #puzzle .daily aria-labelledby="puzzle-title" {
             div .dl {
                 span .pcards aria-hidden="true" {
-                    span .pcard { "3" } span .pcard .star { "★" } span .pcard { "4" } span .pcard { i { "2" } } span .pcard .back { "?" }
+                    span .pcard { "3" } span .pcard .star { "★" } span .pcard { "4" } span .pcard { i { "2" } } span .pcard .unturned { "?" }
                 }
                 div {
                     h2 #puzzle-title { a href="/puzzle" { (say.word("puzzle-title")) } }

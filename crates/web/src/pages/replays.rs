@@ -53,7 +53,7 @@ pub(super) async fn page(
                 a href="/replays" aria-current=[game.is_none().then_some("page")] { (say.word("replays-all")) }
                 @for facts in &FACTS {
                     a href={"/replays?game=" (facts.game)} aria-current=[(game == Some(facts.game)).then_some("page")] {
-                        (badge(facts.game, "sm")) (say.game(facts.game))
+                        (badge(facts.game, "sm")) span { (say.game(facts.game)) }
                     }
                 }
             }
@@ -76,11 +76,17 @@ fn entry(row: &Row, now: i64, say: Say) -> Markup {
                 b { (say.game(&row.settings.game)) @if !chosen.is_empty() { span .soft { " " (chosen) } } }
                 span .r-players { (players(row, say)) }
             }
-            span .age { (say.phrase(&Phrase::new("replays-ago").with("time", span(now - row.created, say)))) }
+            span .age { (ago(now - row.created, say)) }
             a .button href={"/t/" (row.id)} { (say.word("replays-result")) span .unseen { ": " (people(row, say)) } }
             a .button href={"/t/" (row.id) "/replay?step=0"} { (say.word("replays-replay")) span .unseen { ": " (people(row, say)) } }
         }
     }
+}
+
+/// How long ago.
+fn ago(milliseconds: i64, say: Say) -> String {
+    let time = span(milliseconds, say);
+    if milliseconds < 60_000 { time } else { say.phrase(&Phrase::new("replays-ago").with("time", time)) }
 }
 
 /// Who played, the best score first.
@@ -96,7 +102,7 @@ fn players(row: &Row, say: Say) -> Markup {
                 (shape(at))
                 @let bot = matches!(row.places[at].sitter, Sitter::Bot(_));
                 @if score(at).is_some() && score(at) == best { b { (names[at]) } } @else { span .soft[bot] { (names[at]) } }
-                @if let Some(score) = score(at) { " " b { (score) } }
+                @if let Some(score) = score(at) { " " b .r-score { (score) } }
             }
         }
         @if order.len() > NAMED { span .soft { (say.phrase(&Phrase::new("replays-more").with("count", order.len() - NAMED))) } }

@@ -133,6 +133,9 @@ fn problem_of(refused: Refused, title: &dyn Title, specs: &[OptionSpec], wish: &
         (_, Group::Option(_)) => say.word("new-no-value"),
         _ => Failure::from(refused).why(say, Some(title.id()), &[]),
     };
+    // The rule stands behind the sentence as a link, so not in it as well.
+    let bare = rule.and_then(|rule| why.strip_prefix(rule.0)).map(|rest| rest.trim_start_matches([':', '：', ' ']));
+    let why = bare.map_or_else(|| why.clone(), str::to_owned);
     Problem { group, why, rule: rule.map(|rule| rule.0) }
 }
 
@@ -226,7 +229,7 @@ fn show(scene: &Scene<'_>) -> Markup {
         h1 { (say.word("new-title")) }
         nav .c-games aria-label=(say.word("front-games")) {
             @for facts in &FACTS {
-                a href={"/new/" (facts.game)} aria-current=[(facts.game == id).then_some("page")] aria-label=(say.game(facts.game)) {
+                a href={"/new/" (facts.game)} aria-current=[(facts.game == id).then_some("page")] {
                     (badge(facts.game, "sm")) span { (say.game(facts.game)) }
                 }
             }
