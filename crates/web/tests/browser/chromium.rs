@@ -1,7 +1,9 @@
 //! A real Chromium, driven over `WebDriver`: clicks and keys only, no injected script (but for axe, which is one).
 
 use std::{
-    net::TcpListener,
+    io::Write,
+    mem::ManuallyDrop,
+    net::{TcpListener, TcpStream},
     path::PathBuf,
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
@@ -33,14 +35,23 @@ impl Eyes {
 
 /// One browser with a driver and a profile of its own; all of it ends with the value.
 pub(crate) struct Browser {
-    pub(crate) driver: WebDriver,
+    /// Never dropped: it would wait for an answer of a driver that has ended.
+    pub(crate) driver: ManuallyDrop<WebDriver>,
     pub(crate) site: String,
+    port: u16,
     child: Child,
     profile: PathBuf,
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
+        // Asked to, the driver ends its browsers, too; killed, it would leave them behind.
+        let ask = |mut driver: TcpStream| driver.write_all(b"GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+        let _ = TcpStream::connect(("127.0.0.1", self.port)).and_then(ask);
+        let begun = Instant::now();
+        while matches!(self.child.try_wait(), Ok(None)) && begun.elapsed() < Duration::from_secs(5) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
         let _ = std::fs::remove_dir_all(&self.profile);
@@ -59,13 +70,14 @@ impl Browser {
             .expect("chromedriver (Debian: chromium-driver) is needed; ./test installs it");
         let profile = std::env::temp_dir().join(format!("norikae-browser-{}-{port}", std::process::id()));
         let begun = Instant::now();
-        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
             assert!(begun.elapsed() < PATIENCE, "chromedriver does not answer");
             tokio::time::sleep(Duration::from_millis(30)).await;
         }
         let capabilities = capabilities(eyes, &profile);
         let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities).await.unwrap();
-        let browser = Self { driver, site: site.to_owned(), child, profile };
+        let driver = ManuallyDrop::new(driver);
+        let browser = Self { driver, site: site.to_owned(), port, child, profile };
         browser.emulate(eyes).await;
         browser
     }

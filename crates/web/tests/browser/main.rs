@@ -11,7 +11,7 @@ use thirtyfour::prelude::*;
 
 use self::{
     chromium::{Browser, Eyes},
-    player::Moment,
+    player::{CHOICES, Moment},
     site::Running,
 };
 
@@ -79,7 +79,7 @@ async fn a_phone_in_japanese_and_in_the_dark() {
         for turn in 0..6 {
             assert_eq!(browser.asked().await, Moment::Asked);
             browser.has_no_sideways_scrolling().await;
-            browser.decide(turn).await;
+            browser.decide_in_the_rail(turn).await;
         }
         assert_eq!(browser.asked().await, Moment::Asked);
         browser.picture(&format!("{game}-ja-phone-dark")).await;
@@ -99,6 +99,8 @@ async fn pair(site: &Running) -> (Browser, Browser) {
     ben.go(&aoi.path().await).await;
     ben.see(".join input[name=name]").await.send_keys("Ben").await.unwrap();
     ben.click(".join button.primary").await;
+    // A bot takes the third seat.
+    aoi.click("#now form[action$='/start'] button").await;
     (aoi, ben)
 }
 
@@ -139,7 +141,7 @@ async fn a_game_by_keys_alone() {
     let mut decisions = 0;
     while browser.asked().await == Moment::Asked {
         let before = browser.stand().await;
-        browser.tab_to("#choices button[name=action]").await;
+        browser.tab_to(CHOICES).await;
         if decisions == 0 {
             browser.picture("metrox-keys").await;
         }
@@ -162,14 +164,14 @@ async fn a_game_without_script() {
     let table = browser.path().await;
     let (mut decisions, mut asked_again) = (0, 0);
     while browser.count("#now .standing, #end").await == 0 {
-        if browser.count("#choices button[name=action]").await == 0 {
+        if browser.count(CHOICES).await == 0 {
             // Bots have not answered yet: a person asks again.
             asked_again += 1;
             assert!(asked_again < 200, "nobody answers at {table}");
             browser.go(&table).await;
             continue;
         }
-        for next in ["#choices button[name=action]", "#end-turn"] {
+        for next in [CHOICES, "#end-turn"] {
             let before = browser.stand().await;
             browser.click(next).await;
             browser.moved_from(before).await;

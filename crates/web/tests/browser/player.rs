@@ -4,6 +4,9 @@ use thirtyfour::prelude::*;
 
 use crate::chromium::Browser;
 
+/// The choices in the rail.
+pub(crate) const CHOICES: &str = "#choices button[name=action]";
+
 /// How a decision was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Made {
@@ -29,7 +32,7 @@ impl Browser {
     /// Waits until this seat is asked or the game is over.
     pub(crate) async fn asked(&self) -> Moment {
         self.until("a question or the end", async || {
-            if self.count("#choices button[name=action]").await > 0 {
+            if self.count(CHOICES).await > 0 {
                 return Some(Moment::Asked);
             }
             (self.count("#now .standing, #end").await > 0).then_some(Moment::Over)
@@ -43,17 +46,22 @@ impl Browser {
         let made = self
             .until("something to click", async || {
                 if self.choose("#board [data-do]", taste).await {
-                    Some(Made::OnTheBoard)
-                } else if self.choose("#choices button[name=action]", taste).await {
-                    Some(Made::InTheRail)
-                } else {
-                    None
+                    return Some(Made::OnTheBoard);
                 }
+                self.choose(CHOICES, taste).await.then_some(Made::InTheRail)
             })
             .await;
         self.moved_from(before).await;
         self.end_turn().await;
         made
+    }
+
+    /// Makes a decision by a button of the rail, as one does on a phone.
+    pub(crate) async fn decide_in_the_rail(&self, taste: usize) {
+        let before = self.stand().await;
+        self.until("a choice", async || self.choose(CHOICES, taste).await.then_some(())).await;
+        self.moved_from(before).await;
+        self.end_turn().await;
     }
 
     /// Waits until the table has moved on from where it stood.
