@@ -1,9 +1,12 @@
 //! Making tables.
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
-use catalog::Opened;
-use tabletop::{Seat, Seed};
+use catalog::{Opened, Title};
+use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
     Clock, Day, Entry, Guest, GuestId, House, Kind, Place, Refused, Row, Settings, Sitter, Status, TableId,
@@ -54,6 +57,9 @@ pub struct NewTable {
     pub stand_in: Option<String>,
 }
 
+/// The options of each game, once they were read: boards do not change while a house stands.
+pub(crate) type Choices = Mutex<HashMap<&'static str, Arc<[OptionSpec]>>>;
+
 /// What only the house itself may ask of a new table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Extra {
@@ -87,6 +93,12 @@ impl House {
         row.settings.puzzle = extra.puzzle;
         let house = self.clone();
         self.finish(async move { house.put(row).await }).await
+    }
+
+    /// The options of a game on the boards of this house.
+    pub fn options(&self, title: &'static dyn Title) -> Arc<[OptionSpec]> {
+        let mut known = self.choices().lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(title.id()).or_insert_with(|| title.options(self.shelf()).into()))
     }
 
     /// What would be played at such a table, if one can be made: nothing is kept.
@@ -211,7 +223,7 @@ impl House {
     }
 }
 
-fn places(title: &dyn catalog::Title, guest: &Guest, seats: &[Wanted]) -> Result<Vec<Place>, Refused> {
+fn places(title: &dyn Title, guest: &Guest, seats: &[Wanted]) -> Result<Vec<Place>, Refused> {
     if seats.iter().filter(|wanted| **wanted == Wanted::You).count() > 1 || seats.len() > usize::from(Seat::MOST) {
         return Err(Refused::Full);
     }

@@ -54,6 +54,11 @@ impl std::fmt::Debug for Follow {
 }
 
 impl House {
+    /// How many look on at a table without a seat.
+    pub fn watching(&self, id: TableId) -> usize {
+        self.cells().get(&id).map_or(0, |cell| cell.watching.load(Ordering::Relaxed))
+    }
+
     /// Follows a table from the entry after `after`; without one, from now.
     pub async fn follow(&self, id: TableId, viewer: Viewer, after: Option<u64>) -> Result<Follow, Refused> {
         // Subscribed first, so that nothing falls between what happened and what happens.

@@ -16,6 +16,7 @@ use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, broadcast, mpsc, watch
 
 use crate::{
     Clock, Entry, Kind, Refused, Row, Status, Table, TableId,
+    create::Choices,
     guests::{Limits, Sessions},
     log::Shared,
     puzzle::{Closed, Secret},
@@ -46,6 +47,7 @@ struct Inner {
     shelf: Shelf,
     cells: Mutex<HashMap<TableId, Arc<Cell>>>,
     opened: Mutex<HashMap<String, Arc<dyn Opened>>>,
+    options: Choices,
     sessions: Sessions,
     limits: Limits,
     bots: mpsc::UnboundedSender<TableId>,
@@ -95,6 +97,7 @@ impl House {
             shelf,
             cells: Mutex::default(),
             opened: Mutex::default(),
+            options: Choices::default(),
             sessions: Sessions::default(),
             limits: Limits::default(),
             bots,
@@ -128,9 +131,8 @@ impl House {
         &self.0.closed
     }
 
-    /// How many look on at a table without a seat.
-    pub fn watching(&self, id: TableId) -> usize {
-        self.cells().get(&id).map_or(0, |cell| cell.watching.load(Ordering::Relaxed))
+    pub(crate) fn choices(&self) -> &Choices {
+        &self.0.options
     }
 
     pub(crate) fn limits(&self) -> &Limits {
@@ -161,7 +163,7 @@ impl House {
         Ok(self.store().close().await?)
     }
 
-    fn cells(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Cell>>> {
+    pub(crate) fn cells(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Cell>>> {
         self.0.cells.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -12,9 +12,12 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
-use tower_http::compression::{
-    CompressionLayer,
-    predicate::{And, NotForContentType, Predicate, SizeAbove},
+use tower_http::{
+    CompressionLevel,
+    compression::{
+        CompressionLayer,
+        predicate::{And, NotForContentType, Predicate, SizeAbove},
+    },
 };
 
 /// Below this an answer fits into a packet anyhow. Answers with a token in them are smaller, so that a secret is never
@@ -24,9 +27,12 @@ const SMALL: u16 = 512;
 /// Which answers are compressed.
 type Worth = And<SizeAbove, NotForContentType>;
 
+/// How hard: at 6 Brotli makes a table's page a tenth smaller than at 4, which is what it does unasked, in the same time.
+const LEVEL: CompressionLevel = CompressionLevel::Precise(6);
+
 /// Compresses answers for those who can read it.
 pub(crate) fn layer() -> CompressionLayer<Worth> {
-    CompressionLayer::new().compress_when(SizeAbove::new(SMALL).and(NotForContentType::SSE))
+    CompressionLayer::new().quality(LEVEL).compress_when(SizeAbove::new(SMALL).and(NotForContentType::SSE))
 }
 
 /// How a file of ours is sent.

@@ -56,11 +56,19 @@ impl Browser {
         made
     }
 
-    /// Makes a decision by a button of the rail, as one does on a phone.
+    /// Makes a decision by a button of the rail, as one does on a phone: the first touch shows what it would do, the next
+    /// takes it.
     pub(crate) async fn decide_in_the_rail(&self, taste: usize) {
         let before = self.stand().await;
         self.until("a choice", async || self.choose(CHOICES, taste).await.then_some(())).await;
-        self.moved_from(before).await;
+        self.until("the choice to be taken", async || {
+            if self.stand().await? != before.clone()? {
+                return Some(());
+            }
+            let _ = self.driver.find(By::Css("#choices button[name=action].on")).await.ok()?.click().await;
+            None
+        })
+        .await;
         self.end_turn().await;
     }
 

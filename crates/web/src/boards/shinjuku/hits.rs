@@ -128,9 +128,8 @@ impl Scene<'_> {
     }
 
     fn ward_title(&self, ward: WardId) -> String {
-        let (of, customers) = (self.board().ward(ward), self.table().customers(ward));
-        let title = Phrase::new("sj-ward").with("ward", &of.name).with("cards", of.cards);
-        self.say(&title.with("customers", self.group(customers)))
+        let of = self.board().ward(ward);
+        self.say(&Phrase::new("sj-ward").with("ward", &of.name).with("cards", of.cards))
     }
 
     /// Every station, with its name.

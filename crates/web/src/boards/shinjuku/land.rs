@@ -49,7 +49,7 @@ pub(super) fn ground(board: &Board, plane: &Plane<'_>) -> Markup {
                 }
             }
             g fill="none" {
-                path d=(plans) stroke="var(--plan)" stroke-width="2.4" stroke-dasharray="5 4.5" {}
+                path #j-plans d=(plans) stroke="var(--plan)" stroke-width="2.4" stroke-dasharray="5 4.5" {}
                 // SJ-COMP-7: open to all from the start.
                 g stroke-linecap="round" {
                     path d=(ready) stroke="var(--ink)" stroke-width="9" {}

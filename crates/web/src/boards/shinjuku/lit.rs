@@ -120,19 +120,17 @@ impl Scene<'_> {
 
     pub(super) fn lit_railways(&self) -> Markup {
         let own = self.view.own().map(|(seat, _)| seat_class(seat)).unwrap_or_default();
-        let lit = || {
-            self.choices.iter().filter_map(|choice| match choice.target {
-                Target::Railway(railway) => Some((choice, self.way_of(railway))),
-                _ => None,
-            })
-        };
+        let lit = self.choices.iter().filter_map(|choice| match choice.target {
+            Target::Railway(railway) => Some((choice, self.way_of(railway))),
+            _ => None,
+        });
+        let lit: Vec<_> = lit.collect();
         html! {
-            g .j-lit {
-                @for (choice, way) in lit() { use .j-glow data-of=(choice.text) href=(way) {} }
-                @for (_, way) in lit() { use .j-plan href=(way) {} }
-            }
-            g class={"j-lit j-track " (own)} {
-                @for (choice, way) in lit() { use .pv .j-rail data-of=(choice.text) href=(way) {} }
+            @if !lit.is_empty() {
+                g class={"j-lit " (own)} {
+                    @for (choice, way) in lit { use .j-glow data-of=(choice.text) href=(way) {} }
+                    use .j-still fill="none" href={(self.layer) "#j-plans"} {}
+                }
             }
         }
     }
@@ -174,7 +172,7 @@ impl Scene<'_> {
         let Some((owner, _)) = self.view.own() else { return html! {} };
         html! {
             @if self.table().stage == Stage::Upgrade {
-                g .pv .j-ghost data-of=(choice.text) { (store(Store { owner, kind: StoreKind::Department }, self.store_at(station))) }
+                g .pv .j-ghost data-of=(choice.text) { (store(Store { owner, kind: StoreKind::Department }, self.plane.site(station))) }
             }
         }
     }
@@ -192,7 +190,7 @@ impl Scene<'_> {
             circle .j-site cx=(x) cy=(y) r="17" {}
             @for choice in &self.choices {
                 @if let Some(kind) = kind(choice) {
-                    g .pv .j-ghost data-of=(choice.text) { (store(Store { owner, kind }, self.store_at(at))) }
+                    g .pv .j-ghost data-of=(choice.text) { (store(Store { owner, kind }, self.plane.site(at))) }
                 }
             }
         }

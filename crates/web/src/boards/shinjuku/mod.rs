@@ -47,6 +47,8 @@ struct Scene<'a> {
     layer: String,
     /// What names and stations take of the drawing.
     names: Vec<callout::Area>,
+    /// Where the customers of each ward are.
+    spots: Vec<Point>,
     /// What the viewer may choose now.
     choices: Vec<Choice>,
 }
@@ -63,7 +65,8 @@ pub(super) fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
     let (choices, layer) = (Choice::all(board, told), layer::address(board, lang));
     let plane = Plane::new(board);
     let names = land::areas(board, &plane, lang);
-    let scene = Scene { game, view, to: look.to, plane, layer, names, choices };
+    let mut scene = Scene { game, view, to: look.to, plane, layer, names, spots: Vec::new(), choices };
+    scene.spots = WardId::all().map(|ward| scene.find_spot(ward)).collect();
     Drawn {
         board: scene.draw(),
         place: Some(board.name.get(lang).to_owned()),

@@ -21,11 +21,11 @@ impl Scene<'_> {
                 (self.lit_wards())
                 (self.ready())
                 (self.way())
+                (self.lit_railways())
                 @for railway in RailwayId::all() {
                     @if let Some(owner) = self.table().track_on(railway) { (self.track(railway, owner)) }
                 }
                 (self.chevrons())
-                (self.lit_railways())
                 (self.railways())
             }
         }
@@ -73,7 +73,7 @@ impl Scene<'_> {
     fn sign_at(&self, ends: [Point; 2]) -> Point {
         let free = |at: Point| {
             let stores = StationId::all().filter(|station| self.table().store(*station).is_some());
-            let far = stores.map(|station| self.store_at(station)).map(|[x, y]| distance(at, [x, y - 16.0]));
+            let far = stores.map(|station| self.plane.site(station)).map(|[x, y]| distance(at, [x, y - 16.0]));
             far.fold(30.0, f32::min)
         };
         let places = [0.5, 0.36, 0.64].map(|share| between(ends, share));
@@ -116,8 +116,13 @@ impl Scene<'_> {
         self.names.iter().map(|name| callout::overlap(area, *name)).sum()
     }
 
-    /// The middle of a ward's customers: where the map has room for a few, or near it where many hide less.
+    /// The middle of a ward's customers.
     pub(super) fn spot(&self, ward: WardId) -> Point {
+        self.spots.get(ward.index()).copied().unwrap_or_default()
+    }
+
+    /// Where the map has room for a few customers, or near it where many hide less.
+    pub(super) fn find_spot(&self, ward: WardId) -> Point {
         let [x, y] = self.plane.customers(ward);
         let list = tokens_of(self.table().customers(ward));
         let wide = list.chunks(3).map(|row| row_width(row, 9.5)).fold(0.0, f32::max) + 4.0;
@@ -186,18 +191,8 @@ impl Scene<'_> {
         }
     }
 
-    /// The foot of a store: above its station, and aside where another station is right above.
-    pub(super) fn store_at(&self, station: StationId) -> Point {
-        let [x, y] = self.plane.station(station);
-        let covered = StationId::all().any(|other| {
-            let [over, up] = self.plane.station(other);
-            other != station && (x - over).abs() < 22.0 && (1.0..36.0).contains(&(y - up))
-        });
-        [if covered { x + 15.0 } else { x }, y - if self.board().is_big(station) { 6.0 } else { 3.0 }]
-    }
-
     fn store(&self, station: StationId, of: Store) -> Markup {
-        let [x, y] = self.store_at(station);
+        let [x, y] = self.plane.site(station);
         let kind = match of.kind {
             StoreKind::Specialty(good) => {
                 self.told(&of_game("meets-specialty").with("type", good.phrase()).with("who", of.owner))

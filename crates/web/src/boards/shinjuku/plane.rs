@@ -34,12 +34,18 @@ pub(super) struct Plane<'a> {
     board: &'a Board,
     wide: f32,
     high: f32,
+    // Asked for many times in one drawing.
+    stations: Vec<Point>,
+    sites: Vec<Point>,
 }
 
 impl<'a> Plane<'a> {
     pub(super) fn new(board: &'a Board) -> Self {
         let (wide, high) = (WIDTH / area(&ACROSS, 1.0), HEIGHT / area(&DOWN, 1.0));
-        Self { board, wide, high }
+        let mut plane = Self { board, wide, high, stations: Vec::new(), sites: Vec::new() };
+        plane.stations = board.stations.iter().map(|station| plane.at(station.at)).collect();
+        plane.sites = StationId::all().map(|station| plane.find_site(station)).collect();
+        plane
     }
 
     /// A point of the map's frame in the drawing.
@@ -49,7 +55,22 @@ impl<'a> Plane<'a> {
     }
 
     pub(super) fn station(&self, id: StationId) -> Point {
-        self.at(self.board.station(id).at)
+        self.stations.get(id.index()).copied().unwrap_or_default()
+    }
+
+    /// The foot of a store.
+    pub(super) fn site(&self, id: StationId) -> Point {
+        self.sites.get(id.index()).copied().unwrap_or_default()
+    }
+
+    /// Above its station, and aside where another station is right above.
+    fn find_site(&self, station: StationId) -> Point {
+        let [x, y] = self.station(station);
+        let covered = StationId::all().filter(|other| *other != station).any(|other| {
+            let [over, up] = self.station(other);
+            (x - over).abs() < 22.0 && (1.0..36.0).contains(&(y - up))
+        });
+        [if covered { x + 15.0 } else { x }, y - if self.board.is_big(station) { 6.0 } else { 3.0 }]
     }
 
     pub(super) fn label(&self, ward: WardId) -> Point {

@@ -16,7 +16,7 @@ impl Scene<'_> {
         let heads = ["sj-track-left", "sj-stores-left", "sj-departments-left", "sj-hand-size", "sj-stars"];
         html! {
             section #players .card .j-players {
-                table {
+                table #j-players {
                     thead {
                         tr {
                             th scope="col" { (self.plain("sj-players")) }

@@ -47,7 +47,7 @@ struct Problem {
 struct Scene<'a> {
     title: &'static dyn Title,
     facts: &'static Facts,
-    specs: Vec<OptionSpec>,
+    specs: Arc<[OptionSpec]>,
     guest: Option<&'a Guest>,
     say: Say,
     wish: Wish,
@@ -91,7 +91,7 @@ fn scene<'a>(
     say: Say,
     wish: impl FnOnce(&[OptionSpec]) -> Wish,
 ) -> Scene<'a> {
-    let specs = title.options(app.house.shelf());
+    let specs = app.house.options(title);
     let wish = wish(&specs);
     let (opened, problem) = match wish.table(title) {
         Err(unread) => (None, Some(unread_problem(unread, say))),

@@ -4,7 +4,7 @@ use catalog::Title;
 use tables::{Clock, NewTable, Wanted};
 use tabletop::OptionSpec;
 
-use crate::pages::{acts::Fields, front::FACTS};
+use crate::pages::acts::Fields;
 
 /// Seats with a card of their own; more are counted.
 pub(super) const CARDS: u8 = 5;
@@ -72,12 +72,11 @@ fn strongest(title: &dyn Title) -> String {
 }
 
 impl Wish {
-    /// The form as it is first shown: a table for people, of the size that *Play now* has.
+    /// The form as it is first shown: a table for oneself and somebody else.
     pub(super) fn fresh(title: &dyn Title, specs: &[OptionSpec]) -> Self {
-        let quick = FACTS.iter().find(|facts| facts.game == title.id()).map_or(2, |facts| facts.quick);
         let kind = |at: u8| match at {
             0 => Kind::You,
-            _ if at < quick.max(*title.players().start()) => Kind::Open,
+            _ if at < (*title.players().start()).max(2) => Kind::Open,
             _ => Kind::None,
         };
         let seat = |at| Seat { kind: kind(at), bot: strongest(title) };
