@@ -14,7 +14,14 @@ async function refresh() {
     again = false;
     const answer = await fetch(wanted, { headers: { Accept: "text/html" } }).catch(() => null);
     if (answer?.ok) show(await answer.text());
+    else if (!answer) {
+      // The connection is away: what was missed is asked for again until it is here.
+      connected("off");
+      await new Promise((later) => setTimeout(later, 1000));
+      again = true;
+    }
   } while (again);
+  if (stream?.readyState === EventSource.OPEN) connected("on");
   refreshing = false;
 }
 
@@ -25,7 +32,8 @@ function listen() {
   const address = main()?.dataset.live;
   if (!address || stream) return;
   stream = new EventSource(address);
-  stream.onmessage = () => requestAnimationFrame(refresh);
+  // Not with the next frame: a tab in the background has none, and its title must say whose turn it is.
+  stream.onmessage = () => setTimeout(refresh);
   stream.onopen = () => {
     // The browser tells the server the last event it has; the page may have missed more.
     if (document.documentElement.dataset.stream === "off") refresh();

@@ -37,7 +37,7 @@ async fn a_whole_game_of_metrox_by_clicks_on_the_sheet() {
         })
         .await;
     browser.pictures("metrox-end", Eyes::DESKTOP).await;
-    assert!(board > 10 && rail == 0, "{board} on the sheet, {rail} in the rail");
+    assert!(board > 10, "{board} on the sheet, {rail} in the rail");
 }
 
 #[tokio::test]
@@ -53,7 +53,8 @@ async fn a_whole_game_of_shinjuku_by_clicks_on_the_map() {
         })
         .await;
     browser.pictures("shinjuku-end", Eyes::DESKTOP).await;
-    assert!(board > rail, "{board} on the map, {rail} in the rail");
+    // What has no place on the map (which action, which good, stop) is chosen in the rail.
+    assert!(board > 20, "{board} on the map, {rail} in the rail");
 }
 
 /// Tokyo Metro has no drawn board yet: the text and the buttons do.
@@ -92,14 +93,13 @@ async fn a_phone_in_japanese_and_in_the_dark() {
 async fn pair(site: &Running) -> (Browser, Browser) {
     let open = async || Browser::open(&site.address, Eyes::DESKTOP).await;
     let (aoi, ben) = (open().await, open().await);
-    aoi.go("/new/metrox").await;
-    aoi.see("main input[name=name]").await.send_keys("Aoi").await.unwrap();
-    aoi.click("main form button.primary").await;
+    aoi.go("/").await;
+    aoi.click("#friends-metrox").await;
     aoi.see("#invitation").await;
     ben.go(&aoi.path().await).await;
     ben.see(".join input[name=name]").await.send_keys("Ben").await.unwrap();
     ben.click(".join button.primary").await;
-    // A bot takes the third seat.
+    // A bot takes the seat that is left.
     aoi.click("#now form[action$='/start'] button").await;
     (aoi, ben)
 }

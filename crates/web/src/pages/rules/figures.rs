@@ -60,7 +60,7 @@ fn anatomy(opened: &dyn Opened, book: &Book, say: Say) -> Option<Markup> {
             }
             figcaption {
                 h3 { (name) }
-                ol .steps {
+                ol .r-steps {
                     li { (say.word("rules-fig-windows")) " " (id(book, "MX-IND-1")) }
                     li { (say.word("rules-fig-start")) " " (id(book, "MX-COMP-5")) }
                     li { (say.word("rules-fig-shared")) " " (id(book, "MX-COMP-4")) }
@@ -137,7 +137,7 @@ fn path(opened: &dyn Opened, book: &Book, say: Say) -> Option<Markup> {
             (boards::legal_path(game, say.0, &name))
             figcaption {
                 h3 { (name) " " a .rid lang="en" href="#SJ-EX-6" { "SJ-EX-6" } }
-                ol .steps { @for (key, ids) in steps { li { (say.word(key)) " " (id(book, ids)) } } }
+                ol .r-steps { @for (key, ids) in steps { li { (say.word(key)) " " (id(book, ids)) } } }
             }
         }
     })

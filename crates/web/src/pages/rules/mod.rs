@@ -58,7 +58,7 @@ fn games(current: Option<&str>, panel: Option<&Panel>, say: Say) -> Bar {
         nav .rules-games aria-label=(say.word("rules-games")) {
             @for title in catalog::TITLES {
                 @let here = current == Some(title.id());
-                a href={"/rules/" (title.id())} aria-current=[here.then_some("page")] aria-label=(say.game(title.id())) {
+                a href={"/rules/" (title.id())} aria-current=[here.then_some("page")] {
                     (ring(title.id())) span { (both(title.id(), say)) }
                 }
             }
