@@ -1,5 +1,7 @@
 //! Somebody who plays: looks for what is lit, clicks it, and waits until the table has moved on.
 
+use std::time::Duration;
+
 use thirtyfour::prelude::*;
 
 use crate::chromium::Browser;
@@ -77,13 +79,21 @@ impl Browser {
         self.until("the table to move on", async || (self.stand().await? != before.clone()?).then_some(())).await;
     }
 
-    /// Ends the turn, where the table waits for that.
+    /// Ends the turn, where the table waits for that. A page that just changed may move under the pointer: then once more.
     pub(crate) async fn end_turn(&self) {
-        if self.count("#end-turn").await > 0 {
+        self.until("the turn to end", async || {
+            let Ok(button) = self.driver.find(By::Css("#end-turn")).await else { return Some(()) };
             let before = self.stand().await;
-            self.click("#end-turn").await;
-            self.moved_from(before).await;
-        }
+            let _ = button.click().await;
+            for _ in 0..20 {
+                if self.stand().await != before {
+                    return None;
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            None
+        })
+        .await;
     }
 
     /// Clicks one of these; false if none of them could be clicked.
