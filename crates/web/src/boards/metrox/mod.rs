@@ -115,7 +115,7 @@ impl Scene<'_> {
                     }
                 }
                 div #map .map {
-                    input #zoom .unseen type="checkbox";
+                    input #zoom .unseen type="checkbox" aria-label=(self.say.word("mx-enlarge"));
                     label for="zoom" .zoom { (self.say.word("mx-enlarge")) }
                     div #pan .frame data-pan tabindex="0" role="region" aria-label=(self.say.word("mx-map")) { (self.sheet()) }
                 }
