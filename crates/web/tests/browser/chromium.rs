@@ -129,11 +129,6 @@ impl Browser {
         self.driver.find(By::Css(css)).await.ok()?.attr(name).await.ok()?
     }
 
-    /// The text that a reader sees there.
-    pub(crate) async fn text(&self, css: &str) -> String {
-        self.until(css, async || self.driver.find(By::Css(css)).await.ok()?.text().await.ok()).await
-    }
-
     /// Asks again and again until there is an answer.
     pub(crate) async fn until<T>(&self, what: &str, ask: impl AsyncFn() -> Option<T>) -> T {
         let begun = Instant::now();
