@@ -50,6 +50,23 @@ pub(crate) struct Look<'a> {
     pub(crate) sheet: Option<Seat>,
     /// What is special about who plays each seat; empty: nothing.
     pub(crate) marks: &'a [Markup],
+    /// Which moment of the past is looked at; none: now.
+    pub(crate) step: Option<usize>,
+}
+
+impl Look<'_> {
+    /// Whether a seat may choose something here: nobody can in the past.
+    fn asks(&self, seat: Seat) -> bool {
+        self.step.is_none() && self.at.actors().contains(seat)
+    }
+
+    /// A link of the board's own, which stays at the moment that is looked at.
+    fn link(&self, rest: &str) -> String {
+        match self.step {
+            Some(step) => format!("?step={step}&{rest}"),
+            None => format!("?{rest}"),
+        }
+    }
 }
 
 /// A row of the rail: a choice, or why there is none.

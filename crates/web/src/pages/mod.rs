@@ -17,7 +17,6 @@ mod lobby;
 mod log;
 mod names;
 mod now;
-mod past;
 mod puzzle;
 mod replay;
 mod replays;

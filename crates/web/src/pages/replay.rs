@@ -4,7 +4,7 @@ use axum::{
     extract::{Path, State},
     response::IntoResponse,
 };
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use serde::Deserialize;
 use tables::{Decided, Row, Status, TableId};
 use tabletop::{Listener, Phrase, Seat, Viewer};
@@ -12,9 +12,7 @@ use tabletop::{Listener, Phrase, Seat, Viewer};
 use super::{
     course::Course,
     frame::{Answer, Bar, Frame, fail, page_with},
-    lobby, log,
-    past::Past,
-    table,
+    lobby, log, table,
 };
 use crate::{
     App, api,
@@ -72,8 +70,9 @@ pub(super) async fn page(
     let sheet = at.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let to = Listener { lang: say.0, seats: &names };
     let draw = move |table: &tables::Table| {
-        let look = |past| Look { game: table.opened().game(), at: past, viewer, to, sheet, marks: &[] };
-        moment.as_ref().filter(|_| begun).map(|past| boards::draw(&look(past)))
+        let look =
+            |past| Look { game: table.opened().game(), at: past, viewer, to, sheet, marks: &[], step: Some(step) };
+        moment.as_deref().filter(|_| begun).map(|past| boards::draw(&look(past)))
     };
     let drawn = app.house.look(id, draw).await.map_err(refuse)?;
     let scene = Scene { id, row: &row, names: &names, say, step, steps, course: &course, lines: &lines };
@@ -102,7 +101,7 @@ async fn told(
     id: TableId,
     row: &Row,
     (step, viewer, say): (usize, Viewer, Say),
-) -> Result<(Vec<Line>, Option<Past>), tables::Refused> {
+) -> Result<(Vec<Line>, Option<Box<dyn catalog::Match>>), tables::Refused> {
     let (mut lines, mut moment) = (Vec::new(), None);
     let seats = log::stand_ins(row.places.len());
     let title = catalog::title(&row.settings.game);
@@ -115,7 +114,7 @@ async fn told(
         let said = decided.map(&sentences).unwrap_or_default();
         lines.push(Line { step: at, seat: decided.map(|decided| decided.0), said });
         if at == step {
-            moment = Some(Past(game.copy()));
+            moment = Some(game.copy());
         }
     };
     app.house.walk(id, step.saturating_sub(BEFORE), step + AFTER, see).await?;
@@ -136,11 +135,9 @@ impl Scene<'_> {
     }
 
     fn page(&self, drawn: Option<&Drawn>) -> Markup {
-        // A board's links (another player's sheet) lead to the same moment.
-        let board = drawn.map(|drawn| drawn.board.0.replace("href=\"?", &format!("href=\"?step={}&amp;", self.step)));
         html! {
             main #main .table data-keys="replay" {
-                div #board .board { @if let Some(board) = board { (PreEscaped(board)) } }
+                div #board .board { @if let Some(drawn) = drawn { (drawn.board) } }
                 div #rail .rail {
                     (self.controls())
                     (self.log())

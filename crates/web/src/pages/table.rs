@@ -219,7 +219,15 @@ fn draw(scene: &Scene<'_>) -> Drawn {
     let at = scene.table.game(scene.viewer);
     let game = scene.table.opened().game();
     let marks: Vec<Markup> = scene.row().places.iter().map(|place| seats::mark(place, scene.say)).collect();
-    boards::draw(&Look { game, at, viewer: scene.viewer, to: scene.to(), sheet: scene.sheet, marks: &marks })
+    boards::draw(&Look {
+        game,
+        at,
+        viewer: scene.viewer,
+        to: scene.to(),
+        sheet: scene.sheet,
+        marks: &marks,
+        step: None,
+    })
 }
 
 /// Sitting down, for somebody who has the link.

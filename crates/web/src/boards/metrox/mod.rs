@@ -27,6 +27,7 @@ const TURN: &str = "metrox-page-turn";
 struct Scene<'a> {
     game: &'a MetroX,
     view: &'a View,
+    look: &'a Look<'a>,
     to: Listener<'a>,
     say: Say,
     plan: Plan<'a>,
@@ -47,6 +48,7 @@ pub(super) fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn>
     let mut scene = Scene {
         game,
         view,
+        look,
         to: look.to,
         say: Say(look.to.lang),
         plan: Plan::new(game.board(), look.to.lang),
@@ -82,7 +84,8 @@ fn choices(game: &MetroX, view: &View, seat: Seat, look: &Look<'_>) -> Vec<Choic
     let Some(sheet) = view.sheets.get(seat.index()) else { return Vec::new() };
     let notations = match sheet.choice {
         Some(action) => vec![game.write(action)],
-        None => look.at.legal(seat),
+        None if look.asks(seat) => look.at.legal(seat),
+        None => Vec::new(),
     };
     notations.iter().filter_map(|notation| Choice::read(game, view, sheet, notation)).collect()
 }
@@ -111,7 +114,7 @@ impl Scene<'_> {
                 @if self.view.seat() != Some(self.shown) {
                     p #whose .whose {
                         (crate::pages::shape(self.shown.index())) b { (self.name(self.shown)) }
-                        @if self.view.seat().is_some() { a href="?" { (self.say.word("mx-back")) } }
+                        @if self.view.seat().is_some() { a href=(self.look.link("")) { (self.say.word("mx-back")) } }
                     }
                 }
                 div #map .map {

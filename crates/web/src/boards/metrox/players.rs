@@ -30,7 +30,7 @@ impl Scene<'_> {
                     @if !more.is_empty() {
                         ul .more {
                             @for (at, sheet) in more {
-                                li { a href={"?sheet=" (at)} { (shape(at)) (self.name(Seat::at(at))) } b { (minus(self.game.score(sheet))) } }
+                                li { a href=(self.look.link(&format!("sheet={at}"))) { (shape(at)) (self.name(Seat::at(at))) } b { (minus(self.game.score(sheet))) } }
                             }
                         }
                     }
@@ -47,7 +47,7 @@ impl Scene<'_> {
         let board = self.plan.board;
         let filled = board.stations.len() as u32 - sheet.empty_stations(board);
         html! {
-            a id={"sheet-" (seat.index())} .other data-mark href={"?sheet=" (seat.index())} title=(self.sheet_name(seat)) {
+            a id={"sheet-" (seat.index())} .other data-mark href=(self.look.link(&format!("sheet={}", seat.index()))) title=(self.sheet_name(seat)) {
                 (self.small_map(sheet))
                 span .about {
                     b { (shape(seat.index())) (self.name(seat)) }

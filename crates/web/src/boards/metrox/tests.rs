@@ -18,7 +18,15 @@ fn open(map: &str, players: u8) -> Box<dyn Opened> {
 
 fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
     let names: Vec<String> = (0..opened.players()).map(|seat| format!("Player {seat}")).collect();
-    draw(&Look { game: opened.game(), at, viewer, to: Listener { lang, seats: &names }, sheet: None, marks: &[] })
+    draw(&Look {
+        game: opened.game(),
+        at,
+        viewer,
+        to: Listener { lang, seats: &names },
+        sheet: None,
+        marks: &[],
+        step: None,
+    })
 }
 
 fn whole(drawn: &Drawn) -> String {

@@ -56,7 +56,7 @@ struct Scene<'a> {
 /// The board, and what it puts in the rail.
 pub(super) fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
     let choices = match look.viewer {
-        Viewer::Seat(seat) if look.at.actors().contains(seat) => look.at.choices(seat),
+        Viewer::Seat(seat) if look.asks(seat) => look.at.choices(seat),
         _ => Vec::new(),
     };
     let say = |phrase: &Phrase| Shinjuku::dictionary().say(phrase, look.to);

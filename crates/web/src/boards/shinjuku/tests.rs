@@ -23,7 +23,15 @@ fn open(players: u8, kaiju: &str, bonus: &str) -> Box<dyn Opened> {
 
 fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
     let (names, view) = (names(), at.typed_view(viewer));
-    let look = Look { game: opened.game(), at, viewer, to: Listener { lang, seats: &names }, sheet: None, marks: &[] };
+    let look = Look {
+        game: opened.game(),
+        at,
+        viewer,
+        to: Listener { lang, seats: &names },
+        sheet: None,
+        marks: &[],
+        step: None,
+    };
     draw(look.game.downcast_ref().unwrap(), view.downcast_ref().unwrap(), &look)
 }
 
