@@ -69,8 +69,7 @@ impl House {
         // A thinking bot holds neither the table nor the threads that answer requests.
         let thinking = tokio::task::spawn_blocking(move || game.bot(&bot, seat, &mut dice));
         let Ok(Some(text)) = thinking.await else { return Ok(()) };
-        let house = self.clone();
-        self.finish(async move { house.bot_plays(id, seat, &text, asked).await }).await
+        self.bot_plays(id, seat, &text, asked).await
     }
 
     async fn bot_plays(&self, id: TableId, seat: Seat, text: &str, asked: u64) -> Result<(), Refused> {

@@ -91,8 +91,7 @@ impl House {
     ) -> Result<TableId, Refused> {
         let mut row = self.new_row(guest, new, seed)?;
         row.settings.puzzle = extra.puzzle;
-        let house = self.clone();
-        self.finish(async move { house.put(row).await }).await
+        self.put(row).await
     }
 
     /// The options of a game on the boards of this house.
@@ -122,12 +121,20 @@ impl House {
             row.deadline = table.next_deadline();
         }
         let write = Write { table: Some(id), create: Some(row), entries, ..Write::default() };
-        self.store().write(write).await?;
-        if begins {
-            let cell = self.cell(id);
-            self.call_bots(id, &cell);
-        }
-        Ok(id)
+        self.create_by(id, write, begins).await
+    }
+
+    /// Writes a new table; its bots are called if it begins.
+    pub(crate) async fn create_by(&self, id: TableId, write: Write, begins: bool) -> Result<TableId, Refused> {
+        let house = self.clone();
+        let call = move || {
+            if begins {
+                let cell = house.cell(id);
+                house.call_bots(id, &cell);
+            }
+            id
+        };
+        self.write_then(write, call).await
     }
 
     pub(crate) fn new_row(&self, guest: &Guest, new: NewTable, seed: Seed) -> Result<Row, Refused> {
@@ -198,18 +205,14 @@ impl House {
             stand_in: Some(row.settings.stand_in),
         };
         let next = self.create(guest, new).await?;
-        let (house, name) = (self.clone(), guest.name.clone());
-        self.finish(async move {
-            let mut room = house.room(id).await?;
-            if room.row().rematch.is_some() {
-                return Ok(next);
-            }
-            room.row_for_change().rematch = Some(next);
-            room.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
-            room.save().await?;
-            Ok(next)
-        })
-        .await
+        let mut room = self.room(id).await?;
+        if room.row().rematch.is_some() {
+            return Ok(next);
+        }
+        room.row_for_change().rematch = Some(next);
+        room.add_by(Kind::Rematch, None, Some(&guest.name), next.to_string(), None)?;
+        room.save().await?;
+        Ok(next)
     }
 
     /// Public games that are over, the newest first: of one game or all.

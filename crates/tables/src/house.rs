@@ -12,7 +12,7 @@ use std::{
 
 use catalog::Opened;
 use tabletop::{Seat, Shelf};
-use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, broadcast, mpsc, watch};
+use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, broadcast, mpsc, oneshot, watch};
 
 use crate::{
     Clock, Entry, Kind, Refused, Row, Status, Table, TableId,
@@ -20,7 +20,7 @@ use crate::{
     guests::{Limits, Sessions},
     log::Shared,
     puzzle::{Closed, Secret},
-    store::{Store, Upto, Write},
+    store::{Fault, Store, Upto, Write},
     table::Tried,
 };
 
@@ -285,14 +285,20 @@ impl House {
         }
     }
 
-    /// Runs a change to its end even if the one who asked for it has gone: what is in memory must never be ahead of
-    /// the log.
-    pub(crate) async fn finish<T: Send + 'static>(
+    /// Writes, and does `then` when it is durable, even if the one who asked has gone meanwhile. If it cannot be written,
+    /// `then` is dropped.
+    pub(crate) async fn write_then<T: Send + 'static>(
         &self,
-        change: impl Future<Output = Result<T, Refused>> + Send + 'static,
+        write: Write,
+        then: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refused> {
-        let done = tokio::spawn(change).await;
-        done.unwrap_or_else(|error| Err(Refused::Store(crate::store::Fault(error.to_string()))))
+        let (answer, answered) = oneshot::channel();
+        let written = move |written: Result<(), Fault>| {
+            // Whoever asked may have gone.
+            let _ = answer.send(written.map(|()| then()));
+        };
+        self.store().write(write, Box::new(written));
+        Ok(answered.await.map_err(|_| Fault::closed())??)
     }
 }
 
@@ -375,16 +381,21 @@ impl Room {
             snapshots: self.table.snapshot(now()).into_iter().collect(),
             counts: self.counts(),
         };
-        self.house.store().write(write).await?;
+        let house = self.house.clone();
+        house.write_then(write, move || self.tell()).await
+    }
+
+    /// Tells of what is durable now.
+    fn tell(mut self) -> u64 {
         self.row_changed = false;
         for happening in self.told.drain(..) {
             // Nobody may be listening.
             let _ = self.cell.news.send(happening);
         }
         if self.table.next_bot().is_some() {
-            self.house.call_bots(id, &self.cell);
+            self.house.call_bots(self.table.row().id, &self.cell);
         }
-        Ok(self.table.seq())
+        self.table.seq()
     }
 }
 

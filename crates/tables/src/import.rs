@@ -28,21 +28,11 @@ impl House {
         {
             return Err(Refused::Closed);
         }
-        let house = self.clone();
-        self.finish(async move {
-            let (Some(id), running) =
-                (write.table, write.create.as_ref().is_some_and(|row| row.status == Status::Running))
-            else {
-                return Err(Refused::NoTable);
-            };
-            house.store().write(write).await?;
-            if running {
-                let cell = house.cell(id);
-                house.call_bots(id, &cell);
-            }
-            Ok(id)
-        })
-        .await
+        let begins = write.create.as_ref().is_some_and(|row| row.status == Status::Running);
+        match write.table {
+            Some(id) => self.create_by(id, write, begins).await,
+            None => Err(Refused::NoTable),
+        }
     }
 
     fn read_import(&self, guest: &Guest, import: &Import) -> Result<Write, Refused> {

@@ -54,48 +54,36 @@ impl House {
         text: String,
         asked: u64,
     ) -> Result<Played, Refused> {
-        let house = self.clone();
-        self.finish(async move {
-            let mut room = house.room(id).await?;
-            own(&room, guest, seat)?;
-            let confirm = room.row().settings.confirm;
-            let held = room.decide(seat, &text, asked, confirm)?;
-            let asked = room.asked(seat);
-            Ok(Played { seq: room.save().await?, held, asked })
-        })
-        .await
+        let mut room = self.room(id).await?;
+        own(&room, guest, seat)?;
+        let confirm = room.row().settings.confirm;
+        let held = room.decide(seat, &text, asked, confirm)?;
+        let asked = room.asked(seat);
+        Ok(Played { seq: room.save().await?, held, asked })
     }
 
     /// Ends the turn: the draft stands.
     pub async fn end_turn(&self, guest: GuestId, id: TableId, seat: Seat) -> Result<Played, Refused> {
-        let house = self.clone();
-        self.finish(async move {
-            let mut room = house.room(id).await?;
-            own(&room, guest, seat)?;
-            running(&room)?;
-            room.add(Kind::End, Some(seat), "")?;
-            let asked = room.asked(seat);
-            Ok(Played { seq: room.save().await?, held: false, asked })
-        })
-        .await
+        let mut room = self.room(id).await?;
+        own(&room, guest, seat)?;
+        running(&room)?;
+        room.add(Kind::End, Some(seat), "")?;
+        let asked = room.asked(seat);
+        Ok(Played { seq: room.save().await?, held: false, asked })
     }
 
     /// Takes back the last step of the draft, or an answer while others still answer the same question.
     pub async fn take_back(&self, guest: GuestId, id: TableId, seat: Seat) -> Result<Played, Refused> {
-        let house = self.clone();
-        self.finish(async move {
-            let mut room = house.room(id).await?;
-            own(&room, guest, seat)?;
-            running(&room)?;
-            match room.reopens(seat) {
-                Some(steps) if room.draft(seat).0.is_empty() => {
-                    room.add(Kind::Reopen, Some(seat), steps.to_string())?;
-                }
-                _ => room.add(Kind::Back, Some(seat), "")?,
+        let mut room = self.room(id).await?;
+        own(&room, guest, seat)?;
+        running(&room)?;
+        match room.reopens(seat) {
+            Some(steps) if room.draft(seat).0.is_empty() => {
+                room.add(Kind::Reopen, Some(seat), steps.to_string())?;
             }
-            let asked = room.asked(seat);
-            Ok(Played { seq: room.save().await?, held: false, asked })
-        })
-        .await
+            _ => room.add(Kind::Back, Some(seat), "")?,
+        }
+        let asked = room.asked(seat);
+        Ok(Played { seq: room.save().await?, held: false, asked })
     }
 }

@@ -51,114 +51,93 @@ impl Room {
 impl House {
     /// Sits down on `seat`, or on the first that is free; the game begins when none is left.
     pub async fn join(&self, guest: &Guest, id: TableId, seat: Option<Seat>) -> Result<Seat, Refused> {
-        let (house, guest) = (self.clone(), guest.clone());
-        self.finish(async move {
-            let mut room = house.room(id).await?;
-            if let Some(seat) = room.row().seat_of(guest.id) {
-                return Ok(seat);
-            }
-            if room.row().status != Status::Open {
-                return Err(Refused::NotNow);
-            }
-            let free = |at: &Seat| room.row().place(*at).is_some_and(|place| place.sitter == Sitter::Open);
-            let seat = match seat {
-                Some(seat) => Some(seat).filter(free),
-                None => Seat::all(room.row().players()).find(free),
-            };
-            let seat = seat.ok_or(Refused::Full)?;
-            room.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: guest.name.clone() };
-            room.add_by(Kind::Join, Some(seat), Some(&guest.name), "", None)?;
-            if !room.row().places.iter().any(|place| place.sitter == Sitter::Open) {
-                room.begin()?;
-            }
-            room.save().await?;
-            Ok(seat)
-        })
-        .await
+        let mut room = self.room(id).await?;
+        if let Some(seat) = room.row().seat_of(guest.id) {
+            return Ok(seat);
+        }
+        if room.row().status != Status::Open {
+            return Err(Refused::NotNow);
+        }
+        let free = |at: &Seat| room.row().place(*at).is_some_and(|place| place.sitter == Sitter::Open);
+        let seat = match seat {
+            Some(seat) => Some(seat).filter(free),
+            None => Seat::all(room.row().players()).find(free),
+        };
+        let seat = seat.ok_or(Refused::Full)?;
+        room.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: guest.name.clone() };
+        room.add_by(Kind::Join, Some(seat), Some(&guest.name), "", None)?;
+        if !room.row().places.iter().any(|place| place.sitter == Sitter::Open) {
+            room.begin()?;
+        }
+        room.save().await?;
+        Ok(seat)
     }
 
     /// Begins with bots on the seats that are still open.
     pub async fn start(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
-        let house = self.clone();
-        self.finish(async move {
-            let mut room = house.room(id).await?;
-            room.row().seat_of(guest).ok_or(Refused::NotYours)?;
-            if room.row().status != Status::Open {
-                return Err(Refused::NotNow);
+        let mut room = self.room(id).await?;
+        room.row().seat_of(guest).ok_or(Refused::NotYours)?;
+        if room.row().status != Status::Open {
+            return Err(Refused::NotNow);
+        }
+        let bot = room.row().settings.stand_in.clone();
+        for place in &mut room.row_for_change().places {
+            if place.sitter == Sitter::Open {
+                place.sitter = Sitter::Bot(bot.clone());
             }
-            let bot = room.row().settings.stand_in.clone();
-            for place in &mut room.row_for_change().places {
-                if place.sitter == Sitter::Open {
-                    place.sitter = Sitter::Bot(bot.clone());
-                }
-            }
-            room.begin()?;
-            room.save().await.map(drop)
-        })
-        .await
+        }
+        room.begin()?;
+        room.save().await.map(drop)
     }
 
     /// Gets up: before the game the seat is free again, during it a bot plays until the player returns.
     pub async fn leave(&self, guest: &Guest, id: TableId) -> Result<(), Refused> {
-        let (house, guest) = (self.clone(), guest.clone());
-        self.finish(async move {
-            let mut room = house.room(id).await?;
-            let seat = room.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
-            match room.row().status {
-                Status::Open => {
-                    room.place_mut(seat)?.sitter = Sitter::Open;
-                    if !room.row().places.iter().any(|place| place.guest().is_some()) {
-                        room.row_for_change().status = Status::Closed;
-                    }
+        let mut room = self.room(id).await?;
+        let seat = room.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
+        match room.row().status {
+            Status::Open => {
+                room.place_mut(seat)?.sitter = Sitter::Open;
+                if !room.row().places.iter().any(|place| place.guest().is_some()) {
+                    room.row_for_change().status = Status::Closed;
                 }
-                Status::Running => {
-                    own(&room, guest.id, seat)?;
-                    room.stand_in(seat, Why::Left)?;
-                }
-                Status::Over | Status::Study | Status::Closed => return Err(Refused::NotNow),
             }
-            room.add_by(Kind::Leave, Some(seat), Some(&guest.name), "", None)?;
-            room.save().await.map(drop)
-        })
-        .await
+            Status::Running => {
+                own(&room, guest.id, seat)?;
+                room.stand_in(seat, Why::Left)?;
+            }
+            Status::Over | Status::Study | Status::Closed => return Err(Refused::NotNow),
+        }
+        room.add_by(Kind::Leave, Some(seat), Some(&guest.name), "", None)?;
+        room.save().await.map(drop)
     }
 
     /// Gives up: a bot plays on so that the others can finish; the standing says so.
     pub async fn resign(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
-        let house = self.clone();
-        self.finish(async move {
-            let mut room = house.room(id).await?;
-            let seat = room.row().seat_of(guest).ok_or(Refused::NotYours)?;
-            if room.row().status != Status::Running {
-                return Err(Refused::NotNow);
-            }
-            if room.row().place(seat).and_then(|place| place.stand_in.as_ref()).is_some_and(|s| s.why == Why::Resigned)
-            {
-                return Err(Refused::NotNow);
-            }
-            room.stand_in(seat, Why::Resigned)?;
-            room.add(Kind::Resign, Some(seat), "")?;
-            room.save().await.map(drop)
-        })
-        .await
+        let mut room = self.room(id).await?;
+        let seat = room.row().seat_of(guest).ok_or(Refused::NotYours)?;
+        if room.row().status != Status::Running {
+            return Err(Refused::NotNow);
+        }
+        if room.row().place(seat).and_then(|place| place.stand_in.as_ref()).is_some_and(|s| s.why == Why::Resigned) {
+            return Err(Refused::NotNow);
+        }
+        room.stand_in(seat, Why::Resigned)?;
+        room.add(Kind::Resign, Some(seat), "")?;
+        room.save().await.map(drop)
     }
 
     /// Sits down again on the own seat that a bot has played.
     pub async fn come_back(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
-        let house = self.clone();
-        self.finish(async move {
-            let mut room = house.room(id).await?;
-            let seat = room.row().seat_of(guest).ok_or(Refused::NotYours)?;
-            let away = room.row().place(seat).and_then(|place| place.stand_in.as_ref());
-            let may = away.is_some_and(|stand_in| stand_in.why != Why::Resigned);
-            if !may || room.row().status != Status::Running {
-                return Err(Refused::NotNow);
-            }
-            room.place_mut(seat)?.stand_in = None;
-            room.add(Kind::Return, Some(seat), "")?;
-            room.save().await.map(drop)
-        })
-        .await
+        let mut room = self.room(id).await?;
+        let seat = room.row().seat_of(guest).ok_or(Refused::NotYours)?;
+        let away = room.row().place(seat).and_then(|place| place.stand_in.as_ref());
+        let may = away.is_some_and(|stand_in| stand_in.why != Why::Resigned);
+        if !may || room.row().status != Status::Running {
+            return Err(Refused::NotNow);
+        }
+        room.place_mut(seat)?.stand_in = None;
+        room.add(Kind::Return, Some(seat), "")?;
+        room.save().await.map(drop)
     }
 
     /// Whether another player may give `seat` to a bot: it has been asked for ten minutes, at a table without a clock.
@@ -170,17 +149,13 @@ impl House {
 
     /// A bot takes over a seat that its player abandoned; another player at the table asks for it.
     pub async fn take_over(&self, guest: GuestId, id: TableId, seat: Seat) -> Result<(), Refused> {
-        let house = self.clone();
-        self.finish(async move {
-            let mut room = house.room(id).await?;
-            let own = room.row().seat_of(guest).ok_or(Refused::NotYours)?;
-            if own == seat || !Self::is_abandoned(&room, seat) {
-                return Err(Refused::NotAbandoned);
-            }
-            room.stand_in(seat, Why::Abandoned)?;
-            room.add(Kind::TakeOver, Some(seat), "")?;
-            room.save().await.map(drop)
-        })
-        .await
+        let mut room = self.room(id).await?;
+        let own = room.row().seat_of(guest).ok_or(Refused::NotYours)?;
+        if own == seat || !Self::is_abandoned(&room, seat) {
+            return Err(Refused::NotAbandoned);
+        }
+        room.stand_in(seat, Why::Abandoned)?;
+        room.add(Kind::TakeOver, Some(seat), "")?;
+        room.save().await.map(drop)
     }
 }

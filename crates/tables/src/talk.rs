@@ -17,13 +17,9 @@ impl House {
             return Err(Refused::BadText);
         }
         self.limits().take(guest.id, Thing::Chat, now())?;
-        let (house, guest) = (self.clone(), guest.clone());
-        self.finish(async move {
-            let mut room = house.room(id).await?;
-            let seat = room.row().seat_of(guest.id);
-            room.add_by(Kind::Chat, seat, Some(&guest.name), text, None)?;
-            room.save().await
-        })
-        .await
+        let mut room = self.room(id).await?;
+        let seat = room.row().seat_of(guest.id);
+        room.add_by(Kind::Chat, seat, Some(&guest.name), text, None)?;
+        room.save().await
     }
 }

@@ -6,7 +6,7 @@ use std::{path::PathBuf, time::Duration};
 
 use tables::{
     Entry, Kind, TableId,
-    store::{Sqlite, Store, Write},
+    store::{Only, Sqlite, Store, Write, written},
 };
 
 /// A fresh database that vanishes with the test.
@@ -50,21 +50,27 @@ async fn a_log_is_whole_whether_its_entries_are_young_or_old() {
     let (one, other) = (TableId::random().unwrap(), TableId::random().unwrap());
     // More than are young at once, so that some move between the writes.
     for seq in 1..=700 {
-        store.write(write(one, [seq])).await.unwrap();
-        store.write(write(other, [seq])).await.unwrap();
+        written(&store, write(one, [seq])).await.unwrap();
+        written(&store, write(other, [seq])).await.unwrap();
         if seq % 100 == 0 {
             assert_eq!(seqs(&store, one, 0, 1_000).await, (1..=seq).collect::<Vec<_>>());
         }
     }
     assert_eq!(seqs(&store, other, 495, 10).await, (496..=505).collect::<Vec<_>>());
-    assert!(store.write(write(one, [700])).await.is_err(), "young, and there already");
-    assert!(store.write(write(one, [1])).await.is_err(), "moved, and there already");
-    assert_eq!(store.write(write(one, [701, 702])).await.ok(), Some(()));
+    assert!(written(&store, write(one, [700])).await.is_err(), "young, and there already");
+    assert!(written(&store, write(one, [1])).await.is_err(), "moved, and there already");
+    assert_eq!(written(&store, write(one, [701, 702])).await.ok(), Some(()));
     assert_eq!(seqs(&store, one, 0, 1_000).await, (1..=702).collect::<Vec<_>>());
     // Quiet for a moment: all of them move.
     tokio::time::sleep(Duration::from_millis(100)).await;
-    assert!(store.write(write(one, [702])).await.is_err(), "moved, and there already");
+    assert!(written(&store, write(one, [702])).await.is_err(), "moved, and there already");
     assert_eq!(seqs(&store, one, 0, 1_000).await, (1..=702).collect::<Vec<_>>());
+    // What was left young, by a server that was killed, say.
+    written(&store, write(one, [703, 704])).await.unwrap();
+    let heir = Sqlite::open(&folder.file()).await.unwrap();
+    heir.recover(&Only::take(&folder.file()).unwrap()).await.unwrap();
+    assert_eq!(seqs(&heir, one, 700, 10).await, (701..=704).collect::<Vec<_>>());
+    heir.close().await.unwrap();
     store.close().await.unwrap();
     assert!(!folder.0.join("norikae.db-wal").exists(), "closed, the database is one file");
     let again = Sqlite::open(&folder.file()).await.unwrap();

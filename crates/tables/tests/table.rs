@@ -6,7 +6,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use tables::{
     Clock, Guest, House, Import, Kind, NewTable, Pool, Refused, Sitter, Status, Table, TableId, Wanted, Why,
-    store::{Sqlite, Which},
+    store::{Sqlite, Which, written},
 };
 use tabletop::{Seat, Seed, Viewer};
 
@@ -219,7 +219,7 @@ async fn a_bot_plays_on_for_those_who_leave_and_hands_the_seat_back() {
 
 #[tokio::test]
 async fn a_bot_takes_over_a_seat_that_was_asked_ten_minutes_ago() {
-    use tables::store::{Store, Write};
+    use tables::store::Write;
     let folder = Folder::new("abandoned");
     let (house, _pool) = folder.house().await;
     let (id, _, b) = pair(&house, false).await;
@@ -231,7 +231,7 @@ async fn a_bot_takes_over_a_seat_that_was_asked_ten_minutes_ago() {
     let store = Sqlite::open(&folder.0.join("norikae.db")).await.unwrap();
     let id = row.id;
     let write = Write { table: Some(id), create: Some(row), entries: vec![start], ..Write::default() };
-    store.write(write).await.unwrap();
+    written(&store, write).await.unwrap();
     assert!(matches!(house.take_over(b.id, id, B).await, Err(Refused::NotAbandoned)), "not one's own seat");
     house.take_over(b.id, id, A).await.unwrap();
     let row = house.row(id).await.unwrap();
@@ -300,13 +300,13 @@ async fn a_table_of_older_rules_can_only_be_looked_at() {
 
 #[tokio::test]
 async fn an_entry_that_is_there_already_is_refused_and_the_others_are_written() {
-    use tables::store::{Store, Write};
+    use tables::store::Write;
     let folder = Folder::new("unique");
     let (house, _pool) = folder.house().await;
     let (id, ..) = pair(&house, true).await;
     let store = Sqlite::open(&folder.0.join("norikae.db")).await.unwrap();
     let entry = |seq| tables::Entry { seq, at: 0, kind: Kind::Chat, seat: None, who: None, text: "x".to_owned() };
-    let write = |seq| store.write(Write { table: Some(id), entries: vec![entry(seq)], ..Write::default() });
+    let write = |seq| written(&store, Write { table: Some(id), entries: vec![entry(seq)], ..Write::default() });
     let (doubled, new) = tokio::join!(write(1), write(100));
     assert!(doubled.is_err() && new.is_ok(), "{doubled:?} {new:?}");
 }

@@ -1,13 +1,12 @@
 //! What holds for every request: strict headers, and no change asked for by another site's page.
 
-use std::collections::HashMap;
-
 use axum::{
-    extract::{FromRequestParts, Path, Query, Request, State},
-    http::{HeaderMap, HeaderValue, Method, header},
+    extract::{FromRequestParts, Query, Request, State},
+    http::{HeaderMap, HeaderValue, Method, Uri, header},
     middleware::Next,
-    response::{IntoResponse, Response},
+    response::Response,
 };
+use percent_encoding::percent_decode_str;
 
 use tables::{Refused, TableId};
 
@@ -34,13 +33,12 @@ const HEADERS: [(header::HeaderName, &str); 5] = [
     (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-pub(crate) async fn guard(request: Request, next: Next) -> Response {
+/// One layer for all of it: each costs a request more than the rules do.
+pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_page = !request.uri().path().starts_with("/api/");
-    let mut response = if may_change(request.method(), request.headers()) {
-        next.run(request).await
-    } else {
-        let lang = crate::say::lang_of(request.headers());
-        Failure::OtherSite.respond(is_page, lang).into_response()
+    let mut response = match admit(&app, request).await {
+        Ok(request) => next.run(request).await,
+        Err((failure, headers)) => failure.respond(is_page, crate::say::lang_of(&headers)),
     };
     let policy = if is_page { POLICY } else { NO_PAGE };
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
@@ -53,33 +51,37 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
     response
 }
 
-/// Keeps everybody but its player from a puzzle table while its day lasts. It stands before every route with a table in its
-/// address, so that none can forget to ask.
-pub(crate) async fn admit(
-    State(app): State<App>,
-    path: Option<Path<HashMap<String, String>>>,
-    request: Request,
-    next: Next,
-) -> Response {
+/// Whether a request may go on: it comes from our own page, and no table in its address is somebody else's puzzle of today.
+/// It stands before every route, so that none can forget to ask.
+async fn admit(app: &App, request: Request) -> Result<Request, (Failure, HeaderMap)> {
+    if !may_change(request.method(), request.headers()) {
+        return Err((Failure::OtherSite, request.headers().clone()));
+    }
     let (mut parts, body) = request.into_parts();
-    let named = path.and_then(|Path(names)| names.get("id").cloned());
-    // The rules may be opened from a table.
-    let asked = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map(|query| query.0).unwrap_or_default();
-    let asked = asked.into_iter().filter(|(key, _)| key == "table").map(|(_, table)| table);
-    let tables = named.into_iter().chain(asked).filter_map(|text| text.parse::<TableId>().ok());
-    for id in tables {
+    for id in tables_of(&parts.uri) {
         let mut admitted = app.house.admit(id, None).await;
         if matches!(admitted, Err(Refused::Closed))
-            && let Ok(Visitor(guest)) = Visitor::from_request_parts(&mut parts, &app).await
+            && let Ok(Visitor(guest)) = Visitor::from_request_parts(&mut parts, app).await
         {
             admitted = app.house.admit(id, guest.map(|guest| guest.id)).await;
         }
         if let Err(refused) = admitted {
-            let is_page = !parts.uri.path().starts_with("/api/");
-            return Failure::from(refused).respond(is_page, crate::say::lang_of(&parts.headers));
+            return Err((refused.into(), parts.headers));
         }
     }
-    next.run(Request::from_parts(parts, body)).await
+    Ok(Request::from_parts(parts, body))
+}
+
+/// The tables in an address, however it is written: in its path, or in what stands behind the `?` (the rules may be opened from
+/// a table).
+fn tables_of(uri: &Uri) -> Vec<TableId> {
+    let path = percent_decode_str(uri.path()).decode_utf8_lossy();
+    let asked = match uri.query() {
+        Some(_) => Query::<Vec<(String, String)>>::try_from_uri(uri).map(|query| query.0).unwrap_or_default(),
+        None => Vec::new(),
+    };
+    let asked = asked.iter().map(|(_, value)| value.as_str());
+    path.split('/').chain(asked).filter_map(|text| text.parse().ok()).collect()
 }
 
 /// A request that changes something must come from our own page. One with a token in `Authorization` cannot be forged by

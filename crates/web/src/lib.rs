@@ -7,6 +7,7 @@ mod connections;
 mod events;
 mod failure;
 mod guard;
+mod held;
 mod packed;
 mod pages;
 mod say;
@@ -34,14 +35,12 @@ pub(crate) struct App {
 pub fn app(house: House) -> Router {
     let app = App { house, courses: pages::Courses::default() };
     Router::new()
-        .merge(pages::routes())
-        .nest("/api", api::routes())
+        .merge(pages::routes().merge(api::readings()).layer(packed::layer()))
+        .merge(api::changes())
         .route("/healthz", get(serve::health))
         .route("/assets/{file}", get(assets::asset))
         .fallback(failure::not_found)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(middleware::from_fn_with_state(app.clone(), guard::admit))
-        .layer(packed::layer())
-        .layer(middleware::from_fn(guard::guard))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
 }

@@ -6,7 +6,7 @@ use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 use tables::{
     House, Pool, Refused,
-    store::{Fault, Sqlite},
+    store::{Fault, Only, Sqlite},
     sweep,
 };
 use tabletop::Shelf;
@@ -42,18 +42,21 @@ pub struct Server {
     house: House,
     pool: Pool,
     sweep: JoinHandle<()>,
+    _only: Only,
 }
 
 impl Server {
     /// Opens the database and listens, with `bots` workers for the bots of all tables.
     pub async fn start(address: SocketAddr, database: &Path, shelf: Shelf, bots: usize) -> Result<Self, NotServed> {
+        let only = Only::take(database)?;
         let store = Sqlite::open(database).await?;
+        store.recover(&only).await?;
         let listener = TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })?;
         let (house, queue) = House::new(Arc::new(store), shelf);
         let pool = Pool::start(&house, queue, bots);
         house.wake_bots().await?;
         let sweep = tokio::spawn(sweep(house.clone()));
-        Ok(Self { listener, house, pool, sweep })
+        Ok(Self { listener, house, pool, sweep, _only: only })
     }
 
     /// Where it listens.

@@ -82,3 +82,55 @@ async fn an_event_arrives_when_it_happens_whatever_the_browser_accepts() {
         }
     }
 }
+
+/// What the module says of a page that is open: the newest line of its log, and the stamps of its layers.
+fn held(page: &str) -> String {
+    let value = |from: &str, start: &str| {
+        let rest = from.split_once(start)?.1;
+        Some(rest.split('"').next()?.to_owned())
+    };
+    let line = value(page, "<li id=\"entry-").unwrap_or_default();
+    let layers = page.split("<g id=\"").skip(1).filter_map(|group| {
+        let (id, rest) = group.split_once('"')?;
+        Some(format!("{id}={}", rest.strip_prefix(" data-layer=\"")?.split('"').next()?))
+    });
+    std::iter::once(format!("log={line}")).chain(layers).collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test]
+async fn the_update_of_a_move_is_small() {
+    let site = Site::new("update").await;
+    let token = site.guest("Aoi").await;
+    let bearer = format!("Bearer {token}");
+    for (game, bots) in [("shinjuku", 3), ("metrox", 3)] {
+        let seats: Vec<&str> = std::iter::once("you").chain(std::iter::repeat_n("greedy", bots)).collect();
+        let id = site.table(&token, serde_json::json!({"game": game, "seats": seats})).await;
+        let (path, api) = (format!("/t/{id}"), format!("/tables/{id}"));
+        let mut held_now = String::new();
+        let mut sizes = Vec::new();
+        for turn in 0..100_000 {
+            let table = site.look(&token, &api).await.json();
+            if table["status"] == "over" {
+                break;
+            }
+            let Some(legal) = table["legal"].as_array().filter(|legal| !legal.is_empty()) else {
+                tokio::task::yield_now().await;
+                continue;
+            };
+            let action = &legal[turn * 7 % legal.len()];
+            let body = serde_json::json!({"seat": 0, "asked": table["asked"], "action": action});
+            site.api(&token, &format!("{api}/play"), body).await;
+            let mut headers = vec![("authorization", bearer.as_str()), ("accept-encoding", "gzip")];
+            let whole = unpack(&site.get(&path, &headers).await).1;
+            headers.push(("norikae-held", &held_now));
+            let update = site.get(&path, &headers).await;
+            sizes.push(update.body.len());
+            held_now = held(std::str::from_utf8(&whole).unwrap());
+        }
+        // The first of them is the whole page.
+        let (first, rest) = sizes.split_first().unwrap();
+        let (most, mean) = (rest.iter().max().unwrap(), rest.iter().sum::<usize>() / rest.len());
+        println!("{game}: {} updates, {mean} bytes on the average, {most} at most; the whole page {first}", rest.len());
+        assert!(*most < 10_000, "{game}: {sizes:?}");
+    }
+}

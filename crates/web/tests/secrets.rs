@@ -14,7 +14,7 @@ use futures_util::StreamExt;
 use serde_json::Value;
 use tables::{
     Clock, Entry, Guest, Kind, NewTable, Row, TableId, Token, Wanted,
-    store::{Snapshot, Sqlite, Store, Upto, Write},
+    store::{Snapshot, Sqlite, Store, Upto, Write, written},
 };
 use tabletop::{Dice, List, Seat, Seed, Viewer};
 use tower::ServiceExt;
@@ -46,7 +46,7 @@ async fn put(store: &dyn Store, like: &Row, position: Value) -> String {
         snapshots: vec![snapshot(1), snapshot(2)],
         ..Write::default()
     };
-    store.write(write).await.unwrap();
+    written(store, write).await.unwrap();
     // A snapshot is written a little later than its entries.
     while store.snapshot(row.id, Upto::Seq(u64::MAX)).await.unwrap().is_none_or(|snapshot| snapshot.seq < 2) {
         tokio::task::yield_now().await;

@@ -1,5 +1,6 @@
 //! What the tables need of a database. SQLite is the embedded one; another database implements the same trait.
 
+mod only;
 mod puzzles;
 mod read;
 mod sqlite;
@@ -11,12 +12,19 @@ use serde_json::Value;
 
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
+pub use only::Only;
 pub use sqlite::Sqlite;
 
 /// The storage failed: in words, for the log of the server.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Fault(pub String);
+
+impl Fault {
+    pub(crate) fn closed() -> Self {
+        Self("the storage is closed".to_owned())
+    }
+}
 
 impl From<sqlx::Error> for Fault {
     fn from(error: sqlx::Error) -> Self {
@@ -81,10 +89,20 @@ pub enum Which {
 /// An answer that comes later.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>;
 
+/// What is done when a write is durable, or has failed: whoever asked for it may have gone by then.
+pub type Done = Box<dyn FnOnce(Result<(), Fault>) + Send>;
+
+/// Writes, and waits until it is durable: for whoever stays that long.
+pub async fn written(store: &dyn Store, write: Write) -> Result<(), Fault> {
+    let (answer, answered) = tokio::sync::oneshot::channel();
+    store.write(write, Box::new(move |written| drop(answer.send(written))));
+    answered.await.map_err(|_| Fault::closed())?
+}
+
 /// The storage of tables and guests. A write is durable when its answer comes.
 pub trait Store: Send + Sync {
-    /// Writes all of it or nothing; fails if an entry of this number is there already.
-    fn write(&self, write: Write) -> Later<'_, ()>;
+    /// Writes all of it or nothing, then says so; fails if an entry of this number is there already.
+    fn write(&self, write: Write, done: Done);
     /// The row of a table.
     fn row(&self, id: TableId) -> Later<'_, Option<Row>>;
     /// At most `most` entries of the log after `after`.

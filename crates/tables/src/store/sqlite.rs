@@ -9,7 +9,7 @@ use sqlx::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Fault, Later, Snapshot, Store, Upto, Which, Write, puzzles, read,
+    Done, Fault, Later, Only, Snapshot, Store, Upto, Which, Write, puzzles, read,
     writer::{self, Job},
 };
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
@@ -19,17 +19,17 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite-1.sql"),
     include_str!("../../migrations/sqlite-2.sql"),
     include_str!("../../migrations/sqlite-3.sql"),
+    include_str!("../../migrations/sqlite-4.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
-/// Writes that may wait; more wait outside.
-const QUEUE: usize = 4096;
 
 /// The embedded storage.
 #[derive(Debug)]
 pub struct Sqlite {
     readers: SqlitePool,
-    jobs: mpsc::Sender<Job>,
+    /// Not bounded: a table waits for its last write before its next.
+    jobs: mpsc::UnboundedSender<Job>,
     writer: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
 }
 
@@ -53,16 +53,20 @@ impl Sqlite {
             .max_connections(READERS)
             .connect_with(options.clone().read_only(true).create_if_missing(false))
             .await?;
-        let (jobs, queue) = mpsc::channel(QUEUE);
+        let (jobs, queue) = mpsc::unbounded_channel();
         let writer = tokio::spawn(writer::run(connection, queue));
         Ok(Self { readers, jobs, writer: tokio::sync::Mutex::new(Some(writer)) })
     }
 
+    /// Moves to the log what a server left behind that was killed: for the one who has the database alone.
+    pub async fn recover(&self, _: &Only) -> Result<(), Fault> {
+        self.job(Job::Recover).await
+    }
+
     async fn job<T>(&self, job: impl FnOnce(oneshot::Sender<Result<T, Fault>>) -> Job) -> Result<T, Fault> {
         let (answer, answered) = oneshot::channel();
-        let closed = || Fault("the storage is closed".to_owned());
-        self.jobs.send(job(answer)).await.map_err(|_| closed())?;
-        answered.await.map_err(|_| closed())?
+        self.jobs.send(job(answer)).map_err(|_| Fault::closed())?;
+        answered.await.map_err(|_| Fault::closed())?
     }
 }
 
@@ -80,8 +84,10 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
 }
 
 impl Store for Sqlite {
-    fn write(&self, write: Write) -> Later<'_, ()> {
-        Box::pin(self.job(|answer| Job::Write(Box::new(write), answer)))
+    fn write(&self, write: Write, done: Done) {
+        if let Err(mpsc::error::SendError(Job::Write(_, done))) = self.jobs.send(Job::Write(Box::new(write), done)) {
+            done(Err(Fault::closed()));
+        }
     }
 
     fn row(&self, id: TableId) -> Later<'_, Option<Row>> {

@@ -1,62 +1,90 @@
 //! The only writer: takes what waits, writes it in one transaction, and answers when it is durable.
 //!
-//! A commit costs one flush of the disk and the pages it touches, so what arrives during a flush shares the next one, and new
-//! entries of all tables share the few pages of `young` until many of them move to `log` at once.
+//! A commit costs one flush of the disk and the pages it touches, so what arrives during a flush shares the next one, and the
+//! entries of all tables in a commit share a row of `young` until many of them move to `log` at once. They are moved from
+//! memory; only what a server left behind that was killed is read back.
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
 
 use sqlx::{Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Fault, Snapshot, Write, puzzles};
+use super::{Done, Fault, Snapshot, Write, puzzles};
 use crate::{Entry, Guest, GuestId, Row, TableId};
 
-/// So many jobs share a commit at most: few shapes of statements, all kept prepared.
+/// So many jobs share a commit at most, and so many rows a statement: few shapes of statements, all kept prepared.
 const MOST: usize = 100;
-/// So many entries are young at most, give or take a commit: more pages of `young` would be touched by each commit.
+/// So many entries are young at most, give or take a commit: a log that is read must look at all of them.
 const YOUNG: usize = 512;
+/// Where so many jobs shared the last commit, more are on their way: the next one waits for them a little. The fewer flushes,
+/// the more time is left for the answers.
+const CROWD: usize = 5;
+const GATHER: Duration = Duration::from_millis(1);
 /// With nothing to write for so long, there is time for what can wait.
 const IDLE: Duration = Duration::from_millis(20);
 /// A commit that takes longer is worth a line in the log of the server.
 const SLOW: Duration = Duration::from_secs(1);
+/// More tables than this are not remembered at once.
+const MOST_TABLES: usize = 100_000;
 
 type Answer<T> = oneshot::Sender<Result<T, Fault>>;
 
 /// Something to write.
 pub(super) enum Job {
-    Write(Box<Write>, Answer<()>),
+    Write(Box<Write>, Done),
     Guest { name: String, token_hash: [u8; 32], at: i64, answer: Answer<Guest> },
     Key { name: String, fresh: [u8; 32], answer: Answer<[u8; 32]> },
     Rename { guest: GuestId, name: String, answer: Answer<()> },
+    Recover(Answer<()>),
     Close(Answer<()>),
+}
+
+/// What is young, to be moved: the rows, and the entries in them.
+#[derive(Default)]
+struct Young {
+    rows: Vec<i64>,
+    entries: Vec<(TableId, Entry)>,
 }
 
 /// The connection, and what can wait: snapshots (a table without its last one only loads more slowly) and moving entries.
 struct Writer {
     connection: SqliteConnection,
     snapshots: Vec<(TableId, Snapshot)>,
-    /// How many entries have become young since the last were moved, at least.
-    young: usize,
+    young: Young,
+    /// The last entry of each log that was written lately: the numbers of a log only rise.
+    last: HashMap<TableId, u64>,
 }
 
-pub(super) async fn run(connection: SqliteConnection, mut queue: mpsc::Receiver<Job>) {
-    // Whoever wrote last may have been killed.
-    let mut writer = Writer { connection, snapshots: Vec::new(), young: 1 };
+pub(super) async fn run(connection: SqliteConnection, mut queue: mpsc::UnboundedReceiver<Job>) {
+    let mut writer = Writer { connection, snapshots: Vec::new(), young: Young::default(), last: HashMap::new() };
     let mut jobs = Vec::with_capacity(MOST);
+    let mut crowd = 0;
     loop {
         match tokio::time::timeout(IDLE, queue.recv_many(&mut jobs, MOST)).await {
             Ok(0) => break,
+            Ok(_) if crowd >= CROWD => {
+                tokio::time::sleep(GATHER).await;
+                while jobs.len() < MOST
+                    && let Ok(job) = queue.try_recv()
+                {
+                    jobs.push(job);
+                }
+            }
             Ok(_) => {}
             Err(_) => {
                 writer.settle().await;
                 queue.recv_many(&mut jobs, MOST).await;
             }
         }
+        crowd = jobs.len();
         let closing = writer.work(&mut jobs).await;
         if let Some(answer) = closing {
             queue.close();
             let _ = answer.send(Ok(()));
-        } else if writer.young >= YOUNG || writer.snapshots.len() >= MOST {
+        } else if writer.young.entries.len() >= YOUNG || writer.snapshots.len() >= MOST {
             writer.settle().await;
         }
     }
@@ -69,11 +97,17 @@ pub(super) async fn run(connection: SqliteConnection, mut queue: mpsc::Receiver<
 impl Writer {
     /// Does what was asked for; returns whom to tell that the last was done.
     async fn work(&mut self, jobs: &mut Vec<Job>) -> Option<Answer<()>> {
-        let mut writes = Vec::with_capacity(jobs.len());
+        let (mut writes, mut dones) = (Vec::with_capacity(jobs.len()), Vec::with_capacity(jobs.len()));
         let mut closing = None;
         for job in jobs.drain(..) {
             match job {
-                Job::Write(write, answer) => writes.push((write, answer)),
+                Job::Write(write, done) => match self.check(&write).await {
+                    Ok(()) => {
+                        writes.push(write);
+                        dones.push(done);
+                    }
+                    Err(fault) => done(Err(fault)),
+                },
                 Job::Guest { name, token_hash, at, answer } => {
                     let _ = answer.send(new_guest(&mut self.connection, name, token_hash, at).await);
                 }
@@ -83,119 +117,178 @@ impl Writer {
                 Job::Rename { guest, name, answer } => {
                     let _ = answer.send(rename(&mut self.connection, guest, name).await);
                 }
+                Job::Recover(answer) => drop(answer.send(recover(&mut self.connection).await)),
                 Job::Close(answer) => closing = Some(answer),
             }
         }
-        self.commit(writes).await;
+        self.commit(writes, dones).await;
         closing
     }
 
+    /// Refuses an entry that is there already, and takes the numbers of those that are not.
+    async fn check(&mut self, write: &Write) -> Result<(), Fault> {
+        let (Some(id), Some(first), Some(end)) = (write.table, write.entries.first(), write.entries.last()) else {
+            return Ok(());
+        };
+        let last = match self.last.get(&id) {
+            Some(last) => *last,
+            None => last_of(&mut self.connection, id).await?,
+        };
+        if first.seq <= last {
+            return Err(Fault(format!("entry {} of table {id} is there already", first.seq)));
+        }
+        if self.last.len() >= MOST_TABLES {
+            self.last.clear();
+        }
+        self.last.insert(id, end.seq);
+        Ok(())
+    }
+
     /// Writes all together; if one of them cannot be written, each alone, so that only that one fails.
-    async fn commit(&mut self, mut writes: Vec<(Box<Write>, Answer<()>)>) {
+    async fn commit(&mut self, writes: Vec<Box<Write>>, dones: Vec<Done>) {
         if writes.is_empty() {
             return;
         }
-        let mut snapshots = Vec::new();
-        for (write, _) in &mut writes {
-            if let Some(id) = write.table {
-                snapshots.extend(write.snapshots.drain(..).map(|snapshot| (id, snapshot)));
-            }
-        }
-        let all: Vec<&Write> = writes.iter().map(|(write, _)| &**write).collect();
         let begun = Instant::now();
-        let written = write_all(&mut self.connection, &all).await;
+        let written = self.write_all(writes.iter().map(|write| &**write)).await;
         if begun.elapsed() > SLOW {
-            tracing::warn!(took = ?begun.elapsed(), writes = all.len(), "the disk is slow");
+            tracing::warn!(took = ?begun.elapsed(), writes = writes.len(), "the disk is slow");
         }
-        match written {
-            Ok(()) => {
-                self.snapshots.extend(snapshots);
-                self.young += writes.iter().map(|(write, _)| write.entries.len()).sum::<usize>();
-                for (_, answer) in writes {
-                    let _ = answer.send(Ok(()));
-                }
-            }
-            Err(fault) if writes.len() == 1 => {
-                for (_, answer) in writes {
-                    let _ = answer.send(Err(fault.clone()));
-                }
-            }
-            Err(_) => {
-                for (write, answer) in writes {
-                    let _ = answer.send(write_all(&mut self.connection, &[&write]).await);
-                }
-            }
+        let alone = writes.len() == 1;
+        for (write, done) in writes.into_iter().zip(dones) {
+            let written = match &written {
+                Err(_) if !alone => self.write_all(std::iter::once(&*write)).await,
+                written => written.clone(),
+            };
+            self.written(*write, written.is_ok());
+            done(written);
+        }
+    }
+
+    /// Writes all of it or nothing. Entries alone are one statement, which is a transaction by itself.
+    async fn write_all<'w>(&mut self, writes: impl Iterator<Item = &'w Write> + Clone) -> Result<(), Fault> {
+        let entries = young(writes.clone())?;
+        let row = if writes.clone().any(|write| write.create.is_some() || write.update.is_some()) {
+            let mut transaction = self.connection.begin_with("BEGIN IMMEDIATE").await?;
+            put_rows(&mut transaction, writes).await?;
+            let row = put_entries(&mut transaction, entries).await?;
+            transaction.commit().await?;
+            row
+        } else {
+            put_entries(&mut self.connection, entries).await?
+        };
+        self.young.rows.extend(row);
+        Ok(())
+    }
+
+    /// Remembers what came of a write.
+    fn written(&mut self, write: Write, well: bool) {
+        let Some(id) = write.table else { return };
+        if well {
+            self.young.entries.extend(write.entries.into_iter().map(|entry| (id, entry)));
+            self.snapshots.extend(write.snapshots.into_iter().map(|snapshot| (id, snapshot)));
+        } else {
+            self.last.remove(&id);
         }
     }
 
     /// Moves the young entries to the log and writes the snapshots that wait.
     async fn settle(&mut self) {
-        if self.young == 0 && self.snapshots.is_empty() {
+        if self.young.entries.is_empty() && self.snapshots.is_empty() {
             return;
         }
-        if let Err(fault) = settle(&mut self.connection, &self.snapshots).await {
-            tracing::warn!(%fault, "entries were not moved and snapshots not written");
+        // In the order of the log, so that each of its pages is touched once.
+        self.young.entries.sort_unstable_by_key(|(id, entry)| (*id, entry.seq));
+        match settle(&mut self.connection, &self.young, &self.snapshots).await {
+            Ok(()) => {
+                self.snapshots.clear();
+                self.young.entries.clear();
+                self.young.rows.clear();
+            }
+            // They are young still, and move with the next.
+            Err(fault) => tracing::warn!(%fault, "entries were not moved and snapshots not written"),
         }
-        self.snapshots.clear();
-        // What could not be moved now is moved with the next.
-        self.young = 0;
     }
 }
 
-async fn settle(connection: &mut SqliteConnection, snapshots: &[(TableId, Snapshot)]) -> Result<(), Fault> {
+/// The number of a log's last entry.
+async fn last_of(connection: &mut SqliteConnection, id: TableId) -> Result<u64, Fault> {
+    let sql = "select max(seq) from (select max(seq) as seq from log where table_id = ?1 \
+               union all select max(seq) from young_entries where table_id = ?1)";
+    let last: Option<i64> = connection.fetch_one(sqlx::query(sql).bind(id.number())).await?.try_get(0)?;
+    Ok(last.unwrap_or(0).cast_unsigned())
+}
+
+/// Moves what a server left behind that was killed.
+async fn recover(connection: &mut SqliteConnection) -> Result<(), Fault> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    transaction.execute("insert into log select table_id, seq, at, kind, seat, who, text from young").await?;
+    transaction.execute("insert into log select table_id, seq, at, kind, seat, who, text from young_entries").await?;
     transaction.execute("delete from young").await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+async fn settle(
+    connection: &mut SqliteConnection,
+    young: &Young,
+    snapshots: &[(TableId, Snapshot)],
+) -> Result<(), Fault> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    for chunk in young.entries.chunks(MOST) {
+        let mut query =
+            QueryBuilder::<Sqlite>::new("insert or ignore into log (table_id, seq, at, kind, seat, who, text) ");
+        query.push_values(chunk, |mut row, (id, entry)| {
+            let (id, seq, at, kind, seat, who, text) = columns(id.number(), entry);
+            row.push_bind(id).push_bind(seq.cast_signed()).push_bind(at).push_bind(kind);
+            row.push_bind(seat).push_bind(who).push_bind(text);
+        });
+        transaction.execute(query.build()).await?;
+    }
+    let moved = sqlx::query("delete from young where id in (select value from json_each(?))");
+    transaction.execute(moved.bind(format!("{:?}", young.rows))).await?;
     put_snapshots(&mut transaction, snapshots).await?;
     transaction.commit().await?;
     Ok(())
 }
 
-/// Writes all of it or nothing. Entries alone are one statement, which is a transaction by itself.
-async fn write_all(connection: &mut SqliteConnection, writes: &[&Write]) -> Result<(), Fault> {
-    let entries: Vec<(TableId, &Entry)> = writes
-        .iter()
-        .flat_map(|write| write.table.into_iter().flat_map(|id| write.entries.iter().map(move |entry| (id, entry))))
+/// The entries of a commit as a row of `young`; none: nothing to write.
+fn young<'w>(writes: impl Iterator<Item = &'w Write>) -> Result<Option<String>, Fault> {
+    let entries: Vec<_> = writes
+        .filter_map(|write| Some((write.table?.number(), &write.entries)))
+        .flat_map(|(id, entries)| entries.iter().map(move |entry| columns(id, entry)))
         .collect();
-    let rows = writes.iter().any(|write| write.create.is_some() || write.update.is_some());
-    if !rows && entries.len() <= MOST {
-        return put_entries(connection, &entries).await;
-    }
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let text = || serde_json::to_string(&entries).map_err(|error| Fault(error.to_string()));
+    (!entries.is_empty()).then(text).transpose()
+}
+
+/// An entry as the columns of `log`.
+type Columns<'e> = (i64, u64, i64, &'static str, Option<u8>, Option<&'e str>, &'e str);
+
+fn columns(id: i64, entry: &Entry) -> Columns<'_> {
+    let seat = entry.seat.map(|seat| seat.number());
+    (id, entry.seq, entry.at, entry.kind.word(), seat, entry.who.as_deref(), &entry.text)
+}
+
+/// Writes a row of `young`, and says which.
+async fn put_entries(connection: &mut SqliteConnection, entries: Option<String>) -> Result<Option<i64>, Fault> {
+    let Some(entries) = entries else { return Ok(None) };
+    let put = sqlx::query("insert into young (entries) values (?)").bind(entries);
+    Ok(Some(connection.execute(put).await?.last_insert_rowid()))
+}
+
+async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item = &Write>) -> Result<(), Fault> {
     for write in writes {
         if let Some(row) = &write.create {
-            put_row(&mut transaction, row, true).await?;
-            puzzles::begin(&mut transaction, row).await?;
+            put_row(connection, row, true).await?;
+            puzzles::begin(connection, row).await?;
         }
         if let Some(row) = &write.update {
-            put_row(&mut transaction, row, false).await?;
+            put_row(connection, row, false).await?;
             if write.counts {
-                puzzles::count(&mut transaction, row).await?;
+                puzzles::count(connection, row).await?;
             }
         }
     }
-    for chunk in entries.chunks(MOST) {
-        put_entries(&mut transaction, chunk).await?;
-    }
-    transaction.commit().await?;
-    Ok(())
-}
-
-async fn put_entries(connection: &mut SqliteConnection, entries: &[(TableId, &Entry)]) -> Result<(), Fault> {
-    if entries.is_empty() {
-        return Ok(());
-    }
-    let mut query = QueryBuilder::<Sqlite>::new("insert into young (table_id, seq, at, kind, seat, who, text) ");
-    query.push_values(entries, |mut row, (id, entry)| {
-        row.push_bind(id.number())
-            .push_bind(entry.seq.cast_signed())
-            .push_bind(entry.at)
-            .push_bind(entry.kind.word())
-            .push_bind(entry.seat.map(|seat| i64::from(seat.number())))
-            .push_bind(entry.who.as_deref())
-            .push_bind(entry.text.as_str());
-    });
-    connection.execute(query.build()).await?;
     Ok(())
 }
 

@@ -12,7 +12,7 @@ async function refresh() {
   refreshing = true;
   do {
     again = false;
-    const answer = await fetch(wanted, { headers: { Accept: "text/html" } }).catch(() => null);
+    const answer = await fetch(wanted, { headers: having() }).catch(() => null);
     if (answer?.ok) show(await answer.text());
     else if (!answer) {
       // The connection is away: what was missed is asked for again until it is here.

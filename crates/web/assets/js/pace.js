@@ -38,7 +38,7 @@ async function pace() {
   const each = Math.max(260, Math.min(900, 4000 / queue.length));
   while (queue.length > 1) {
     const { step, said } = queue.shift();
-    const answer = await fetch(`${main().dataset.replay}?step=${step}`, { headers: { Accept: "text/html" } }).catch(() => null);
+    const answer = await fetch(`${main().dataset.replay}?step=${step}`, { headers: having() }).catch(() => null);
     if (!answer?.ok || !queue.length) break;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!queue.length) break;

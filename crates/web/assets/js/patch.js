@@ -9,9 +9,22 @@ const marks = new Set();
 /** The numbers (`data-count`) that a patch changed: element and difference. */
 let counted = [];
 
+/** Whether something was left out that the page does not have: then it must be asked for whole. */
+let lost = false;
+
+/** How a page is asked for: the server leaves out (`data-same`) what this page shows already. */
+function having() {
+  const headers = { Accept: "text/html" };
+  const line = document.querySelector("#log li[id^=entry-]");
+  const layers = [...document.querySelectorAll("[data-layer]")].map((layer) => `${layer.id}=${layer.dataset.layer}`);
+  if (!lost) headers["Norikae-Held"] = [`log=${line?.id.slice(6) ?? 0}`, ...layers].join(" ");
+  lost = false;
+  return headers;
+}
+
 /** Makes `old` look like `fresh`, keeping every element that has a counterpart: by id, else by place and name. */
 function patch(old, fresh) {
-  if (old.isEqualNode(fresh)) return;
+  if (fresh.hasAttribute("data-same") || old.isEqualNode(fresh)) return;
   notice(old, fresh);
   const kept = (name) => name === "style" && old.hasAttribute("data-pan");
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !kept(name)) old.removeAttribute(name);
@@ -27,8 +40,10 @@ function patchChildren(old, fresh) {
   for (const next of [...fresh.childNodes]) {
     while (at && at.id && !wanted.has(at.id)) at = drop(at);
     const kept = next.id ? byId.get(next.id) : at && !at.id && at.nodeName === next.nodeName ? at : null;
-    if (!kept) old.insertBefore(arrived(next), at);
-    else {
+    if (!kept) {
+      lost ||= next.dataset?.same !== undefined;
+      old.insertBefore(arrived(next), at);
+    } else {
       if (kept === at) at = after(at.nextSibling);
       else old.insertBefore(kept, at);
       if (kept.nodeType === Node.ELEMENT_NODE) patch(kept, next);
@@ -82,6 +97,7 @@ function renew(old, fresh, only) {
   for (const id of marks) document.getElementById(id)?.classList.add("fresh");
   for (const [element, by] of counted.splice(0)) float(element, by);
   ready();
+  if (lost) refresh();
 }
 
 /** The difference beside a number that changed, for a second. */

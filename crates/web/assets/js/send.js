@@ -8,7 +8,7 @@ async function send(form, submitter) {
   const answer = await fetch(address, {
     method: "POST",
     body: new URLSearchParams(new FormData(form, submitter)),
-    headers: { Accept: "text/html" },
+    headers: having(),
   });
   main().removeAttribute("aria-busy");
   const landed = new URL(answer.url).pathname;

@@ -32,29 +32,35 @@ pub(crate) const LARGEST_RECORD: usize = 1 << 20;
 /// Tables in a list.
 const LISTED: u32 = 100;
 
-pub(crate) fn routes() -> Router<App> {
+/// What is asked for: answers worth compressing.
+pub(crate) fn readings() -> Router<App> {
     Router::new()
-        .route("/openapi.json", get(openapi))
-        .route("/games", get(games))
-        .route("/guests", post(change::new_guest))
-        .route("/import", post(change::import).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
-        .route("/tables", get(list).post(change::create))
-        .route("/tables/{id}", get(table))
-        .route("/tables/{id}/events", get(follow))
-        .route("/tables/{id}/record", get(record))
-        .route("/tables/{id}/play", post(change::play))
-        .route("/tables/{id}/end-turn", post(change::end_turn))
-        .route("/tables/{id}/take-back", post(change::take_back))
-        .route("/tables/{id}/join", post(change::join))
-        .route("/tables/{id}/start", post(change::start))
-        .route("/tables/{id}/leave", post(change::leave))
-        .route("/tables/{id}/resign", post(change::resign))
-        .route("/tables/{id}/return", post(change::come_back))
-        .route("/tables/{id}/take-over", post(change::take_over))
-        .route("/tables/{id}/chat", post(change::chat))
-        .route("/tables/{id}/rematch", post(change::rematch))
+        .route("/api/openapi.json", get(openapi))
+        .route("/api/games", get(games))
+        .route("/api/tables", get(list).post(change::create))
+        .route("/api/tables/{id}", get(table))
+        .route("/api/tables/{id}/record", get(record))
         .method_not_allowed_fallback(wrong_method)
-        .fallback(crate::failure::not_found)
+}
+
+/// What is changed, and the stream of it: answers as small as they are many.
+pub(crate) fn changes() -> Router<App> {
+    Router::new()
+        .route("/api/guests", post(change::new_guest))
+        .route("/api/import", post(change::import).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
+        .route("/api/tables/{id}/events", get(follow))
+        .route("/api/tables/{id}/play", post(change::play))
+        .route("/api/tables/{id}/end-turn", post(change::end_turn))
+        .route("/api/tables/{id}/take-back", post(change::take_back))
+        .route("/api/tables/{id}/join", post(change::join))
+        .route("/api/tables/{id}/start", post(change::start))
+        .route("/api/tables/{id}/leave", post(change::leave))
+        .route("/api/tables/{id}/resign", post(change::resign))
+        .route("/api/tables/{id}/return", post(change::come_back))
+        .route("/api/tables/{id}/take-over", post(change::take_over))
+        .route("/api/tables/{id}/chat", post(change::chat))
+        .route("/api/tables/{id}/rematch", post(change::rematch))
+        .method_not_allowed_fallback(wrong_method)
 }
 
 /// A table's address in a request.

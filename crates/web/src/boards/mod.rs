@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use tabletop::{Color, Lang, Listener, Page, Seat, Span, Viewer};
 
 pub(crate) use self::shinjuku::legal_path;
-use crate::vignettes::Parts;
+use crate::{held::Held, vignettes::Parts};
 
 /// What never moves on a board, in one language: a file under an address that changes with its content, so that it travels
 /// once and a move's update does not carry it.
@@ -52,6 +52,8 @@ pub(crate) struct Look<'a> {
     pub(crate) marks: &'a [Markup],
     /// Which moment of the past is looked at; none: now.
     pub(crate) step: Option<usize>,
+    /// What the page shows already.
+    pub(crate) held: &'a Held,
 }
 
 impl Look<'_> {

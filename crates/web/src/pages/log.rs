@@ -53,9 +53,13 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
             h2 { (scene.say.word("log-title")) }
             ol .log tabindex="0" aria-label=(scene.say.word("log-title")) {
                 @for (happening, said) in lines.filter(|(_, said)| !said.is_empty()).take(SHOWN) {
-                    li id={"entry-" (happening.entry.seq)} data-step=(happening.steps) data-seat=[happening.entry.seat] {
-                        a .soft href={"/t/" (id) "/replay?step=" (happening.steps)} { (happening.steps) }
-                        div .said { @for sentence in said { p { (named(&sentence, &scene.names)) } } }
+                    @let seq = happening.entry.seq;
+                    @if scene.held.has_line(seq) { li id={"entry-" (seq)} data-same {} }
+                    @else {
+                        li id={"entry-" (seq)} data-step=(happening.steps) data-seat=[happening.entry.seat] {
+                            a .soft href={"/t/" (id) "/replay?step=" (happening.steps)} { (happening.steps) }
+                            div .said { @for sentence in said { p { (named(&sentence, &scene.names)) } } }
+                        }
                     }
                 }
             }

@@ -19,6 +19,7 @@ use crate::{
     api::{body::Params, read_id},
     boards::{self, Drawn, Look},
     failure::Failure,
+    held::Held,
     say::Say,
     session::Visitor,
 };
@@ -58,6 +59,7 @@ pub(super) async fn page(
     Params(at): Params<At>,
     Visitor(guest): Visitor,
     say: Say,
+    held: Held,
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
     let refuse = |refused| fail(say)(Failure::from(refused));
@@ -70,8 +72,8 @@ pub(super) async fn page(
     let sheet = at.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let to = Listener { lang: say.0, seats: &names };
     let draw = move |table: &tables::Table| {
-        let look =
-            |past| Look { game: table.opened().game(), at: past, viewer, to, sheet, marks: &[], step: Some(step) };
+        let (game, step, held) = (table.opened().game(), Some(step), &held);
+        let look = |past| Look { game, at: past, viewer, to, sheet, marks: &[], step, held };
         moment.as_deref().filter(|_| begun).map(|past| boards::draw(&look(past)))
     };
     let drawn = app.house.look(id, draw).await.map_err(refuse)?;

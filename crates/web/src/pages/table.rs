@@ -22,6 +22,7 @@ use crate::{
     boards,
     boards::{Drawn, Look},
     failure::Failure,
+    held::Held,
     say::Say,
     session::Visitor,
 };
@@ -35,6 +36,8 @@ pub(super) struct Scene<'a> {
     pub(super) say: Say,
     /// Whose sheet is large, where everybody has one.
     pub(super) sheet: Option<Seat>,
+    /// What the page shows already.
+    pub(super) held: Held,
     pub(super) guide: guide::Memory,
     /// Whether the record is kept back: a puzzle whose day is not over.
     pub(super) keeps_back: bool,
@@ -46,6 +49,8 @@ pub(super) struct Wish {
     sheet: Option<u8>,
     #[serde(skip)]
     guide: guide::Memory,
+    #[serde(skip)]
+    held: Held,
 }
 
 impl Scene<'_> {
@@ -82,9 +87,11 @@ pub(super) async fn page(
     Query(mut wish): Query<Wish>,
     Visitor(guest): Visitor,
     say: Say,
+    held: Held,
     headers: HeaderMap,
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
+    wish.held = held;
     wish.guide = guide::recall(&app, id, guest.as_ref(), &headers).await;
     let page = show(&app, id, guest.as_ref(), say, (wish, None)).await;
     Ok(page.map_err(fail(say))?.into_response())
@@ -107,7 +114,7 @@ pub(super) async fn show(
         let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
         let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
         let keeps_back = app.house.keeps_back(table.row());
-        let scene = Scene { table, guest, viewer, names, say, sheet, guide: wish.guide, keeps_back };
+        let scene = Scene { table, guest, viewer, names, say, sheet, held: wish.held, guide: wish.guide, keeps_back };
         whole(&scene, course.as_deref(), why)
     });
     match shown.await {
@@ -227,6 +234,7 @@ fn draw(scene: &Scene<'_>) -> Drawn {
         sheet: scene.sheet,
         marks: &marks,
         step: None,
+        held: &scene.held,
     })
 }
 

@@ -191,6 +191,24 @@ async fn nothing_serious_for_axe_on_the_pages_around_the_tables() {
     }
 }
 
+#[tokio::test]
+async fn nothing_serious_for_axe_on_the_boards() {
+    let site = Running::start("axe-boards").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    for game in ["metrox", "shinjuku", "tokyo-metro"] {
+        play_now(&browser, game).await;
+        for decision in 0..6 {
+            assert_eq!(browser.asked().await, Moment::Asked);
+            if [0, 5].contains(&decision) {
+                browser.is_accessible().await;
+            }
+            browser.decide_in_the_rail(decision).await;
+        }
+        browser.go(&format!("{}/replay?step=4", browser.path().await)).await;
+        browser.is_accessible().await;
+    }
+}
+
 /// What the first page asks for: all of it from us, all of it small. The figures go to `target/screens/figures.txt`.
 #[tokio::test]
 async fn the_first_page_is_light_and_comes_from_us_alone() {

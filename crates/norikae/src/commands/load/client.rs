@@ -97,18 +97,22 @@ impl Client {
         Ok(())
     }
 
-    /// The data of the next event. The frames of chunks fall away: a line of data never contains a line break.
-    pub(super) async fn event(&mut self) -> Result<Value, Broken> {
+    /// The next event, as `read` understands its data. The frames of chunks fall away: a line of data never contains a line
+    /// break.
+    pub(super) async fn event<T>(&mut self, mut read: impl FnMut(&[u8]) -> Option<T>) -> Result<T, Broken> {
         loop {
-            while let Some(end) = self.buffer.iter().position(|byte| *byte == b'\n') {
-                let line = &self.buffer[..end];
-                let event = line.strip_prefix(b"data: ").and_then(|data| serde_json::from_slice(data).ok());
-                self.buffer.drain(..=end);
-                if let Some(event) = event {
-                    return Ok(event);
-                }
+            let mut rest = &self.buffer[..];
+            let mut event = None;
+            while let Some(end) = rest.iter().position(|byte| *byte == b'\n').filter(|_| event.is_none()) {
+                event = rest[..end].strip_prefix(b"data: ").and_then(&mut read);
+                rest = &rest[end + 1..];
             }
-            self.more().await?;
+            let left = rest.len();
+            self.buffer.drain(..self.buffer.len() - left);
+            match event {
+                Some(event) => return Ok(event),
+                None => self.more().await?,
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One table with two seats, each a program that listens and decides; when the game is over, the next begins.
 
 use std::{
+    borrow::Cow,
     net::SocketAddr,
     sync::{
         Arc, Mutex, PoisonError,
@@ -9,7 +10,8 @@ use std::{
     time::Instant,
 };
 
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::json;
 
 use super::client::{Broken, Client};
 
@@ -51,6 +53,15 @@ impl Run {
     }
 }
 
+/// What a seat's program wants to know of an event.
+#[derive(Deserialize)]
+struct Event<'a> {
+    over: bool,
+    asked: Option<u64>,
+    #[serde(borrow, default)]
+    legal: Vec<Cow<'a, str>>,
+}
+
 /// A seat's program.
 struct Player {
     token: String,
@@ -66,13 +77,20 @@ impl Player {
         Ok(Self { token: token.to_owned(), posts, dice })
     }
 
-    fn choose<'a>(&mut self, legal: &'a [Value]) -> &'a str {
+    fn choose<'a>(&mut self, legal: &[Cow<'a, str>]) -> Cow<'a, str> {
         // Xorshift: any choice will do, so long as the games differ.
         self.dice ^= self.dice << 13;
         self.dice ^= self.dice >> 7;
         self.dice ^= self.dice << 17;
         let at = self.dice as usize % legal.len().max(1);
-        legal.get(at).and_then(Value::as_str).unwrap_or_default()
+        legal.get(at).cloned().unwrap_or_default()
+    }
+
+    /// What an event says: whether the game is over, and what is asked, with a choice that answers it.
+    fn read(&mut self, data: &[u8]) -> Option<(bool, Option<(u64, String)>)> {
+        let event: Event<'_> = serde_json::from_slice(data).ok()?;
+        let question = event.asked.map(|asked| (asked, self.choose(&event.legal).into_owned()));
+        Some((event.over, question))
     }
 
     /// Listens to a table and answers every question until the game or the time is over.
@@ -82,12 +100,11 @@ impl Player {
         let path = format!("/api/tables/{id}/play");
         let before = self.posts.received + self.posts.sent;
         while !run.is_over() {
-            let event = stream.event().await?;
-            if event["over"] == true {
+            let (over, question) = stream.event(|data| self.read(data)).await?;
+            if over {
                 break;
             }
-            if let (Some(asked), Some(legal)) = (event["asked"].as_u64(), event["legal"].as_array()) {
-                let action = self.choose(legal).to_owned();
+            if let Some((asked, action)) = question {
                 self.decide(run, &path, id, seat, &action, asked).await?;
             }
         }

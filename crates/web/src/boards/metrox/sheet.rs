@@ -34,12 +34,20 @@ impl Scene<'_> {
                     @for (id, line) in lines { (self.track(id, line)) }
                 }
                 use .names href={(map) "#names"} {}
-                g #cars { @for (id, line) in self.plan.board.lines() { (self.car(id, line)) (self.bonus(id, line)) } }
-                g #stations { @for (id, station) in self.plan.board.stations() { (self.station(id, station)) } }
+                (self.look.held.layer("cars", &self.cars()))
+                (self.look.held.layer("stations", &self.stations()))
                 use .labels href={(map) "#labels"} {}
                 g #previews { @for choice in &self.choices { (self.preview(choice)) } }
             }
         }
+    }
+
+    fn cars(&self) -> Markup {
+        html! { @for (id, line) in self.plan.board.lines() { (self.car(id, line)) (self.bonus(id, line)) } }
+    }
+
+    fn stations(&self) -> Markup {
+        html! { @for (id, station) in self.plan.board.stations() { (self.station(id, station)) } }
     }
 
     pub(super) fn sheet_name(&self, seat: Seat) -> String {

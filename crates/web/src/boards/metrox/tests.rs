@@ -26,6 +26,7 @@ fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Dra
         sheet: None,
         marks: &[],
         step: None,
+        held: &crate::held::Held::default(),
     })
 }
 

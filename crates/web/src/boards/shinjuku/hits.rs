@@ -116,12 +116,10 @@ impl Scene<'_> {
         };
         let bay = bay.filter(|_| !self.choices.is_empty()).map(|verb| format!("{verb} {}", self.board().bay.id));
         html! {
-            g #j-wards {
-                use #j-n-bay href={(self.layer) "#j-w-bay"} data-try=[bay] { title { (self.name(&self.board().bay.name)) } }
-                @for ward in WardId::all() {
-                    use id={"j-n-" (self.board().ward(ward).id)} href=(self.shape(ward)) data-try=[self.attempt(Target::Ward(ward))] {
-                        title { (self.ward_title(ward)) }
-                    }
+            use #j-n-bay href={(self.layer) "#j-w-bay"} data-try=[bay] { title { (self.name(&self.board().bay.name)) } }
+            @for ward in WardId::all() {
+                use id={"j-n-" (self.board().ward(ward).id)} href=(self.shape(ward)) data-try=[self.attempt(Target::Ward(ward))] {
+                    title { (self.ward_title(ward)) }
                 }
             }
         }
@@ -135,12 +133,10 @@ impl Scene<'_> {
     /// Every station, with its name.
     pub(super) fn stations(&self) -> Markup {
         html! {
-            g #j-stations {
-                @for station in StationId::all() {
-                    @let id = &self.board().station(station).id;
-                    use id={"j-st-" (id)} href={(self.layer) "#j-s-" (id)} data-try=[self.attempt(Target::Station(station))] {
-                        title { (self.station(station)) @if self.board().is_big(station) { " ◎" } }
-                    }
+            @for station in StationId::all() {
+                @let id = &self.board().station(station).id;
+                use id={"j-st-" (id)} href={(self.layer) "#j-s-" (id)} data-try=[self.attempt(Target::Station(station))] {
+                    title { (self.station(station)) @if self.board().is_big(station) { " ◎" } }
                 }
             }
         }

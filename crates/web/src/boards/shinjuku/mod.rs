@@ -41,6 +41,7 @@ use crate::say::Say;
 struct Scene<'a> {
     game: &'a Shinjuku,
     view: &'a View,
+    look: &'a Look<'a>,
     to: Listener<'a>,
     plane: Plane<'a>,
     /// The address of what never moves; empty: it is in the page.
@@ -65,7 +66,7 @@ pub(super) fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
     let (choices, layer) = (Choice::all(board, told), layer::address(board, lang));
     let plane = Plane::new(board);
     let names = land::areas(board, &plane, lang);
-    let mut scene = Scene { game, view, to: look.to, plane, layer, names, spots: Vec::new(), choices };
+    let mut scene = Scene { game, view, look, to: look.to, plane, layer, names, spots: Vec::new(), choices };
     scene.spots = WardId::all().map(|ward| scene.find_spot(ward)).collect();
     Drawn {
         board: scene.draw(),
@@ -91,7 +92,7 @@ impl<'a> Scene<'a> {
     fn map(&self) -> Markup {
         let (wide, high) = (plane::WIDTH, plane::HEIGHT);
         let name = self.word("sj-map", &self.board().name);
-        let ([x, y], map) = (self.focus(), self.layer.as_str());
+        let ([x, y], map, look) = (self.focus(), self.layer.as_str(), self.look.held);
         html! {
             // On a phone the map pans inside this box.
             div #j-view .j-view data-window data-pan tabindex="0" role="group" aria-label=(name) {
@@ -100,7 +101,7 @@ impl<'a> Scene<'a> {
                     svg #j-map .j-map .j-areas[self.asks_areas()] viewBox={"0 0 " (wide) " " (high)} role="group" aria-label=(name) {
                         @if map.is_empty() { defs { (land::whole(self.board(), &self.plane, self.to.lang)) } }
                         use #j-land .j-still href={(map) "#j-ground"} {}
-                        (self.wards())
+                        (look.layer("j-wards", &self.wards()))
                         (self.under())
                         use #j-names .j-still href={(map) "#j-places"} {}
                         (self.over())

@@ -22,9 +22,7 @@ impl Scene<'_> {
                 (self.ready())
                 (self.way())
                 (self.lit_railways())
-                @for railway in RailwayId::all() {
-                    @if let Some(owner) = self.table().track_on(railway) { (self.track(railway, owner)) }
-                }
+                (self.look.held.layer("j-tracks", &self.tracks()))
                 (self.chevrons())
                 (self.railways())
             }
@@ -35,18 +33,33 @@ impl Scene<'_> {
     pub(super) fn over(&self) -> Markup {
         html! {
             g #j-over {
-                (self.stations())
-                @for ward in WardId::all() { (self.queue_mark(ward)) }
-                @for ward in WardId::all() { (self.customers(ward)) }
+                (self.look.held.layer("j-stations", &self.stations()))
+                (self.look.held.layer("j-customers", &self.waiting()))
                 (self.festival())
                 (self.kaiju())
-                @for station in StationId::all() {
-                    @if let Some(of) = self.table().store(station) { (self.store(station, of)) }
-                }
+                (self.look.held.layer("j-stores", &self.stores()))
                 (self.new_stores())
                 (self.served())
             }
         }
+    }
+
+    fn tracks(&self) -> Markup {
+        let built = RailwayId::all().filter_map(|railway| Some((railway, self.table().track_on(railway)?)));
+        html! { @for (railway, owner) in built { (self.track(railway, owner)) } }
+    }
+
+    /// The customers on the map, and the marks of their wards in the Queue.
+    fn waiting(&self) -> Markup {
+        html! {
+            @for ward in WardId::all() { (self.queue_mark(ward)) }
+            @for ward in WardId::all() { (self.customers(ward)) }
+        }
+    }
+
+    fn stores(&self) -> Markup {
+        let open = StationId::all().filter_map(|station| Some((station, self.table().store(station)?)));
+        html! { @for (station, of) in open { (self.store(station, of)) } }
     }
 
     /// SJ-COMP-7: open to all from the start.

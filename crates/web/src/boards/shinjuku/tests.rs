@@ -31,6 +31,7 @@ fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Dra
         sheet: None,
         marks: &[],
         step: None,
+        held: &crate::held::Held::default(),
     };
     draw(look.game.downcast_ref().unwrap(), view.downcast_ref().unwrap(), &look)
 }
