@@ -19,10 +19,6 @@ use crate::{Entry, Guest, GuestId, Row, TableId};
 const MOST: usize = 100;
 /// So many entries are young at most, give or take a commit: a log that is read must look at all of them.
 const YOUNG: usize = 512;
-/// Where so many jobs shared the last commit, more are on their way: the next one waits for them a little. The fewer flushes,
-/// the more time is left for the answers.
-const CROWD: usize = 5;
-const GATHER: Duration = Duration::from_millis(1);
 /// With nothing to write for so long, there is time for what can wait.
 const IDLE: Duration = Duration::from_millis(20);
 /// A commit that takes longer is worth a line in the log of the server.
@@ -61,25 +57,15 @@ struct Writer {
 pub(super) async fn run(connection: SqliteConnection, mut queue: mpsc::UnboundedReceiver<Job>) {
     let mut writer = Writer { connection, snapshots: Vec::new(), young: Young::default(), last: HashMap::new() };
     let mut jobs = Vec::with_capacity(MOST);
-    let mut crowd = 0;
     loop {
         match tokio::time::timeout(IDLE, queue.recv_many(&mut jobs, MOST)).await {
             Ok(0) => break,
-            Ok(_) if crowd >= CROWD => {
-                tokio::time::sleep(GATHER).await;
-                while jobs.len() < MOST
-                    && let Ok(job) = queue.try_recv()
-                {
-                    jobs.push(job);
-                }
-            }
             Ok(_) => {}
             Err(_) => {
                 writer.settle().await;
                 queue.recv_many(&mut jobs, MOST).await;
             }
         }
-        crowd = jobs.len();
         let closing = writer.work(&mut jobs).await;
         if let Some(answer) = closing {
             queue.close();

@@ -178,7 +178,7 @@ impl Scene<'_> {
                     }
                     (link(self.step + 1, "replay-on", "next", "M4 2l8 6-8 6z", last))
                     (link(self.steps, "replay-last", "last", "M13 2v12M3 2l8 6-8 6z", last))
-                    button #speed .js-only type="button" aria-label=(say.word("replay-speed")) { "1×" }
+                    button #speed .js-only type="button" title=(say.word("replay-speed")) { "1×" }
                 }
                 (self.ticks())
                 p { a href={"/t/" (self.id)} { (say.word("replay-table")) } }
@@ -195,9 +195,10 @@ impl Scene<'_> {
                     @for (at, turn) in self.course.turns.iter().enumerate() {
                         @let name = self.say.phrase(&Phrase::new("replay-turn").with("turn", at + 1));
                         li .current[at == now] {
-                            a data-go href=(self.link(turn.step)) title=(name) aria-label=(name) aria-current=[(at == now).then_some("step")] {
+                            a data-go href=(self.link(turn.step)) title=(name) aria-current=[(at == now).then_some("step")] {
                                 @if let Some(sign) = &turn.signs[self.say.0 as usize] { (sign) }
-                                small { (at + 1) }
+                                small aria-hidden="true" { (at + 1) }
+                                span .unseen { (name) }
                             }
                         }
                     }

@@ -185,28 +185,32 @@ async fn a_game_without_script() {
 async fn nothing_serious_for_axe_on_the_pages_around_the_tables() {
     let site = Running::start("axe").await;
     let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    let mut faults = Vec::new();
     for page in ["/", "/new/metrox", "/new/shinjuku", "/replays", "/puzzle", "/rules", "/rules/shinjuku"] {
         browser.go(page).await;
-        browser.is_accessible().await;
+        faults.extend(browser.faults().await);
     }
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[tokio::test]
 async fn nothing_serious_for_axe_on_the_boards() {
     let site = Running::start("axe-boards").await;
     let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    let mut faults = Vec::new();
     for game in ["metrox", "shinjuku", "tokyo-metro"] {
         play_now(&browser, game).await;
         for decision in 0..6 {
             assert_eq!(browser.asked().await, Moment::Asked);
             if [0, 5].contains(&decision) {
-                browser.is_accessible().await;
+                faults.extend(browser.faults().await);
             }
             browser.decide_in_the_rail(decision).await;
         }
         browser.go(&format!("{}/replay?step=4", browser.path().await)).await;
-        browser.is_accessible().await;
+        faults.extend(browser.faults().await);
     }
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 /// What the first page asks for: all of it from us, all of it small. The figures go to `target/screens/figures.txt`.
