@@ -67,8 +67,10 @@ pub(crate) fn vocabulary() -> Vec<Action> {
 
 /// The canonical text of an action.
 pub(crate) fn write(board: &Board, action: Action) -> String {
-    let ward = |verb: &str, id: WardId| format!("{verb} {}", board.ward(id).id);
-    let station = |verb: &str, id: StationId| format!("{verb} {}", board.station(id).id);
+    // Not by `format!`: lists of these are written for every question that is asked.
+    let named = |verb: &str, id: &str| [verb, " ", id].concat();
+    let ward = |verb: &str, id: WardId| named(verb, &board.ward(id).id);
+    let station = |verb: &str, id: StationId| named(verb, &board.station(id).id);
     match action {
         Action::Festival(id) => ward("festival", id),
         Action::Kaiju(id) => ward("kaiju", id),
@@ -77,13 +79,13 @@ pub(crate) fn write(board: &Board, action: Action) -> String {
         Action::At(id) => station("at", id),
         Action::Supply(of) => of.id().to_owned(),
         Action::From(id) => station("from", id),
-        Action::Track(id) => format!("track {}", board.railway(id).id),
+        Action::Track(id) => named("track", &board.railway(id).id),
         Action::Done => "done".to_owned(),
         Action::Gather(id) => ward("gather", id),
         Action::Start(id) => station("start", id),
         Action::Go(id) => station("go", id),
         Action::Stop => "stop".to_owned(),
-        Action::Give(piece) => format!("give {}", piece.id()),
+        Action::Give(piece) => named("give", piece.id()),
         Action::Decline => "decline".to_owned(),
         Action::Upgrade(id) => station("upgrade", id),
         Action::Pay(id) => ward("pay", id),

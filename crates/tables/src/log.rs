@@ -1,9 +1,12 @@
 //! The append-only log of a table, and what its entries mean to those who watch.
 
-use std::sync::Arc;
+use std::{
+    borrow::Cow,
+    sync::{Arc, OnceLock},
+};
 
 use catalog::Told;
-use tabletop::{Seat, Seats, Viewer};
+use tabletop::{Dictionary, Lang, Listener, Phrase, Seat, Seats, Viewer};
 
 /// What an entry of the log says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,6 +136,16 @@ pub struct Happening {
     pub over: bool,
     /// How many decisions stand.
     pub steps: usize,
+    /// The sentences of `told` as they were said first.
+    pub(crate) said: OnceLock<Said>,
+}
+
+/// Sentences, and to whom they were said: most viewers see the same and are told the same.
+pub(crate) struct Said {
+    seen: Vec<Phrase>,
+    lang: Lang,
+    seats: Vec<String>,
+    sentences: Vec<String>,
 }
 
 impl std::fmt::Debug for Happening {
@@ -145,6 +158,18 @@ impl Happening {
     /// Whether `viewer` may know of it.
     pub fn is_for(&self, viewer: Viewer) -> bool {
         !self.entry.kind.is_private() || self.entry.seat.is_some_and(|seat| viewer.is(seat))
+    }
+
+    /// What `viewer` saw happen in the game, in sentences.
+    pub fn said(&self, viewer: Viewer, dictionary: &Dictionary, to: Listener<'_>) -> Cow<'_, [String]> {
+        let seen: Vec<Phrase> = self.told.iter().flat_map(|told| told.seen(viewer)).collect();
+        let say = |seen: &[Phrase]| seen.iter().map(|phrase| dictionary.say(phrase, to)).collect();
+        if let Some(said) = self.said.get() {
+            let same = said.lang == to.lang && said.seats == to.seats && said.seen == seen;
+            return if same { Cow::Borrowed(&said.sentences) } else { Cow::Owned(say(&seen)) };
+        }
+        let said = || Said { sentences: say(&seen), lang: to.lang, seats: to.seats.to_vec(), seen };
+        Cow::Borrowed(&self.said.get_or_init(said).sentences)
     }
 
     /// The question that it put to `viewer`.

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 
 use catalog::{Match, Opened, Told};
@@ -207,8 +207,8 @@ impl Table {
         self.seq = entry.seq;
         let over = self.running && self.base.actors().is_empty();
         let questions = self.questions_of(&entry);
-        let happening =
-            Arc::new(Happening { told, questions, waiting: self.waiting(), over, steps: self.steps, entry });
+        let (waiting, steps, said) = (self.waiting(), self.steps, OnceLock::new());
+        let happening = Arc::new(Happening { entry, told, questions, waiting, over, steps, said });
         if self.recent.len() == KEPT {
             self.recent.pop_front();
         }

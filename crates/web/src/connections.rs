@@ -1,18 +1,19 @@
 //! Connections: taken one by one, each given up when it says nothing, all of them ended in good order.
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{convert::Infallible, pin::pin, sync::Arc, time::Duration};
 
-use axum::Router;
-use hyper::server::conn::http1;
+use axum::body::Body;
+use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::GracefulShutdown,
-    service::TowerToHyperService,
 };
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{OwnedSemaphorePermit, Semaphore},
 };
+
+use crate::Site;
 
 /// So many connections at once; more wait until one ends.
 const MOST: usize = 20_000;
@@ -24,7 +25,7 @@ const LAST: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Answers connections until `stop`, then lets those that are being answered finish.
-pub(crate) async fn serve(listener: TcpListener, app: Router, stop: impl Future<Output = ()>) {
+pub(crate) async fn serve(listener: TcpListener, site: &Site, stop: impl Future<Output = ()>) {
     let mut http = http1::Builder::new();
     // Answers and events are small: one buffer costs less than a list of pieces.
     http.timer(TokioTimer::new()).header_read_timeout(PATIENCE).writev(false);
@@ -35,7 +36,12 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, stop: impl Future<
             taken = take(&listener, &room) => taken,
             () = &mut stop => break,
         };
-        let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(app.clone()));
+        let site = site.clone();
+        let answer = service_fn(move |request: Request<Incoming>| {
+            let site = site.clone();
+            async move { Ok::<_, Infallible>(site.respond(request.map(Body::new)).await) }
+        });
+        let connection = http.serve_connection(TokioIo::new(stream), answer);
         let connection = open.watch(connection);
         tokio::spawn(async move {
             if let Err(error) = connection.await {

@@ -1,18 +1,17 @@
 //! Live updates: Server-Sent Events, each built for one viewer from what that viewer may know.
 
-use std::{convert::Infallible, time::Duration};
+use std::{borrow::Cow, convert::Infallible, time::Duration};
 
 use axum::{
-    http::HeaderMap,
-    response::{
-        Sse,
-        sse::{Event, KeepAlive},
-    },
+    body::{Body, Bytes},
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
 };
-use futures_util::stream::{self, Stream};
+use futures_util::stream;
 use serde::Serialize;
-use tables::{Follow, Happening, Kind, TableId};
+use tables::{Happening, Kind, TableId};
 use tabletop::{Listener, Seat, Viewer};
+use tokio::time::{Instant, interval_at};
 
 use crate::{App, failure::Failure, say::Say};
 
@@ -28,8 +27,8 @@ struct News<'a> {
     who: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'a str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    said: Vec<String>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    said: &'a [String],
     waiting: tabletop::Seats,
     #[serde(skip_serializing_if = "Option::is_none")]
     asked: Option<u64>,
@@ -49,18 +48,26 @@ pub(crate) struct Voice {
 
 impl Voice {
     /// What happened, in sentences. A decision itself is told by its game only: its notation may be secret.
-    pub(crate) fn said(&self, happening: &Happening) -> Vec<String> {
+    fn said<'h>(&self, happening: &'h Happening) -> Cow<'h, [String]> {
+        let Some(title) = catalog::title(&self.game) else { return Cow::default() };
+        let to = Listener { lang: self.say.0, seats: &self.names };
+        happening.said(self.viewer, title.dictionary(), to)
+    }
+
+    /// The same for a page, whose names are its own: no stream can use the sentences again.
+    pub(crate) fn written(&self, happening: &Happening) -> Vec<String> {
         let Some(title) = catalog::title(&self.game) else { return Vec::new() };
         let to = Listener { lang: self.say.0, seats: &self.names };
         let seen = happening.told.iter().flat_map(|told| told.seen(self.viewer));
         seen.map(|phrase| title.dictionary().say(&phrase, to)).collect()
     }
 
-    fn event(&self, happening: &Happening) -> Event {
+    /// What happened as it goes over the wire: a line with its number, a line of JSON.
+    fn event(&self, happening: &Happening) -> Vec<u8> {
         let entry = &happening.entry;
         let own = entry.seat.is_some_and(|seat| self.viewer.is(seat));
         let open = own || matches!(entry.kind, Kind::Chat | Kind::Rematch);
-        let question = happening.question(self.viewer);
+        let (question, said) = (happening.question(self.viewer), self.said(happening));
         let news = News {
             seq: entry.seq,
             at: entry.at,
@@ -68,34 +75,49 @@ impl Voice {
             seat: entry.seat,
             who: entry.who.as_deref(),
             text: Some(entry.text.as_str()).filter(|text| open && !text.is_empty()),
-            said: self.said(happening),
+            said: &said,
             waiting: happening.waiting,
             asked: question.map(|question| question.asked),
             legal: question.map(|question| question.legal.as_slice()),
             steps: happening.steps,
             over: happening.over,
         };
-        let data = serde_json::to_string(&news).unwrap_or_default();
-        Event::default().id(entry.seq.to_string()).data(data)
+        let mut event = format!("id: {}\ndata: ", entry.seq).into_bytes();
+        // Nothing can fail when one writes to memory.
+        let _ = serde_json::to_writer(&mut event, &news);
+        event.extend(b"\n\n");
+        event
     }
 }
 
-/// The stream of a viewer from `after`, the browser's `Last-Event-ID` first.
+/// Something is sent at least this often, so that nobody between us and the reader takes the stream for dead.
+const BEAT: Duration = Duration::from_secs(20);
+/// The first thing that is sent: how long a browser waits before it comes back.
+const HELLO: &[u8] = b": norikae\nretry: 1000\n\n";
+
+/// The stream of a viewer from `after`, the browser's `Last-Event-ID` first. Written without `axum::response::Sse`, which sets a
+/// timer anew at every event.
 pub(crate) async fn stream(
     app: &App,
     id: TableId,
     voice: Voice,
     after: Option<u64>,
     headers: &HeaderMap,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, Failure> {
+) -> Result<Response, Failure> {
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse().ok());
     let follow = app.house.follow(id, voice.viewer, last.or(after)).await?;
-    let hello = Event::default().comment("norikae").retry(Duration::from_secs(1));
-    let news = stream::unfold((follow, voice), |(mut follow, voice): (Follow, Voice)| async move {
-        // A stream that cannot go on ends; the browser comes back with the last entry it knows.
-        let happening = follow.next().await.ok()??;
-        Some((Ok(voice.event(&happening)), (follow, voice)))
+    let beat = interval_at(Instant::now() + BEAT, BEAT);
+    let news = stream::unfold((follow, voice, beat), async |(mut follow, voice, mut beat)| {
+        let event = tokio::select! {
+            biased;
+            // A stream that cannot go on ends; the browser comes back with the last entry it knows.
+            happening = follow.next() => voice.event(&*happening.ok()??),
+            _ = beat.tick() => b":\n\n".to_vec(),
+        };
+        Some((Ok::<_, Infallible>(Bytes::from(event)), (follow, voice, beat)))
     });
-    let stream = futures_util::StreamExt::chain(stream::iter([Ok(hello)]), news);
-    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))))
+    let hello = stream::iter([Ok(Bytes::from_static(HELLO))]);
+    let body = Body::from_stream(futures_util::StreamExt::chain(hello, news));
+    let headers = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];
+    Ok((headers, body).into_response())
 }

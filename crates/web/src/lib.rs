@@ -15,7 +15,12 @@ mod serve;
 mod session;
 mod vignettes;
 
-use axum::{Router, extract::DefaultBodyLimit, middleware, routing::get};
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, Request},
+    response::Response,
+    routing::get,
+};
 use tables::House;
 
 pub use serve::{NotServed, Server};
@@ -31,16 +36,36 @@ pub(crate) struct App {
     pub(crate) courses: pages::Courses,
 }
 
-/// All routes over a house.
-pub fn app(house: House) -> Router {
-    let app = App { house, courses: pages::Courses::default() };
-    Router::new()
-        .merge(pages::routes().merge(api::readings()).layer(packed::layer()))
-        .merge(api::changes())
-        .route("/healthz", get(serve::health))
-        .route("/assets/{file}", get(assets::asset))
-        .fallback(failure::not_found)
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
-        .with_state(app)
+/// All routes over a house, and what holds for every request. Cheap to clone.
+#[derive(Clone)]
+pub struct Site {
+    app: App,
+    routes: Router,
+}
+
+impl Site {
+    /// The site of a house.
+    pub fn new(house: House) -> Self {
+        let app = App { house, courses: pages::Courses::default() };
+        let routes = Router::new()
+            .merge(pages::routes().merge(api::readings()).layer(packed::layer()))
+            .merge(api::changes())
+            .route("/healthz", get(serve::health))
+            .route("/assets/{file}", get(assets::asset))
+            .fallback(failure::not_found)
+            .layer(DefaultBodyLimit::max(LARGEST_BODY))
+            .with_state(app.clone());
+        Self { app, routes }
+    }
+
+    /// Answers a request.
+    pub async fn respond(&self, request: Request) -> Response {
+        guard::guard(&self.app, &self.routes, request).await
+    }
+}
+
+impl std::fmt::Debug for Site {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Site").finish_non_exhaustive()
+    }
 }

@@ -12,7 +12,7 @@ use tables::{
 use tabletop::Shelf;
 use tokio::{net::TcpListener, task::JoinHandle};
 
-use crate::{App, app, connections};
+use crate::{App, Site, connections};
 
 /// Why the server did not start or stop well.
 #[derive(Debug, thiserror::Error)]
@@ -72,7 +72,7 @@ impl Server {
             tracing::info!("stopping");
             house.close_streams();
         };
-        connections::serve(self.listener, app(self.house.clone()), stopping).await;
+        connections::serve(self.listener, &Site::new(self.house.clone()), stopping).await;
         self.pool.stopped().await;
         self.sweep.abort();
         self.house.close().await?;

@@ -12,7 +12,6 @@ use axum::{
 };
 use common::{Answer, Site};
 use futures_util::StreamExt;
-use tower::ServiceExt;
 
 /// The body as it was before it was packed, and how it was packed.
 fn unpack(answer: &Answer) -> (String, Vec<u8>) {
@@ -66,7 +65,7 @@ async fn an_event_arrives_when_it_happens_whatever_the_browser_accepts() {
     let (id, token, _) = site.pair("metrox").await;
     for path in [format!("/api/tables/{id}/events"), format!("/t/{id}/events")] {
         let request = Request::get(path).header("accept-encoding", "gzip, deflate, br").body(Body::empty()).unwrap();
-        let response = site.app.clone().oneshot(request).await.unwrap();
+        let response = site.app.respond(request).await;
         assert_eq!(response.headers().get(header::CONTENT_ENCODING), None);
         let mut stream = response.into_body().into_data_stream();
         let mut next = async || {

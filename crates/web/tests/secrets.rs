@@ -17,7 +17,6 @@ use tables::{
     store::{Snapshot, Sqlite, Store, Upto, Write, written},
 };
 use tabletop::{Dice, List, Seat, Seed, Viewer};
-use tower::ServiceExt;
 
 /// Two players and a spectator.
 struct Eyes {
@@ -97,7 +96,7 @@ async fn ruled(site: &Site, cookie: &str, id: &str, game: &str) -> String {
 async fn told(site: &Site, eyes: &Eyes, id: &str, viewer: Viewer, after: u64, upto: u64) -> Vec<Value> {
     let request = Request::get(format!("/api/tables/{id}/events?after={after}"))
         .header("authorization", format!("Bearer {}", eyes.token(viewer)));
-    let response = site.app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let response = site.app.respond(request.body(Body::empty()).unwrap()).await;
     let mut stream = response.into_body().into_data_stream();
     let mut text = String::new();
     while !text.contains(&format!("id: {upto}\n")) || !text.ends_with("\n\n") {

@@ -89,7 +89,7 @@ impl Writer {
             match job {
                 Job::Write(write, done) => match self.check(&write).await {
                     Ok(()) => {
-                        writes.push(write);
+                        writes.push(*write);
                         dones.push(done);
                     }
                     Err(fault) => done(Err(fault)),
@@ -131,22 +131,22 @@ impl Writer {
     }
 
     /// Writes all together; if one of them cannot be written, each alone, so that only that one fails.
-    async fn commit(&mut self, writes: Vec<Box<Write>>, dones: Vec<Done>) {
+    async fn commit(&mut self, writes: Vec<Write>, dones: Vec<Done>) {
         if writes.is_empty() {
             return;
         }
         let begun = Instant::now();
-        let written = self.write_all(writes.iter().map(|write| &**write)).await;
+        let written = self.write_all(writes.iter()).await;
         if begun.elapsed() > SLOW {
             tracing::warn!(took = ?begun.elapsed(), writes = writes.len(), "the disk is slow");
         }
         let alone = writes.len() == 1;
         for (write, done) in writes.into_iter().zip(dones) {
             let written = match &written {
-                Err(_) if !alone => self.write_all(std::iter::once(&*write)).await,
+                Err(_) if !alone => self.write_all(std::iter::once(&write)).await,
                 written => written.clone(),
             };
-            self.written(*write, written.is_ok());
+            self.written(write, written.is_ok());
             done(written);
         }
     }
@@ -251,7 +251,7 @@ fn young<'w>(writes: impl Iterator<Item = &'w Write>) -> Result<Option<String>, 
 type Columns<'e> = (i64, u64, i64, &'static str, Option<u8>, Option<&'e str>, &'e str);
 
 fn columns(id: i64, entry: &Entry) -> Columns<'_> {
-    let seat = entry.seat.map(|seat| seat.number());
+    let seat = entry.seat.map(tabletop::Seat::number);
     (id, entry.seq, entry.at, entry.kind.word(), seat, entry.who.as_deref(), &entry.text)
 }
 

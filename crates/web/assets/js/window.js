@@ -11,3 +11,11 @@ function look() {
 
 if (main()) new MutationObserver(look).observe(main(), { subtree: true, childList: true, attributes: true, attributeFilter: ["data-look"] });
 look();
+// A phone that is turned; one whose bar of addresses comes and goes keeps its width.
+let wide = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth === wide) return;
+  wide = innerWidth;
+  looked = "";
+  look();
+});

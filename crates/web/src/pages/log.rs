@@ -76,7 +76,7 @@ fn sentences(scene: &Scene<'_>, voice: &Voice, happening: &Happening) -> Vec<Str
         (None, None) => String::new(),
     };
     let key = match entry.kind {
-        Kind::Play | Kind::End => return voice.said(happening),
+        Kind::Play | Kind::End => return voice.written(happening),
         Kind::Step | Kind::Hold | Kind::Back | Kind::Chat => return Vec::new(),
         Kind::Start => "log-start",
         Kind::Reopen => "log-reopen",

@@ -37,7 +37,7 @@ async fn a_whole_game_of_metrox_by_clicks_on_the_sheet() {
         })
         .await;
     browser.pictures("metrox-end", Eyes::DESKTOP).await;
-    assert!(board > 10, "{board} on the sheet, {rail} in the rail");
+    assert!(board > 10 && rail == 0, "{board} on the sheet, {rail} in the rail");
 }
 
 #[tokio::test]

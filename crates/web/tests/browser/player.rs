@@ -9,6 +9,9 @@ use crate::chromium::Browser;
 /// The choices in the rail.
 pub(crate) const CHOICES: &str = "#choices button[name=action]";
 
+/// What can be clicked on a board: its middle is hit. A bent line or an odd shape may have its middle elsewhere.
+const TARGETS: &str = "#board [data-do][id]:not(.track)";
+
 /// How a decision was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Made {
@@ -47,7 +50,7 @@ impl Browser {
         let before = self.stand().await;
         let made = self
             .until("something to click", async || {
-                if self.choose("#board [data-do]", taste).await {
+                if self.choose(TARGETS, taste).await {
                     return Some(Made::OnTheBoard);
                 }
                 self.choose(CHOICES, taste).await.then_some(Made::InTheRail)

@@ -10,17 +10,15 @@ use std::{
 };
 
 use axum::{
-    Router,
     body::{Body, to_bytes},
     http::{HeaderMap, Request, StatusCode, header},
 };
 use serde_json::{Value, json};
 use tables::{House, Pool, store::Sqlite};
-use tower::ServiceExt;
 
 /// The site and its database, which vanishes with it.
 pub struct Site {
-    pub app: Router,
+    pub app: web::Site,
     pub house: House,
     /// What time it is for the puzzle of the day.
     pub clock: Arc<AtomicI64>,
@@ -79,7 +77,7 @@ impl Site {
         let shelf = catalog::shelf().unwrap();
         let (house, queue) = House::at(Arc::new(store), shelf, Arc::new(move || time.load(Ordering::Relaxed)));
         let pool = Pool::start(&house, queue, 1);
-        Self { app: web::app(house.clone()), house, clock, _pool: pool, folder }
+        Self { app: web::Site::new(house.clone()), house, clock, _pool: pool, folder }
     }
 
     pub fn database(&self) -> PathBuf {
@@ -87,7 +85,7 @@ impl Site {
     }
 
     pub async fn send(&self, request: Request<Body>) -> Answer {
-        let response = self.app.clone().oneshot(request).await.unwrap();
+        let response = self.app.respond(request).await;
         let (parts, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
         Answer { status: parts.status, headers: parts.headers, body }

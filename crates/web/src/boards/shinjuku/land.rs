@@ -176,7 +176,7 @@ fn station_name(station: &Station, at: Point, big: bool, lang: Lang) -> Markup {
     let (first, second) = (station.name.get(lang), station.name.get(other(lang)));
     let (size, weight) = if big { ("12", "800") } else { ("11", "600") };
     html! {
-        g transform=(move_to(place)) text-anchor=(label.anchor) font-size=(size) font-weight=(weight) {
+        g id={"j-l-" (station.id)} transform=(move_to(place)) text-anchor=(label.anchor) font-size=(size) font-weight=(weight) {
             @if label.split {
                 text { (first) }
                 text font-size="9.5" font-weight="500" y="11" lang=(other(lang)) { (second) }

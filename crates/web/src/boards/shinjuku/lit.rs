@@ -155,6 +155,7 @@ impl Scene<'_> {
         }
     }
 
+    /// The light around a station, and above it the station's name.
     fn halo(&self, choice: &Choice, station: StationId) -> Markup {
         let [x, y] = self.plane.station(station).map(short);
         let radius = if self.board().is_big(station) { 13.5 } else { 9.5 };
@@ -162,6 +163,7 @@ impl Scene<'_> {
             g .j-lit .j-lit-station data-of=(choice.text) {
                 circle .j-halo-edge cx=(x) cy=(y) r=(radius) {}
                 circle .j-halo cx=(x) cy=(y) r=(radius) {}
+                use .j-name href={(self.layer) "#j-l-" (self.board().station(station).id)} {}
                 (self.new_store(choice, station))
             }
         }
