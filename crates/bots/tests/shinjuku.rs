@@ -18,3 +18,17 @@ fn greedy_beats_random_on_either_seat() {
         assert!(greedy.rate >= 0.95, "{}", greedy.rate);
     }
 }
+
+/// The greedy bot finishes games at every table: 2 to 4 players, with and without each variant.
+#[test]
+fn greedy_plays_at_every_table() {
+    let shelf = contract::shelf::<Shinjuku>();
+    for options in contract::every_option_set::<Shinjuku>(&shelf) {
+        for players in Shinjuku::players_allowed() {
+            let game = Shinjuku::open(&shelf, players, &options).expect("every set opens");
+            let run = Run { seats: vec!["greedy".to_owned()], games: 2, seed: 5, threads: 2 };
+            let report = play(&game, &run, &Unwatched).expect("greedy is a bot");
+            assert!(report.scores.iter().map(|seat| seat.mean).sum::<f64>() > 40.0, "{players} {options}");
+        }
+    }
+}

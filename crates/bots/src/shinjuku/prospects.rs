@@ -1,132 +1,147 @@
-//! What stores and track bring nearer.
+//! What stores and track bring nearer, whether track leads there yet or not.
 
-use shinjuku::{RailwayId, StationId, StoreKind, Type, WardId};
+use shinjuku::{Group, RailwayId, Shinjuku, StationId, StoreKind, Table, Type, View, WardId};
+use tabletop::Seat;
 
-use super::Mind;
+use super::{Mind, Weights, Worth};
 
-const STATIONS: usize = 44;
-const WARDS: usize = 23;
+pub(super) const STATIONS: usize = 44;
+pub(super) const WARDS: usize = 23;
 
-/// Distances between all stations, and what each ward has to offer to each kind of store.
-pub(super) struct Prospects<'a> {
-    mind: &'a Mind<'a>,
-    far: Vec<[f32; STATIONS]>,
-    offer: [[f32; 5]; WARDS],
+/// How near everything is to everything, and what each ward has to offer to each type of store. What is next door is
+/// [`Weights::decay`] near, what is at the place itself 1.
+pub(super) struct Prospects {
+    near: Vec<[f32; STATIONS]>,
+    ward: Vec<[f32; WARDS]>,
+    offer: [[f32; 4]; WARDS],
+    /// How near the best and the second best own store for a type are to each ward.
+    own: [[[f32; 2]; 4]; WARDS],
+    /// What a customer of a type that lies in a ward is worth to the own seat, less what it is worth to the others.
+    pull: [[f32; 4]; WARDS],
 }
 
-/// The place of a kind of store in an offer.
-const fn at(kind: StoreKind) -> usize {
-    match kind {
-        StoreKind::Specialty(of) => of as usize,
-        StoreKind::Department => 4,
-    }
-}
-
-impl<'a> Prospects<'a> {
-    pub(super) fn new(mind: &'a Mind<'a>) -> Self {
-        Self { mind, far: distances(mind), offer: offers(mind) }
-    }
-
-    /// What a store at a station can count on.
-    pub(super) fn store(&self, station: StationId, kind: StoreKind) -> f32 {
-        let near = WardId::all().map(|ward| self.near(station, ward) * self.offer[ward.index()][at(kind)]).sum::<f32>();
-        near + self.place(station, kind)
-    }
-
-    /// What the place itself is worth: a big station, a type not yet on the map, cards that become wild.
-    fn place(&self, station: StationId, kind: StoreKind) -> f32 {
-        let (w, table) = (&self.mind.weights, &self.mind.view.table);
-        let board = self.mind.game.board();
-        let player = table.player(self.mind.seat);
-        let big = if board.is_big(station) && player.departments > 0 { w.big } else { 0.0 };
-        let same = |other: StationId| other != station && table.store(other).is_some_and(|store| store.kind == kind);
-        let variety = if StationId::of(player.sites).any(same) { 0.0 } else { w.variety };
-        let ward = board.ward_of(station);
-        let cards = self.mind.view.hand.as_ref().map_or(0, |hand| hand.count(ward));
-        let already = StationId::of(player.sites).any(|other| board.ward_of(other) == ward);
-        let wild = if already { 0.0 } else { w.make_wild * f32::from(cards) };
-        (big + variety) * self.mind.left() + wild
+impl Prospects {
+    pub(super) fn new(game: &Shinjuku, view: &View, seat: Seat, worth: &Worth, w: &Weights) -> Self {
+        let near = nearness(game, &view.table, w);
+        let to_ward = |row: &[f32; STATIONS]| {
+            let mut wards = [0.0_f32; WARDS];
+            for station in StationId::all() {
+                let ward = &mut wards[game.board().ward_of(station).index()];
+                *ward = ward.max(row[station.index()]);
+            }
+            wards
+        };
+        let ward = near.iter().map(to_ward).collect();
+        let offer = offers(game, &view.table, worth, w);
+        let mut prospects = Self { near, ward, offer, own: [[[0.0; 2]; 4]; WARDS], pull: [[0.0; 4]; WARDS] };
+        prospects.compare(&view.table, seat, worth, w);
+        prospects
     }
 
-    fn near(&self, station: StationId, ward: WardId) -> f32 {
-        let stations = StationId::of(self.mind.game.board().stations_in(ward));
-        let far = stations.map(|other| self.far[station.index()][other.index()]).fold(f32::MAX, f32::min);
-        self.mind.weights.decay.powf(far)
+    /// Who is near to the customers of each ward.
+    fn compare(&mut self, table: &Table, seat: Seat, worth: &Worth, w: &Weights) {
+        let mut theirs = [[0.0_f32; 4]; WARDS];
+        for site in StationId::all() {
+            let Some(store) = table.store(site) else { continue };
+            for (ward, near) in self.ward[site.index()].into_iter().enumerate() {
+                for of in Type::ALL.into_iter().filter(|of| store.kind.matches(*of)) {
+                    if store.owner != seat {
+                        let best = &mut theirs[ward][of as usize];
+                        *best = best.max(near * worth.rival_unit(store.owner, of));
+                        continue;
+                    }
+                    let [first, second] = &mut self.own[ward][of as usize];
+                    *second = second.max(near.min(*first));
+                    *first = first.max(near);
+                }
+            }
+        }
+        for ward in WardId::all().map(WardId::index) {
+            for of in Type::ALL {
+                let mine = self.own[ward][of as usize][0] * worth.unit(of);
+                self.pull[ward][of as usize] = w.pull * worth.again * (mine - theirs[ward][of as usize]);
+            }
+        }
+    }
+
+    /// What customers in a ward are worth, seen from the own seat.
+    pub(super) fn pull(&self, ward: WardId, group: Group) -> f32 {
+        group.units().iter().zip(self.pull[ward.index()]).map(|(units, pull)| f32::from(*units) * pull).sum()
+    }
+
+    /// How much nearer a store at a station is to the customers that it could get than those that are there.
+    pub(super) fn store(&self, w: &Weights, station: StationId, kind: StoreKind) -> f32 {
+        let mut sum = 0.0;
+        for of in Type::ALL.into_iter().filter(|of| kind.matches(*of)) {
+            for (ward, here) in self.ward[station.index()].into_iter().enumerate() {
+                let [first, second] = self.own[ward][of as usize];
+                let next = (here.min(first) - second).max(0.0) * w.again;
+                sum += ((here - first).max(0.0) + next) * self.offer[ward][of as usize];
+            }
+        }
+        if kind == StoreKind::Department { 0.5 * sum } else { sum }
     }
 
     /// What a track brings nearer to the own stores.
-    pub(super) fn track(&self, railway: RailwayId) -> f32 {
-        let board = self.mind.game.board();
-        let [a, b] = board.ends(railway).map(StationId::index);
+    pub(super) fn track(&self, mind: &Mind<'_>, railway: RailwayId) -> f32 {
+        let table = &mind.view.table;
+        let [a, b] = mind.game.board().ends(railway).map(StationId::index);
+        let decay = mind.weights.decay;
         let mut gain = 0.0;
-        for site in StationId::of(self.mind.view.table.player(self.mind.seat).sites) {
-            let Some(store) = self.mind.view.table.store(site) else { continue };
-            let from = &self.far[site.index()];
-            for ward in WardId::all() {
-                let offer = self.offer[ward.index()][at(store.kind)];
-                let stations = StationId::of(board.stations_in(ward)).map(StationId::index);
-                let (mut before, mut after) = (f32::MAX, f32::MAX);
-                for to in stations {
-                    before = before.min(from[to]);
-                    let through = (from[a] + 1.0 + self.far[b][to]).min(from[b] + 1.0 + self.far[a][to]);
-                    after = after.min(from[to]).min(through);
-                }
-                if after < before {
-                    gain += offer * (self.mind.weights.decay.powf(after) - self.mind.weights.decay.powf(before));
+        for site in StationId::of(table.player(mind.seat).sites) {
+            let Some(store) = table.store(site) else { continue };
+            let (to_a, to_b) = (decay * self.near[site.index()][a], decay * self.near[site.index()][b]);
+            for ward in 0..WARDS {
+                let before = self.ward[site.index()][ward];
+                let after = (to_a * self.ward[b][ward]).max(to_b * self.ward[a][ward]);
+                if after > before {
+                    let types = Type::ALL.into_iter().filter(|of| store.kind.matches(*of));
+                    let offer: f32 = types.map(|of| self.offer[ward][of as usize]).sum();
+                    gain += offer * (after - before);
                 }
             }
         }
         gain
     }
-
-    /// The best first track.
-    pub(super) fn best_track(&self) -> f32 {
-        RailwayId::of(self.mind.view.table.planned).map(|railway| self.track(railway)).fold(f32::MIN, f32::max)
-    }
 }
 
-/// The distance from every station to every other: 1 over track, more where it must be laid first.
-fn distances(mind: &Mind<'_>) -> Vec<[f32; STATIONS]> {
-    let (board, table) = (mind.game.board(), &mind.view.table);
-    let mut far = vec![[f32::MAX / 4.0; STATIONS]; STATIONS];
+/// How near every station is to every other, over track or where it must be laid first.
+fn nearness(game: &Shinjuku, table: &Table, w: &Weights) -> Vec<[f32; STATIONS]> {
+    let mut near = vec![[0.0_f32; STATIONS]; STATIONS];
+    let planned = w.decay.powf(w.planned);
     for from in StationId::all() {
-        far[from.index()][from.index()] = 0.0;
-        for road in board.roads(from) {
+        near[from.index()][from.index()] = 1.0;
+        for road in game.board().roads(from) {
             let laid = road.by.is_none_or(|railway| table.track_on(railway).is_some());
-            far[from.index()][road.to.index()] = if laid { 1.0 } else { mind.weights.planned };
+            near[from.index()][road.to.index()] = if laid { w.decay } else { planned };
         }
     }
     for by in 0..STATIONS {
-        let through = far[by];
-        for row in &mut far {
+        let through = near[by];
+        for row in &mut near {
             let first = row[by];
             for (direct, second) in row.iter_mut().zip(through) {
-                *direct = direct.min(first + second);
+                *direct = direct.max(first * second);
             }
         }
     }
-    far
+    near
 }
 
-/// What each ward has to offer to each type of store, and to a department store.
-fn offers(mind: &Mind<'_>) -> [[f32; 5]; WARDS] {
-    let (w, table, board) = (&mind.weights, &mind.view.table, mind.game.board());
-    let bag = mind.game.in_bag(table);
+/// What each ward has to offer to each type of store.
+fn offers(game: &Shinjuku, table: &Table, worth: &Worth, w: &Weights) -> [[f32; 4]; WARDS] {
+    let bag = game.in_bag(table);
     let in_bag = f32::from(bag.total()).max(1.0);
-    let mut offers = [[0.0; 5]; WARDS];
+    let mut offers = [[0.0; 4]; WARDS];
     for ward in WardId::all() {
-        let offer = &mut offers[ward.index()];
-        let share = f32::from(board.copies(ward)) / 72.0;
+        let share = f32::from(game.board().copies(ward)) / 72.0;
         for of in Type::ALL {
-            let need = mind.need(of);
-            let units = |group: shinjuku::Group| f32::from(group.units()[of as usize]);
-            let here = units(table.customers(ward)).min(3.0) * w.present;
-            let queued: f32 =
-                table.queue.iter().filter(|card| card.ward == ward).map(|card| units(card.customers)).sum();
-            let coming = units(bag) / in_bag * share * mind.left() * w.coming;
-            let value = need * (here + queued * w.queued + coming);
-            offer[of as usize] = value;
-            offer[4] += 0.6 * value;
+            let units = |group: Group| f32::from(group.units()[of as usize]);
+            let here = units(table.customers(ward)).min(3.0) * w.present * worth.again;
+            let queue = table.queue.iter().filter(|card| card.ward == ward);
+            let queued: f32 = queue.map(|card| units(card.customers)).sum::<f32>() * w.queued * worth.again;
+            let coming = units(bag) / in_bag * share * worth.left * w.coming;
+            offers[ward.index()][of as usize] = worth.unit(of) * (here + queued + coming);
         }
     }
     offers

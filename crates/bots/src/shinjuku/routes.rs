@@ -1,6 +1,7 @@
 //! Every way that a group could go, and what it would bring.
 
-use shinjuku::{Action, Group, Piece, Stage, StationId, Store, WardId};
+use shinjuku::{Action, Group, Piece, Stage, StationId, Store, Table, WardId};
+use tabletop::Seats;
 
 use super::Mind;
 
@@ -13,26 +14,37 @@ struct Way {
     here: StationId,
     visited: u64,
     group: Group,
-    offered: tabletop::Seats,
+    offered: Seats,
     stations: u8,
+    /// The own units, with those given on the way.
+    mine: [u8; 4],
 }
 
 impl Mind<'_> {
     /// What the best Move of a ward's customers brings, less its card; very little if there is none.
     pub(super) fn best_move_from(&self, ward: WardId) -> f32 {
-        let table = &self.view.table;
+        self.move_on(&self.view.table, ward, None)
+    }
+
+    /// The best Move on a table that may have changed, with a card less.
+    pub(super) fn best_move(&self, table: &Table, spent: Option<WardId>) -> f32 {
+        WardId::all().map(|ward| self.move_on(table, ward, spent)).fold(f32::MIN, f32::max)
+    }
+
+    fn move_on(&self, table: &Table, ward: WardId, spent: Option<WardId>) -> f32 {
         let group = table.customers(ward);
         if group.is_empty() || table.kaiju.ward() == Some(ward) {
             return f32::MIN;
         }
-        let Some(price) = self.price(ward.bit()) else { return f32::MIN };
+        let Some(price) = self.price(ward.bit(), spent) else { return f32::MIN };
         let starts = StationId::of(self.game.board().stations_in(ward));
-        starts.map(|at| self.from(at, group)).fold(f32::MIN, f32::max) - price
+        let best = starts.map(|at| self.from(table, at, group)).fold(f32::MIN, f32::max);
+        best - price - self.prospects.pull(ward, group)
     }
 
-    fn from(&self, at: StationId, group: Group) -> f32 {
-        let way = Way { here: at, visited: at.bit(), group, offered: tabletop::Seats::NONE, stations: 1 };
-        self.served(way)
+    fn from(&self, table: &Table, at: StationId, group: Group) -> f32 {
+        let mine = self.worth.mine();
+        self.served(table, Way { here: at, visited: at.bit(), group, offered: Seats::NONE, stations: 1, mine })
     }
 
     /// What a step of the Move under way leads to.
@@ -41,15 +53,20 @@ impl Mind<'_> {
         let Some(journey) = &table.journey else { return self.given_up(action) };
         let here = journey.here().unwrap_or_default();
         let stations = journey.path().len() as u8;
-        let way = Way { here, visited: journey.visited, group: journey.group, offered: journey.offered, stations };
+        let mut mine = self.worth.mine();
+        for stop in journey.path() {
+            let own = table.store(stop.station).is_some_and(|store| store.owner == self.seat);
+            if let Some(piece) = stop.given.filter(|_| own) {
+                mine[piece.of() as usize] += piece.units();
+            }
+        }
+        let (visited, group, offered) = (journey.visited, journey.group, journey.offered);
+        let way = Way { here, visited, group, offered, stations, mine };
         match action {
-            Action::Start(at) => self.from(at, journey.group),
-            Action::Go(at) => self.to(way, at),
-            Action::Give(piece) => match table.store(here) {
-                Some(store) => self.give(way, store, piece),
-                None => 0.0,
-            },
-            _ => 0.0,
+            Action::Start(at) => self.from(table, at, group),
+            Action::Go(at) => self.to(table, way, at),
+            Action::Give(piece) => table.store(here).map_or(0.0, |store| self.give(table, way, store, piece)),
+            _ => self.stop(way),
         }
     }
 
@@ -61,52 +78,58 @@ impl Mind<'_> {
         }
     }
 
-    /// The best that a group at a station leads to, its store served first.
-    fn served(&self, way: Way) -> f32 {
-        let store = self.view.table.store(way.here);
-        let fits = |piece: &Piece| store.is_some_and(|store| store.kind.matches(piece.of()));
-        let given = way.group.kinds().filter(fits).filter_map(|piece| Some(self.give(way, store?, piece)));
-        // Whoever moves chooses the piece, also for a rival's store.
-        let best = given.fold(None, |best: Option<f32>, value| Some(best.map_or(value, |best| best.max(value))));
-        best.unwrap_or_else(|| self.onward(way))
+    /// Those left over stay in the ward.
+    fn stop(&self, way: Way) -> f32 {
+        self.prospects.pull(self.game.board().ward_of(way.here), way.group)
     }
 
-    fn give(&self, mut way: Way, store: Store, piece: Piece) -> f32 {
+    /// The best that a group at a station leads to, its store served first.
+    fn served(&self, table: &Table, way: Way) -> f32 {
+        let store = table.store(way.here);
+        let fits = |piece: &Piece| store.is_some_and(|store| store.kind.matches(piece.of()));
+        // Whoever moves chooses the piece, also for a rival's store.
+        let given = way.group.kinds().filter(fits).filter_map(|piece| Some(self.give(table, way, store?, piece)));
+        given.reduce(f32::max).unwrap_or_else(|| self.onward(table, way))
+    }
+
+    fn give(&self, table: &Table, mut way: Way, store: Store, piece: Piece) -> f32 {
         way.group.take(piece);
-        let gain = self.gain(store.owner, piece);
-        let gain = if store.owner == self.seat { gain } else { -gain * self.weights.rival };
-        gain + if way.group.is_empty() { 0.0 } else { self.onward(way) }
+        let gain = if store.owner == self.seat {
+            self.worth.gain(&mut way.mine, piece)
+        } else {
+            -self.worth.rival_unit(store.owner, piece.of()) * f32::from(piece.units())
+        };
+        gain + if way.group.is_empty() { 0.0 } else { self.onward(table, way) }
     }
 
     /// The best of stopping and of every way on.
-    fn onward(&self, way: Way) -> f32 {
+    fn onward(&self, table: &Table, way: Way) -> f32 {
+        let mut best = self.stop(way);
         if way.stations >= LONGEST {
-            return 0.0;
+            return best;
         }
-        let table = &self.view.table;
-        let mut best = 0.0_f32;
         for road in self.game.board().roads(way.here) {
             let open = road.by.is_none_or(|railway| table.track_on(railway).is_some());
             let kaiju = table.kaiju.ward() == Some(self.game.board().ward_of(road.to));
             if open && !kaiju && way.visited & road.to.bit() == 0 {
-                best = best.max(self.to(way, road.to));
+                best = best.max(self.to(table, way, road.to));
             }
         }
         best
     }
 
-    fn to(&self, mut way: Way, at: StationId) -> f32 {
+    fn to(&self, table: &Table, mut way: Way, at: StationId) -> f32 {
         let by = self.game.board().road(way.here, at).and_then(|road| road.by);
-        let owner = by.and_then(|railway| self.view.table.track_on(railway));
+        let owner = by.and_then(|railway| table.track_on(railway));
         let mut toll = 0.0;
         if let Some(owner) = owner.filter(|owner| *owner != self.seat && !way.offered.contains(*owner)) {
             way.offered.insert(owner);
-            let hand = self.view.table.player(owner).hand;
+            let hand = table.player(owner).hand;
             toll = self.weights.toll * f32::from(4_u8.saturating_sub(hand).max(1));
         }
         way.here = at;
         way.visited |= at.bit();
         way.stations += 1;
-        self.served(way) - toll
+        self.served(table, way) - toll
     }
 }
