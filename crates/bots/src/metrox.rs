@@ -24,6 +24,8 @@ pub struct Weights {
     pub spot: f32,
     /// How much of the difference between crown and diamond is lost with each rival.
     pub race: f32,
+    /// Among others, points that chance may add to a choice: bots with the same sheet and card would all choose alike.
+    pub whim: f32,
 }
 
 impl Default for Weights {
@@ -39,6 +41,7 @@ impl Default for Weights {
             share: 0.13,
             spot: 0.4,
             race: 0.25,
+            whim: 0.5,
         }
     }
 }
@@ -51,12 +54,13 @@ pub struct Greedy {
 }
 
 impl Bot<MetroX> for Greedy {
-    fn choose(&mut self, ask: &Ask<'_, MetroX>, _dice: &mut Dice) -> Action {
+    fn choose(&mut self, ask: &Ask<'_, MetroX>, dice: &mut Dice) -> Action {
         let view = ask.view();
         let judge = Judge::new(ask.game(), &view, ask.seat(), self.weights);
         let mut best = (f32::NEG_INFINITY, ask.legal()[0]);
         for action in ask.legal() {
-            let value = judge.value(*action);
+            let whim = if judge.rivals > 0.0 { self.weights.whim * dice.below(1000) as f32 / 1000.0 } else { 0.0 };
+            let value = judge.value(*action) + whim;
             if value > best.0 {
                 best = (value, *action);
             }

@@ -19,6 +19,7 @@ use crate::{
     create::Choices,
     guests::{Limits, Sessions},
     log::Shared,
+    memory::KEPT,
     puzzle::{Closed, Secret},
     store::{Fault, Store, Upto, Write},
     table::Tried,
@@ -226,6 +227,7 @@ impl House {
             snapshot = self.store().snapshot(id, Upto::Seq(last.seq - 1)).await?;
         }
         let mut table = Table::new(row, opened, snapshot.as_ref())?;
+        table.recall(self.store().chat(id, KEPT as u32).await?);
         loop {
             let entries = self.store().entries(id, table.seq(), CHUNK).await?;
             if entries.is_empty() {

@@ -14,6 +14,7 @@ mod house;
 mod id;
 mod import;
 mod log;
+mod memory;
 mod play;
 mod puzzle;
 mod record;

@@ -1,7 +1,7 @@
 //! A table as the fold of its log: pure, without storage or time of its own.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::BTreeMap,
     sync::{Arc, OnceLock},
 };
 
@@ -9,12 +9,12 @@ use catalog::{Match, Opened, Told};
 use serde_json::json;
 use tabletop::{Illegal, Seat, Seats, Viewer};
 
-use crate::{Entry, Happening, Kind, Question, Refused, Row, Status, clock::Clocks, log::Shared, store::Snapshot};
+use crate::{
+    Entry, Happening, Kind, Question, Refused, Row, Status, clock::Clocks, log::Shared, memory::Memory, store::Snapshot,
+};
 
 /// A snapshot is due after so many decisions, so that nobody replays more than about so many.
 pub(crate) const SNAPSHOT_EVERY: usize = 32;
-/// So many happenings are kept for streams that come back.
-const KEPT: usize = 64;
 
 /// A turn that is not over yet: seen by its own seat only.
 struct Draft {
@@ -56,7 +56,7 @@ pub struct Table {
     /// Decisions in `base`.
     steps: usize,
     snapshot_steps: usize,
-    recent: VecDeque<Shared>,
+    memory: Memory,
 }
 
 impl Table {
@@ -79,7 +79,7 @@ impl Table {
             clocks: Clocks::new(players, used),
             steps: snapshot.map_or(0, |snapshot| snapshot.steps),
             snapshot_steps: snapshot.map_or(0, |snapshot| snapshot.steps),
-            recent: VecDeque::new(),
+            memory: Memory::default(),
             row,
             opened,
         };
@@ -168,7 +168,27 @@ impl Table {
 
     /// What happened last, the oldest first.
     pub fn recent(&self) -> impl DoubleEndedIterator<Item = &Arc<Happening>> {
-        self.recent.iter()
+        self.memory.recent.iter()
+    }
+
+    /// What happened last that everybody may know of, chat apart, the oldest first.
+    pub fn told(&self) -> impl DoubleEndedIterator<Item = &Arc<Happening>> {
+        self.memory.told.iter()
+    }
+
+    /// What was said last, the oldest first.
+    pub fn chat(&self) -> impl DoubleEndedIterator<Item = &Arc<Happening>> {
+        self.memory.chat.iter()
+    }
+
+    /// Remembers what was said up to the entry where it is now.
+    pub(crate) fn recall(&mut self, said: Vec<Entry>) {
+        let (seq, waiting, steps, over) = (self.seq, self.waiting(), self.steps, false);
+        let happening = |entry| {
+            let (told, questions, said) = (Vec::new(), Vec::new(), OnceLock::new());
+            Happening { entry, told, questions, waiting, over, steps, said }
+        };
+        self.memory.recall(said.into_iter().filter(|entry| entry.seq <= seq).map(happening));
     }
 
     /// Tries a decision of `seat` on a copy of the game.
@@ -209,10 +229,7 @@ impl Table {
         let questions = self.questions_of(&entry);
         let (waiting, steps, said) = (self.waiting(), self.steps, OnceLock::new());
         let happening = Arc::new(Happening { entry, told, questions, waiting, over, steps, said });
-        if self.recent.len() == KEPT {
-            self.recent.pop_front();
-        }
-        self.recent.push_back(Arc::clone(&happening));
+        self.memory.keep(&happening);
         Ok(happening)
     }
 

@@ -310,3 +310,45 @@ async fn an_entry_that_is_there_already_is_refused_and_the_others_are_written() 
     let (doubled, new) = tokio::join!(write(1), write(100));
     assert!(doubled.is_err() && new.is_ok(), "{doubled:?} {new:?}");
 }
+
+#[tokio::test]
+async fn thinking_pushes_nothing_out_of_the_log_and_the_chat() {
+    let folder = Folder::new("memory");
+    let (house, _pool) = folder.house().await;
+    let (id, a, b) = pair(&house, true).await;
+    house.chat(&b, id, "take your time").await.unwrap();
+    for _ in 0..40 {
+        first(&house, &a, id, A).await;
+        house.take_back(a.id, id, A).await.unwrap();
+    }
+    let remembered = |table: &Table| {
+        let chat: Vec<String> = table.chat().map(|line| line.entry.text.clone()).collect();
+        (chat, table.told().map(|told| told.entry.kind).collect::<Vec<_>>())
+    };
+    let said = vec!["take your time".to_owned()];
+    assert_eq!(house.look(id, remembered).await.unwrap(), (said, vec![Kind::Join, Kind::Start]));
+}
+
+#[tokio::test]
+async fn what_was_said_is_remembered_after_a_restart() {
+    let folder = Folder::new("said");
+    let (house, pool) = folder.house().await;
+    let (a, b) = (guest(&house, "Aoi").await, guest(&house, "Ben").await);
+    let new = NewTable { game: "shinjuku".to_owned(), options: Vec::new(), ..wanted(&["you", "open"], false) };
+    let id = house.create(&a, new).await.unwrap();
+    house.join(&b, id, None).await.unwrap();
+    house.chat(&b, id, "have fun").await.unwrap();
+    // So far that the table is read from a snapshot after that.
+    for _ in 0..150 {
+        let seat = house.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
+        first(&house, if seat == A { &a } else { &b }, id, seat).await;
+    }
+    house.close().await.unwrap();
+    pool.stopped().await;
+    let (house, _pool) = folder.house().await;
+    let said = |table: &Table| {
+        let said: Vec<String> = table.chat().map(|line| line.entry.text.clone()).collect();
+        (said, table.recent().any(|happening| happening.entry.kind == Kind::Chat))
+    };
+    assert_eq!(house.look(id, said).await.unwrap(), (vec!["have fun".to_owned()], false));
+}

@@ -107,6 +107,8 @@ pub trait Store: Send + Sync {
     fn row(&self, id: TableId) -> Later<'_, Option<Row>>;
     /// At most `most` entries of the log after `after`.
     fn entries(&self, id: TableId, after: u64, most: u32) -> Later<'_, Vec<Entry>>;
+    /// The last lines of the chat, the oldest first.
+    fn chat(&self, id: TableId, most: u32) -> Later<'_, Vec<Entry>>;
     /// The last snapshot not after `upto`.
     fn snapshot(&self, id: TableId, upto: Upto) -> Later<'_, Option<Snapshot>>;
     /// Rows of tables, at most `most`.

@@ -59,6 +59,14 @@ pub(super) async fn entries(pool: &SqlitePool, id: TableId, after: u64, most: u3
     rows.iter().map(read_entry).collect()
 }
 
+pub(super) async fn chat(pool: &SqlitePool, id: TableId, most: u32) -> Result<Vec<Entry>, Fault> {
+    let sql = "select seq, at, kind, seat, who, text from log where table_id = ?1 and kind = 'chat' \
+               union all select seq, at, kind, seat, who, text from young_entries where table_id = ?1 and kind = 'chat' \
+               order by seq desc limit ?2";
+    let rows = pool.fetch_all(sqlx::query(sql).bind(id.number()).bind(most)).await?;
+    rows.iter().rev().map(read_entry).collect()
+}
+
 pub(super) async fn snapshot(pool: &SqlitePool, id: TableId, upto: Upto) -> Result<Option<Snapshot>, Fault> {
     let (sql, bound) = match upto {
         Upto::Seq(seq) => (

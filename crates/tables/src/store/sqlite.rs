@@ -98,6 +98,10 @@ impl Store for Sqlite {
         Box::pin(read::entries(&self.readers, id, after, most))
     }
 
+    fn chat(&self, id: TableId, most: u32) -> Later<'_, Vec<Entry>> {
+        Box::pin(read::chat(&self.readers, id, most))
+    }
+
     fn snapshot(&self, id: TableId, upto: Upto) -> Later<'_, Option<Snapshot>> {
         Box::pin(read::snapshot(&self.readers, id, upto))
     }

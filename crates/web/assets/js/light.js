@@ -5,12 +5,24 @@ let touched = null;
 
 function light(choice) {
   lit = choice;
+  // What waits for the end of the turn stays lit while nothing else is.
+  const shown = choice ?? main()?.dataset.chosen;
   for (const part of document.querySelectorAll("main [data-of]"))
-    part.classList.toggle("on", choice ? part.dataset.of === choice : part.hasAttribute("data-kept"));
+    part.classList.toggle("on", shown ? part.dataset.of === shown : part.hasAttribute("data-kept"));
 }
 
 const choiceAt = (event) => event.target.closest?.("[data-of]:not(.pv)")?.dataset.of ?? null;
 const buttonOf = (notation) => document.querySelector(`#choices button[name=action][value="${CSS.escape(notation)}"]`);
+
+/** Where a small window on a map does not show what a choice of the rail is about, it goes there. */
+function follow(choice) {
+  const place = document.querySelector(`[data-window] [data-do="${CSS.escape(choice)}"]`);
+  const box = place?.closest("[data-window]");
+  if (!box || box.scrollWidth <= box.clientWidth) return;
+  const [at, frame] = [place.getBoundingClientRect(), box.getBoundingClientRect()];
+  const inside = at.left > frame.left && at.right < frame.right && at.top > frame.top && at.bottom < frame.bottom;
+  if (!inside) box.scrollBy((at.left + at.right - frame.left - frame.right) / 2, (at.top + at.bottom - frame.top - frame.bottom) / 2);
+}
 
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "mouse" && choiceAt(event) !== lit && !event.target.closest?.(".strips")) light(choiceAt(event));
@@ -27,6 +39,7 @@ document.addEventListener("click", (event) => {
   if (first) {
     event.preventDefault();
     light(choice);
+    if (event.target.closest("#choices")) follow(choice);
     return;
   }
   const target = event.target.closest?.("[data-do], [data-try]");

@@ -63,7 +63,7 @@ function settle() {
   const before = last ? null : [...marks];
   renew(main(), next, before);
   shown = Number(next.dataset.steps);
-  if (last && !document.querySelector("#toasts .no")) line(last.said);
+  if (last && !main().matches(".over")) line(last.said);
 }
 
 /** Straight to what is now. */

@@ -24,7 +24,12 @@ function having() {
 
 /** Makes `old` look like `fresh`, keeping every element that has a counterpart: by id, else by place and name. */
 function patch(old, fresh) {
-  if (fresh.hasAttribute("data-same") || old.isEqualNode(fresh)) return;
+  if (fresh.hasAttribute("data-same")) {
+    // What was left out was there when the page was asked for; meanwhile it may have shown another moment.
+    lost ||= old.dataset.layer !== fresh.dataset.layer;
+    return;
+  }
+  if (old.isEqualNode(fresh)) return;
   notice(old, fresh);
   const kept = (name) => name === "style" && old.hasAttribute("data-pan");
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !kept(name)) old.removeAttribute(name);
@@ -85,6 +90,7 @@ function drop(node) {
  * stay if what changed is nothing of others. */
 function renew(old, fresh, only) {
   if (!old || !fresh) return;
+  const focused = document.activeElement?.closest?.("#now");
   // Classes of ours are no change of the piece.
   for (const shown of old.querySelectorAll(".on, .fresh")) shown.classList.remove("on", "fresh");
   patch(old, fresh);
@@ -97,6 +103,8 @@ function renew(old, fresh, only) {
   for (const id of marks) document.getElementById(id)?.classList.add("fresh");
   for (const [element, by] of counted.splice(0)) float(element, by);
   ready();
+  // Whoever chooses by keys goes on where the next choice is.
+  if (focused && document.activeElement === document.body) document.querySelector("#end-turn, #choices button")?.focus();
   if (lost) refresh();
 }
 

@@ -3,6 +3,7 @@ async function send(form, submitter) {
   // Not `form.action`: a button of the form may have that name.
   const address = new URL(form.getAttribute("action"), location.href);
   marks.clear();
+  toasts()?.replaceChildren();
   hurry();
   main().setAttribute("aria-busy", "true");
   const answer = await fetch(address, {

@@ -20,5 +20,6 @@ document.addEventListener("click", async (event) => {
 
 document.documentElement.classList.add("js");
 ready();
+light(null);
 listen();
 addEventListener("pageshow", (event) => event.persisted && location.reload());

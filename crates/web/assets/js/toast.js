@@ -25,7 +25,7 @@ async function why(notation) {
   if (!answer) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const told = page.querySelector("main") ?? page.body;
-  toast([...told.childNodes].map((node) => document.adoptNode(node)), { kind: "no" });
+  toast([...told.childNodes].map((node) => document.adoptNode(node)), { kind: "no", stay: 12000 });
 }
 
 document.addEventListener("click", (event) => {

@@ -38,4 +38,4 @@ mx-others = ほかの人のシート
 mx-points = 点
 mx-back = 自分のシートに戻る
 mx-flips = 切り直してからめくったカード
-mx-rule = 規則 { $rule }
+mx-rule = ルール { $rule }

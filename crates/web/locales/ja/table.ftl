@@ -2,7 +2,7 @@
 table-tab-turn = ● あなたの番：{ $game }
 table-chip-turn = あなたの番
 table-chip-over = 終了
-table-rules = 規則
+table-rules = ルール
 table-share = 共有
 table-copy = コピー
 table-copied = コピーしました
@@ -16,6 +16,8 @@ table-sit = 席に着く
 table-start = 空席をボットにしてすぐ始める
 table-study = 棋譜を見る
 table-your-turn = あなたの番です。
+table-end-question = 手番を終えますか？
+table-invited = 名前を入れて席につくと参加できます。全席が埋まると始まります。
 table-draft = ここまでのあなたの手番。終えるまで誰にも見えません。
 table-end-turn = 手番を終える
 table-take-back = 取り消す

@@ -87,7 +87,8 @@ async fn follow(house: &House, id: TableId, steps: usize, over: bool) -> Result<
         let turn = |(step, scores, view): (usize, Vec<i64>, Box<dyn Any + Send>)| Turn {
             step,
             scores,
-            signs: Lang::ALL.map(|lang| boards::sign(game, &*view, lang)),
+            // The end of a game is no turn: no card was flipped for it.
+            signs: Lang::ALL.map(|lang| boards::sign(game, &*view, lang).filter(|_| !over || step < steps)),
         };
         stops.into_iter().map(turn).collect()
     });

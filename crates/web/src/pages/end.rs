@@ -111,7 +111,7 @@ impl Result<'_> {
         html! {
             @if parts.is_empty() { span .soft { "·" } }
             @else {
-                @if let Some(count) = count { small { (count) " ×" } " " }
+                @if let Some(count) = count { small { (count) " →" } " " }
                 (signed(parts.iter().map(|part| part.points).sum()))
             }
         }

@@ -113,7 +113,7 @@ fn head(guest: Option<&Guest>, say: Say) -> Markup {
         header .hero {
             div .in {
                 div .brand {
-                    span .ring aria-hidden="true" {}
+                    span .home-ring aria-hidden="true" {}
                     div {
                         h1 { "Norikae" }
                         p .kana lang="ja" { "乗り換え" span { "のりかえ" } }

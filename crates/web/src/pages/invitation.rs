@@ -3,7 +3,10 @@
 use maud::{Markup, html};
 use tables::Status;
 
-use super::table::{Scene, address};
+use super::{
+    lobby,
+    table::{Scene, address},
+};
 use crate::vignettes;
 
 pub(super) fn invitation(scene: &Scene<'_>) -> Markup {
@@ -16,8 +19,11 @@ pub(super) fn invitation(scene: &Scene<'_>) -> Markup {
             } @else {
                 @if let Some(picture) = vignettes::whole(&row.settings.game, map, say.0) { div .c-pic { (picture) } }
                 h2 { (say.word("table-waits")) }
-                p { (say.word("table-invite")) }
-                div .c-link { (address(&format!("/t/{}", row.id), say)) }
+                p .soft { (lobby::options(row, say)) }
+                @if scene.seat().is_some() {
+                    p { (say.word("table-invite")) }
+                    div .c-link { (address(&format!("/t/{}", row.id), say)) }
+                } @else { p { (say.word("table-invited")) } }
             }
         }
     }

@@ -217,7 +217,7 @@ fn seats(row: &Row, say: Say) -> Markup {
     let free = row.places.iter().filter(|place| place.sitter == Sitter::Open).count();
     let label = say.phrase(&Phrase::new("front-seats").with("taken", all - free).with("all", all));
     html! {
-        span .dots role="img" aria-label=(label) {
+        span .seats-dots role="img" aria-label=(label) {
             @for (at, place) in row.places.iter().enumerate().take(SHAPES) {
                 @if place.sitter == Sitter::Open { i .free {} } @else { (shape(at)) }
             }

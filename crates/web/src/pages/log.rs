@@ -46,13 +46,17 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
         names: stand_ins(scene.names.len()),
     };
     let id = scene.row().id;
-    let told = scene.table.recent().rev().filter(|happening| happening.is_for(scene.viewer));
+    let told = scene.table.told().rev();
     let lines = told.map(|happening| (happening, sentences(scene, &voice, happening)));
+    let mut lines = lines.filter(|(_, said)| !said.is_empty()).take(SHOWN).peekable();
+    if lines.peek().is_none() {
+        return html! {};
+    }
     html! {
         section #log .card {
             h2 { (scene.say.word("log-title")) }
             ol .log tabindex="0" aria-label=(scene.say.word("log-title")) {
-                @for (happening, said) in lines.filter(|(_, said)| !said.is_empty()).take(SHOWN) {
+                @for (happening, said) in lines {
                     @let seq = happening.entry.seq;
                     @if scene.held.has_line(seq) { li id={"entry-" (seq)} data-same {} }
                     @else {
@@ -94,7 +98,10 @@ fn sentences(scene: &Scene<'_>, voice: &Voice, happening: &Happening) -> Vec<Str
 /// The chat: what was said lately, and a field for whoever has a name.
 pub(super) fn chat(scene: &Scene<'_>) -> Markup {
     let say = scene.say;
-    let lines: Vec<_> = scene.table.recent().filter(|happening| happening.entry.kind == Kind::Chat).collect();
+    let lines: Vec<_> = scene.table.chat().collect();
+    if lines.is_empty() && scene.guest.is_none() {
+        return html! {};
+    }
     html! {
         section #chat .card {
             h2 { (say.word("chat-title")) }

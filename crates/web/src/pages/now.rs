@@ -31,17 +31,20 @@ pub(super) fn now(scene: &Scene<'_>, drawn: Option<&Drawn>) -> Markup {
 fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
     let game = scene.table.game(scene.viewer);
     let (draft, held) = scene.table.draft(seat);
-    let question = game.question(seat).map_or_else(|| scene.say.word("table-your-turn"), |asked| scene.told(&asked));
+    let question = match game.question(seat) {
+        _ if held => scene.say.word("table-end-question"),
+        Some(asked) => scene.told(&asked),
+        None => scene.say.word("table-your-turn"),
+    };
     let held_text = draft.last().filter(|_| held).map(String::as_str);
     let offers = drawn.and_then(|drawn| drawn.offers.clone()).unwrap_or_else(|| plain(scene, &game.choices(seat)));
     html! {
         h2 aria-live="polite" { (question) }
         @if let Some(drawn) = drawn { (drawn.about) }
         (together(scene, seat))
-        // What is asked comes first; a turn that only waits to be ended comes before all.
-        @if held { (drafted(scene, seat)) }
+        // The choices stay where they are: whoever has chosen may choose again, and hits what they aim at.
         (buttons(scene, seat, &offers, held_text))
-        @if !held && !draft.is_empty() { (drafted(scene, seat)) }
+        @if !draft.is_empty() { (ways_on(scene, seat)) (drafted(scene, seat)) }
         (gone(scene, seat))
     }
 }
@@ -79,10 +82,26 @@ fn time(kind: &str, moment: i64) -> Markup {
     }
 }
 
-/// The steps of the turn so far, with take-back and `end turn`.
+/// `end turn` and take-back: always in sight while the turn is.
+fn ways_on(scene: &Scene<'_>, seat: Seat) -> Markup {
+    let (_, held) = scene.table.draft(seat);
+    html! {
+        div #ways-on .row .ways-on {
+            @if held {
+                form method="post" action={"/t/" (scene.row().id) "/end-turn"} {
+                    input type="hidden" name="seat" value=(seat);
+                    button #end-turn .primary { (scene.say.word("table-end-turn")) }
+                }
+            }
+            (take_back(scene, seat, "table-take-back"))
+        }
+    }
+}
+
+/// The steps of the turn so far.
 fn drafted(scene: &Scene<'_>, seat: Seat) -> Markup {
-    let (say, id) = (scene.say, scene.row().id);
-    let (draft, held) = scene.table.draft(seat);
+    let say = scene.say;
+    let (draft, _) = scene.table.draft(seat);
     let mut game = scene.table.game(Viewer::Spectator).copy();
     let steps = draft.iter().map(|text| {
         let does = game.choices(seat).into_iter().find(|(choice, _)| choice == text).map(|(_, does)| scene.told(&does));
@@ -94,15 +113,6 @@ fn drafted(scene: &Scene<'_>, seat: Seat) -> Markup {
         div #draft .draft {
             p .soft { (say.word("table-draft")) }
             ol { @for step in steps { li { (step) } } }
-            div .row {
-                @if held {
-                    form method="post" action={"/t/" (id) "/end-turn"} {
-                        input type="hidden" name="seat" value=(seat);
-                        button #end-turn .primary { (say.word("table-end-turn")) }
-                    }
-                }
-                (take_back(scene, seat, "table-take-back"))
-            }
         }
     }
 }
@@ -118,7 +128,7 @@ fn take_back(scene: &Scene<'_>, seat: Seat, key: &'static str) -> Markup {
 
 /// Where nothing can be taken back: why. What this seat did last made something known, or others acted since.
 fn gone(scene: &Scene<'_>, seat: Seat) -> Markup {
-    let decided = scene.table.recent().rev().filter(|happening| matches!(happening.entry.kind, Kind::Play | Kind::End));
+    let decided = scene.table.told().rev().filter(|happening| matches!(happening.entry.kind, Kind::Play | Kind::End));
     let mut by = decided.filter_map(|happening| happening.entry.seat);
     let last = by.next();
     let why = match last {
@@ -139,7 +149,7 @@ fn gone(scene: &Scene<'_>, seat: Seat) -> Markup {
 /// The choices as sentences, for a game that does not draw its own.
 fn plain(scene: &Scene<'_>, choices: &[(String, Phrase)]) -> Vec<Offer> {
     let offer = |(text, does): &(String, Phrase)| {
-        let inside = html! { span { (scene.told(does)) } code { (text) } };
+        let inside = html! { span { (scene.told(does)) } };
         Offer { notation: Some(text.clone()), class: "", inside }
     };
     choices.iter().map(offer).collect()

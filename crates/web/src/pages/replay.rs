@@ -193,11 +193,12 @@ impl Scene<'_> {
             @if self.course.turns.len() > 1 {
                 ol #ticks .ticks tabindex="0" aria-label=(self.say.word("replay-turns")) {
                     @for (at, turn) in self.course.turns.iter().enumerate() {
-                        @let name = self.say.phrase(&Phrase::new("replay-turn").with("turn", at + 1));
+                        @let end = self.row.status == Status::Over && turn.step == self.steps;
+                        @let name = if end { self.say.word("replay-last") } else { self.say.phrase(&Phrase::new("replay-turn").with("turn", at + 1)) };
                         li .current[at == now] {
                             a data-go href=(self.link(turn.step)) title=(name) aria-current=[(at == now).then_some("step")] {
                                 @if let Some(sign) = &turn.signs[self.say.0 as usize] { (sign) }
-                                small aria-hidden="true" { (at + 1) }
+                                small aria-hidden="true" { @if end { "⚑" } @else { (at + 1) } }
                                 span .unseen { (name) }
                             }
                         }

@@ -147,7 +147,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>, why: Option<&str>) -> Marku
     let drawn = begun.then(|| draw(scene));
     let content = html! {
         main #main .table .over[course.is_some()] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
-            data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-now=(tables::now()) {
+            data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-chosen=[chosen(scene)] data-now=(tables::now()) {
             div #board .board {
                 @if let Some(course) = course { (end::end(scene, course)) }
                 @match &drawn {
@@ -177,6 +177,12 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>, why: Option<&str>) -> Marku
         calls: scene.is_asked(),
     };
     page_with(&Frame { say, title: &title, guest: scene.guest, here: &format!("/t/{id}") }, &bar, &content)
+}
+
+/// What waits for the end of the turn: it stays shown on the board.
+fn chosen<'a>(scene: &'a Scene<'_>) -> Option<&'a str> {
+    let (draft, held) = scene.table.draft(scene.seat()?);
+    draft.last().filter(|_| held).map(String::as_str)
 }
 
 /// The game, its board, and where it stands.

@@ -210,7 +210,7 @@ impl Scene<'_> {
         let now = self.game.score(self.sheet);
         html! {
             section #score .card {
-                h2 { @if self.view.seat().is_some() { (self.say.word("mx-score")) } @else { (self.name(self.shown)) } " " span .soft { (self.say.word("mx-score-now")) } " " (rule("MX-END-2", self.say)) }
+                h2 { @if self.view.seat().is_some() { (self.say.word("mx-score")) } @else { (self.name(self.shown)) } " " @if !self.view.waiting.is_empty() { span .soft { (self.say.word("mx-score-now")) } " " } (rule("MX-END-2", self.say)) }
                 div .score-row {
                     p .total {
                         b data-count=(now) { (minus(now)) }

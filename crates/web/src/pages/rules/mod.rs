@@ -38,7 +38,7 @@ pub(super) struct Asked {
 fn ring(game: &str) -> Markup {
     let (_, letters, colour) = SIGNS.iter().find(|(id, ..)| *id == game).copied().unwrap_or(("", "", "currentColor"));
     html! {
-        svg .ring viewBox="-12 -12 24 24" width="26" height="26" aria-hidden="true" {
+        svg .game-ring viewBox="-12 -12 24 24" width="26" height="26" aria-hidden="true" {
             circle r="9.800" stroke=(colour) {} text y="3.300" { (letters) }
         }
     }
@@ -170,7 +170,7 @@ fn head(book: &Book, say: Say) -> Markup {
             }
         }
         @if say.0 == Lang::Ja { p .english { (say.word("rules-english")) } }
-        details .about {
+        details .of-rules {
             summary { (say.word("rules-page-about")) }
             p { (say.word("rules-about")) }
             @for text in &book.about { p lang="en" { (words::inline(text, book)) } }

@@ -165,7 +165,7 @@ impl Panel {
         }
         html! {
             section .card .ask .legal[self.judged.as_ref().is_some_and(|judged| judged.verdict == Verdict::Legal)] {
-                @if let Some(judged) = &self.judged { (asked(judged, book, say)) } @else { h3 .what { (self.now) } }
+                @if let Some(judged) = &self.judged { (asked(judged, book, say)) } @else { h3 .question { (self.now) } }
                 (self.chips(say))
             }
         }
@@ -194,7 +194,7 @@ fn asked(judged: &Judged, book: &Book, say: Say) -> Markup {
     let words = |id: &str| book.rule(id).map(|rule| quotation(&rule.text));
     let key = if judged.verdict == Verdict::Legal { "why-may" } else { "why-title" };
     html! {
-        h3 .what { (say.word(key)) }
+        h3 .question { (say.word(key)) }
         @if let Some(tried) = &judged.tried { p .tried { (tried) } }
         p .ans { (judged.says) }
         @if let Some(rule) = judged.rule {

@@ -1,0 +1,45 @@
+//! What a table remembers of its log, so that a page or a stream need not read it.
+
+use std::collections::VecDeque;
+
+use crate::{
+    Kind,
+    log::{Happening, Shared},
+};
+
+/// So many of each are remembered.
+pub(crate) const KEPT: usize = 64;
+
+/// The newest happenings: all of them for streams that come back, and apart from them those that a page tells of. A turn that
+/// is thought over many times pushes nothing out of the page.
+#[derive(Default)]
+pub(crate) struct Memory {
+    pub(crate) recent: VecDeque<Shared>,
+    pub(crate) told: VecDeque<Shared>,
+    pub(crate) chat: VecDeque<Shared>,
+}
+
+impl Memory {
+    pub(crate) fn keep(&mut self, happening: &Shared) {
+        push(&mut self.recent, happening);
+        match happening.entry.kind {
+            Kind::Chat => push(&mut self.chat, happening),
+            kind if kind.is_private() => {}
+            _ => push(&mut self.told, happening),
+        }
+    }
+
+    /// Remembers what was said before the table was read from its snapshot.
+    pub(crate) fn recall(&mut self, said: impl IntoIterator<Item = Happening>) {
+        for line in said {
+            push(&mut self.chat, &Shared::new(line));
+        }
+    }
+}
+
+fn push(kept: &mut VecDeque<Shared>, happening: &Shared) {
+    if kept.len() == KEPT {
+        kept.pop_front();
+    }
+    kept.push_back(Shared::clone(happening));
+}
