@@ -129,7 +129,7 @@ impl Scene<'_> {
         let inside = html! {
             (badge(line))
             span .mx-name {
-                span { (line.name.get(self.to.lang)) @if self.to.lang == Lang::En { " " small lang="ja" { (line.name.ja) } } }
+                span { b { (line.name.get(self.to.lang)) } @if self.to.lang == Lang::En { " " small lang="ja" { (line.name.ja) } } }
                 (self.beads(line, choice))
             }
             span .mx-windows aria-hidden="true" {

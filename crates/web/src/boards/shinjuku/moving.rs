@@ -165,12 +165,27 @@ impl Scene<'_> {
         }
     }
 
-    /// Where something that is alone in a ward stands: beside its customers.
+    /// Where something that is alone in a ward stands: beside its customers, where it hides the least. The lantern comes to
+    /// the left of them rather than the Kaiju's right, and where both are there, each keeps to its side.
     pub(super) fn beside(&self, ward: WardId, side: f32) -> Point {
         let [x, y] = self.spot(ward);
         let list = tokens_of(self.table().customers(ward));
         let half = list.chunks(3).map(|row| row_width(row, 9.5) / 2.0 + 17.0).fold(0.0, f32::max);
-        [x + side * half, y]
+        let high = 12.0 * list.len().div_ceil(3) as f32 + 20.0;
+        let both = self.table().kaiju.ward() == Some(self.table().festival);
+        let ways = [[side * half, 0.0], [-side * half, 0.0], [0.0, -high], [0.0, high]];
+        let places = ways.into_iter().map(|[aside, down]| [x + aside, y + down]);
+        let costs = places.enumerate().map(|(at, place)| (place, self.cost_at(place) + 30.0 * at as f32));
+        let best = costs.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|_| !both && !list.is_empty());
+        best.map_or([x + side * half, y], |(place, _)| place)
+    }
+
+    /// How much of names, stations and stores a piece would hide.
+    fn cost_at(&self, [x, y]: Point) -> f32 {
+        let area = [x - 14.0, y - 19.0, 28.0, 37.0];
+        let stores = StationId::all().filter(|station| self.table().store(*station).is_some());
+        let sites = stores.map(|station| self.plane.site(station)).map(|[x, y]| [x - 13.0, y - 34.0, 26.0, 36.0]);
+        self.hidden(area) + sites.map(|site| callout::overlap(area, site)).sum::<f32>()
     }
 
     fn festival(&self) -> Markup {
