@@ -2,7 +2,6 @@
 
 use std::{
     collections::HashMap,
-    ops::{Deref, DerefMut},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
@@ -11,18 +10,18 @@ use std::{
 };
 
 use catalog::Opened;
-use tabletop::{Seat, Shelf};
-use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, broadcast, mpsc, oneshot, watch};
+use tabletop::Shelf;
+use tokio::sync::{OwnedMutexGuard, broadcast, mpsc, oneshot, watch};
 
 use crate::{
-    Clock, Entry, Kind, Refused, Row, Status, Table, TableId,
+    Refused, Row, Table, TableId,
     create::Choices,
     guests::{Limits, Sessions},
     log::Shared,
     memory::KEPT,
     puzzle::{Closed, Secret},
+    room::Room,
     store::{Fault, Store, Upto, Write},
-    table::Tried,
 };
 
 /// So many happenings wait for a slow stream; after that it reads the log.
@@ -68,7 +67,7 @@ pub(crate) struct Cell {
     /// How many look on without a seat.
     pub(crate) watching: Arc<AtomicUsize>,
     /// Whether a write failed, so that what is in memory is ahead of the log.
-    broken: AtomicBool,
+    pub(crate) broken: AtomicBool,
 }
 
 impl Cell {
@@ -260,7 +259,7 @@ impl House {
             }
             let table = OwnedMutexGuard::try_map(slot, Option::as_mut).map_err(|_| Refused::NoTable)?;
             cell.used.store(now(), Ordering::Relaxed);
-            return Ok(Room { house: self.clone(), cell, table, told: Vec::new(), row_changed: false });
+            return Ok(Room::new(self.clone(), cell, table));
         }
     }
 
@@ -301,110 +300,5 @@ impl House {
         };
         self.store().write(write, Box::new(written));
         Ok(answered.await.map_err(|_| Fault::closed())??)
-    }
-}
-
-/// A table that is being changed. What it was told is undone unless it is saved.
-pub(crate) struct Room {
-    house: House,
-    cell: Arc<Cell>,
-    table: OwnedMappedMutexGuard<Option<Table>, Table>,
-    told: Vec<Shared>,
-    row_changed: bool,
-}
-
-impl Deref for Room {
-    type Target = Table;
-
-    fn deref(&self) -> &Table {
-        &self.table
-    }
-}
-
-impl DerefMut for Room {
-    fn deref_mut(&mut self) -> &mut Table {
-        &mut self.table
-    }
-}
-
-impl Room {
-    /// Adds an entry to the log and carries it out.
-    pub(crate) fn add(&mut self, kind: Kind, seat: Option<Seat>, text: impl Into<String>) -> Result<(), Refused> {
-        self.add_by(kind, seat, None, text, None)
-    }
-
-    pub(crate) fn add_by(
-        &mut self,
-        kind: Kind,
-        seat: Option<Seat>,
-        who: Option<&str>,
-        text: impl Into<String>,
-        tried: Option<Tried>,
-    ) -> Result<(), Refused> {
-        let who = who.map(str::to_owned);
-        let entry = Entry { seq: self.table.seq() + 1, at: now(), kind, seat, who, text: text.into() };
-        let happening = self.table.absorb(entry, tried)?;
-        if happening.over && self.table.row().status == Status::Running {
-            let scores = self.table.game(tabletop::Viewer::Spectator).standing().scores;
-            let row = self.row_for_change();
-            row.status = Status::Over;
-            row.result = Some(scores);
-        }
-        self.told.push(happening);
-        Ok(())
-    }
-
-    /// The row, which will be written too.
-    pub(crate) fn row_for_change(&mut self) -> &mut Row {
-        self.row_changed = true;
-        self.table.row_mut()
-    }
-
-    /// Whether the end of a game that is told now counts for the puzzle of its day.
-    fn counts(&self) -> bool {
-        let ended = self.told.iter().any(|happening| happening.over);
-        ended && self.table.row().settings.puzzle == Some(self.house.today())
-    }
-
-    /// Makes it durable, then tells of it.
-    pub(crate) async fn save(mut self) -> Result<u64, Refused> {
-        let id = self.table.row().id;
-        if self.table.row().settings.clock != Clock::None {
-            let deadline = self.table.next_deadline();
-            if deadline != self.table.row().deadline {
-                self.row_for_change().deadline = deadline;
-            }
-        }
-        let write = Write {
-            table: Some(id),
-            create: None,
-            update: self.row_changed.then(|| self.table.row().clone()),
-            entries: self.told.iter().map(|happening| happening.entry.clone()).collect(),
-            snapshots: self.table.snapshot(now()).into_iter().collect(),
-            counts: self.counts(),
-        };
-        let house = self.house.clone();
-        house.write_then(write, move || self.tell()).await
-    }
-
-    /// Tells of what is durable now.
-    fn tell(mut self) -> u64 {
-        self.row_changed = false;
-        for happening in self.told.drain(..) {
-            // Nobody may be listening.
-            let _ = self.cell.news.send(happening);
-        }
-        if self.table.next_bot().is_some() {
-            self.house.call_bots(self.table.row().id, &self.cell);
-        }
-        self.table.seq()
-    }
-}
-
-impl Drop for Room {
-    fn drop(&mut self) {
-        if self.row_changed || !self.told.is_empty() {
-            self.cell.broken.store(true, Ordering::Release);
-        }
     }
 }

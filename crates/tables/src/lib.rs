@@ -19,6 +19,7 @@ mod play;
 mod puzzle;
 mod record;
 mod refused;
+mod room;
 mod seating;
 mod settings;
 pub mod store;

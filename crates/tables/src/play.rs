@@ -2,7 +2,7 @@
 
 use tabletop::Seat;
 
-use crate::{GuestId, House, Kind, Refused, Status, Table, TableId, house::Room};
+use crate::{GuestId, House, Kind, Refused, Status, Table, TableId, room::Room};
 
 /// What became of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

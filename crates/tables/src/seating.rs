@@ -3,8 +3,8 @@
 use tabletop::Seat;
 
 use crate::{
-    Clock, Guest, GuestId, House, Kind, Place, Refused, Sitter, StandIn, Status, TableId, Why, house::Room, now,
-    play::own,
+    Clock, Guest, GuestId, House, Kind, Place, Refused, Sitter, StandIn, Status, TableId, Why, now, play::own,
+    room::Room,
 };
 
 /// A seat that is asked for so long without a clock may be called abandoned.

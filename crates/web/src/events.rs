@@ -1,6 +1,6 @@
 //! Live updates: Server-Sent Events, each built for one viewer from what that viewer may know.
 
-use std::{borrow::Cow, convert::Infallible, time::Duration};
+use std::{borrow::Cow, convert::Infallible, io::Write as _, time::Duration};
 
 use axum::{
     body::{Body, Bytes},
@@ -82,14 +82,17 @@ impl Voice {
             steps: happening.steps,
             over: happening.over,
         };
-        let mut event = format!("id: {}\ndata: ", entry.seq).into_bytes();
+        let mut event = Vec::with_capacity(USUAL);
         // Nothing can fail when one writes to memory.
+        let _ = write!(event, "id: {}\ndata: ", entry.seq);
         let _ = serde_json::to_writer(&mut event, &news);
         event.extend(b"\n\n");
         event
     }
 }
 
+/// Room for most events.
+const USUAL: usize = 384;
 /// Something is sent at least this often, so that nobody between us and the reader takes the stream for dead.
 const BEAT: Duration = Duration::from_secs(20);
 /// The first thing that is sent: how long a browser waits before it comes back.

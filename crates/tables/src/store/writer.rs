@@ -208,7 +208,9 @@ async fn last_of(connection: &mut SqliteConnection, id: TableId) -> Result<u64, 
 /// Moves what a server left behind that was killed.
 async fn recover(connection: &mut SqliteConnection) -> Result<(), Fault> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    transaction.execute("insert into log select table_id, seq, at, kind, seat, who, text from young_entries").await?;
+    transaction
+        .execute("insert or ignore into log select table_id, seq, at, kind, seat, who, text from young_entries")
+        .await?;
     transaction.execute("delete from young").await?;
     transaction.commit().await?;
     Ok(())

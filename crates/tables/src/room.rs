@@ -1,0 +1,128 @@
+//! A table that is being changed: what it was told is written together, then told to those who watch.
+
+use std::{
+    ops::{Deref, DerefMut},
+    sync::{Arc, atomic::Ordering},
+};
+
+use tabletop::Seat;
+use tokio::sync::OwnedMappedMutexGuard;
+
+use crate::{
+    Clock, Entry, House, Kind, Refused, Row, Status, Table,
+    house::{Cell, now},
+    log::Shared,
+    store::Write,
+    table::Tried,
+};
+
+/// A table that is being changed. What it was told is undone unless it is saved.
+pub(crate) struct Room {
+    house: House,
+    cell: Arc<Cell>,
+    table: OwnedMappedMutexGuard<Option<Table>, Table>,
+    told: Vec<Shared>,
+    row_changed: bool,
+}
+
+impl Room {
+    pub(crate) const fn new(house: House, cell: Arc<Cell>, table: OwnedMappedMutexGuard<Option<Table>, Table>) -> Self {
+        Self { house, cell, table, told: Vec::new(), row_changed: false }
+    }
+}
+
+impl Deref for Room {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        &self.table
+    }
+}
+
+impl DerefMut for Room {
+    fn deref_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+}
+
+impl Room {
+    /// Adds an entry to the log and carries it out.
+    pub(crate) fn add(&mut self, kind: Kind, seat: Option<Seat>, text: impl Into<String>) -> Result<(), Refused> {
+        self.add_by(kind, seat, None, text, None)
+    }
+
+    pub(crate) fn add_by(
+        &mut self,
+        kind: Kind,
+        seat: Option<Seat>,
+        who: Option<&str>,
+        text: impl Into<String>,
+        tried: Option<Tried>,
+    ) -> Result<(), Refused> {
+        let who = who.map(str::to_owned);
+        let entry = Entry { seq: self.table.seq() + 1, at: now(), kind, seat, who, text: text.into() };
+        let happening = self.table.absorb(entry, tried)?;
+        if happening.over && self.table.row().status == Status::Running {
+            let scores = self.table.game(tabletop::Viewer::Spectator).standing().scores;
+            let row = self.row_for_change();
+            row.status = Status::Over;
+            row.result = Some(scores);
+        }
+        self.told.push(happening);
+        Ok(())
+    }
+
+    /// The row, which will be written too.
+    pub(crate) fn row_for_change(&mut self) -> &mut Row {
+        self.row_changed = true;
+        self.table.row_mut()
+    }
+
+    /// Whether the end of a game that is told now counts for the puzzle of its day.
+    fn counts(&self) -> bool {
+        let ended = self.told.iter().any(|happening| happening.over);
+        ended && self.table.row().settings.puzzle == Some(self.house.today())
+    }
+
+    /// Makes it durable, then tells of it.
+    pub(crate) async fn save(mut self) -> Result<u64, Refused> {
+        let id = self.table.row().id;
+        if self.table.row().settings.clock != Clock::None {
+            let deadline = self.table.next_deadline();
+            if deadline != self.table.row().deadline {
+                self.row_for_change().deadline = deadline;
+            }
+        }
+        let write = Write {
+            table: Some(id),
+            create: None,
+            update: self.row_changed.then(|| self.table.row().clone()),
+            entries: self.told.iter().map(|happening| happening.entry.clone()).collect(),
+            snapshots: self.table.snapshot(now()).into_iter().collect(),
+            counts: self.counts(),
+        };
+        let house = self.house.clone();
+        house.write_then(write, move || self.tell()).await
+    }
+
+    /// Tells of what is durable now.
+    fn tell(mut self) -> u64 {
+        self.row_changed = false;
+        for happening in self.told.drain(..) {
+            // Nobody may be listening.
+            let _ = self.cell.news.send(happening);
+        }
+        if self.table.next_bot().is_some() {
+            self.house.call_bots(self.table.row().id, &self.cell);
+        }
+        self.table.seq()
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        if self.row_changed || !self.told.is_empty() {
+            self.cell.broken.store(true, Ordering::Release);
+        }
+    }
+}
