@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// So many of each are remembered.
-pub(crate) const KEPT: usize = 64;
+pub(crate) const KEPT: usize = 32;
 
 /// The newest happenings: all of them for streams that come back, and apart from them those that a page tells of. A turn that
 /// is thought over many times pushes nothing out of the page.

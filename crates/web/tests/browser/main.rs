@@ -198,6 +198,11 @@ async fn nothing_serious_for_axe_on_the_boards() {
     let site = Running::start("axe-boards").await;
     let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
     let mut faults = Vec::new();
+    // A table that waits for its players.
+    browser.go("/").await;
+    browser.click("#friends-metrox").await;
+    browser.see("#invitation").await;
+    faults.extend(browser.faults().await);
     for game in ["metrox", "shinjuku", "tokyo-metro"] {
         play_now(&browser, game).await;
         for decision in 0..6 {
