@@ -113,9 +113,12 @@ impl Writer {
 
     /// Refuses an entry that is there already, and takes the numbers of those that are not.
     async fn check(&mut self, write: &Write) -> Result<(), Fault> {
-        let (Some(id), Some(first), Some(end)) = (write.table, write.entries.first(), write.entries.last()) else {
-            return Ok(());
-        };
+        let Some(id) = write.table else { return Ok(()) };
+        if write.create.is_some() {
+            // A new table has no log to be looked at.
+            self.last.insert(id, 0);
+        }
+        let (Some(first), Some(end)) = (write.entries.first(), write.entries.last()) else { return Ok(()) };
         let last = match self.last.get(&id) {
             Some(last) => *last,
             None => last_of(&mut self.connection, id).await?,
