@@ -11,7 +11,7 @@ use std::{
 
 use catalog::Opened;
 use tabletop::Shelf;
-use tokio::sync::{OwnedMutexGuard, broadcast, mpsc, oneshot, watch};
+use tokio::sync::{OwnedMutexGuard, broadcast, mpsc, watch};
 
 use crate::{
     Refused, Row, Table, TableId,
@@ -21,7 +21,7 @@ use crate::{
     memory::KEPT,
     puzzle::{Closed, Secret},
     room::Room,
-    store::{Fault, Store, Upto, Write},
+    store::{self, Store, Upto, Write},
 };
 
 /// So many happenings wait for a slow stream; after that it reads the log.
@@ -286,19 +286,12 @@ impl House {
         }
     }
 
-    /// Writes, and does `then` when it is durable, even if the one who asked has gone meanwhile. If it cannot be written,
-    /// `then` is dropped.
+    /// Writes to the storage, then does `then` ([`store::write_then`]).
     pub(crate) async fn write_then<T: Send + 'static>(
         &self,
         write: Write,
         then: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refused> {
-        let (answer, answered) = oneshot::channel();
-        let written = move |written: Result<(), Fault>| {
-            // Whoever asked may have gone.
-            let _ = answer.send(written.map(|()| then()));
-        };
-        self.store().write(write, Box::new(written));
-        Ok(answered.await.map_err(|_| Fault::closed())??)
+        Ok(store::write_then(self.store(), write, then).await?)
     }
 }

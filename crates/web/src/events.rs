@@ -7,6 +7,7 @@ use axum::{
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
+use catalog::Told;
 use futures_util::stream;
 use serde::Serialize;
 use tables::{Happening, Kind, TableId};
@@ -56,10 +57,14 @@ impl Voice {
 
     /// The same for a page, whose names are its own: no stream can use the sentences again.
     pub(crate) fn written(&self, happening: &Happening) -> Vec<String> {
+        happening.told.iter().flat_map(|told| self.sentences(&**told)).collect()
+    }
+
+    /// What the viewer saw of one thing that happened.
+    pub(crate) fn sentences(&self, told: &dyn Told) -> Vec<String> {
         let Some(title) = catalog::title(&self.game) else { return Vec::new() };
         let to = Listener { lang: self.say.0, seats: &self.names };
-        let seen = happening.told.iter().flat_map(|told| told.seen(self.viewer));
-        seen.map(|phrase| title.dictionary().say(&phrase, to)).collect()
+        told.seen(self.viewer).iter().map(|phrase| title.dictionary().say(phrase, to)).collect()
     }
 
     /// What happened as it goes over the wire: a line with its number, a line of JSON.

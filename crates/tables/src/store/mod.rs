@@ -21,7 +21,7 @@ pub use sqlite::Sqlite;
 pub struct Fault(pub String);
 
 impl Fault {
-    pub(crate) fn closed() -> Self {
+    fn closed() -> Self {
         Self("the storage is closed".to_owned())
     }
 }
@@ -92,11 +92,22 @@ pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + '
 /// What is done when a write is durable, or has failed: whoever asked for it may have gone by then.
 pub type Done = Box<dyn FnOnce(Result<(), Fault>) + Send>;
 
-/// Writes, and waits until it is durable: for whoever stays that long.
-pub async fn written(store: &dyn Store, write: Write) -> Result<(), Fault> {
+/// Writes, and does `then` when it is durable, even if the one who asked has gone meanwhile. If it cannot be written, `then`
+/// is dropped.
+pub(crate) async fn write_then<T: Send + 'static>(
+    store: &dyn Store,
+    write: Write,
+    then: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Fault> {
     let (answer, answered) = tokio::sync::oneshot::channel();
-    store.write(write, Box::new(move |written| drop(answer.send(written))));
+    // Whoever asked may have gone.
+    store.write(write, Box::new(move |written| drop(answer.send(written.map(|()| then())))));
     answered.await.map_err(|_| Fault::closed())?
+}
+
+/// Writes, and waits until it is durable.
+pub async fn written(store: &dyn Store, write: Write) -> Result<(), Fault> {
+    write_then(store, write, || ()).await
 }
 
 /// The storage of tables and guests. A write is durable when its answer comes.

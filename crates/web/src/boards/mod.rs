@@ -56,6 +56,20 @@ pub(crate) struct Look<'a> {
     pub(crate) held: &'a Held,
 }
 
+#[cfg(test)]
+impl<'a> Look<'a> {
+    /// A page that is opened now.
+    fn fresh(
+        opened: &'a dyn catalog::Opened,
+        at: &'a dyn Match,
+        viewer: Viewer,
+        to: Listener<'a>,
+        held: &'a Held,
+    ) -> Self {
+        Self { game: opened.game(), at, viewer, to, sheet: None, marks: &[], step: None, held }
+    }
+}
+
 impl Look<'_> {
     /// Whether a seat may choose something here: nobody can in the past.
     fn asks(&self, seat: Seat) -> bool {

@@ -18,6 +18,7 @@ use crate::{
     App, api,
     api::{body::Params, read_id},
     boards::{self, Drawn, Look},
+    events::Voice,
     failure::Failure,
     held::Held,
     say::Say,
@@ -105,15 +106,9 @@ async fn told(
     (step, viewer, say): (usize, Viewer, Say),
 ) -> Result<(Vec<Line>, Option<Box<dyn catalog::Match>>), tables::Refused> {
     let (mut lines, mut moment) = (Vec::new(), None);
-    let seats = log::stand_ins(row.places.len());
-    let title = catalog::title(&row.settings.game);
-    let sentences = |decided: &Decided| {
-        let to = Listener { lang: say.0, seats: &seats };
-        let seen = decided.2.seen(viewer).into_iter();
-        seen.filter_map(|phrase| Some(title?.dictionary().say(&phrase, to))).collect()
-    };
+    let voice = Voice { say, viewer, game: row.settings.game.clone(), names: log::stand_ins(row.places.len()) };
     let see = |at: usize, decided: Option<&Decided>, game: &dyn catalog::Match| {
-        let said = decided.map(&sentences).unwrap_or_default();
+        let said = decided.map(|decided| voice.sentences(&*decided.2)).unwrap_or_default();
         lines.push(Line { step: at, seat: decided.map(|decided| decided.0), said });
         if at == step {
             moment = Some(game.copy());

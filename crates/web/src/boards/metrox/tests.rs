@@ -8,6 +8,7 @@ use super::{
     plan::{Bounds, Plan},
     track::LAYERS,
 };
+use crate::held::Held;
 
 const MAPS: [&str; 2] = ["tokyo", "osaka"];
 
@@ -18,16 +19,7 @@ fn open(map: &str, players: u8) -> Box<dyn Opened> {
 
 fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
     let names: Vec<String> = (0..opened.players()).map(|seat| format!("Player {seat}")).collect();
-    draw(&Look {
-        game: opened.game(),
-        at,
-        viewer,
-        to: Listener { lang, seats: &names },
-        sheet: None,
-        marks: &[],
-        step: None,
-        held: &crate::held::Held::default(),
-    })
+    draw(&Look::fresh(opened, at, viewer, Listener { lang, seats: &names }, &Held::default()))
 }
 
 fn whole(drawn: &Drawn) -> String {

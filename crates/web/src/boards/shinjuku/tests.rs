@@ -9,6 +9,7 @@ use super::{
     plane::{self, Plane},
 };
 use crate::boards::{Drawn, Look};
+use crate::held::Held;
 
 const NAMES: [&str; 4] = ["Hana", "Tomas <b>", "Aiko", "Jun"];
 
@@ -22,17 +23,8 @@ fn open(players: u8, kaiju: &str, bonus: &str) -> Box<dyn Opened> {
 }
 
 fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
-    let (names, view) = (names(), at.typed_view(viewer));
-    let look = Look {
-        game: opened.game(),
-        at,
-        viewer,
-        to: Listener { lang, seats: &names },
-        sheet: None,
-        marks: &[],
-        step: None,
-        held: &crate::held::Held::default(),
-    };
+    let (names, view, held) = (names(), at.typed_view(viewer), Held::default());
+    let look = Look::fresh(opened, at, viewer, Listener { lang, seats: &names }, &held);
     draw(look.game.downcast_ref().unwrap(), view.downcast_ref().unwrap(), &look)
 }
 
