@@ -194,7 +194,7 @@ impl<'a> Judge<'a> {
 
     /// What a space is worth: the best Station it touches, and what is near.
     fn space_value(&self, open: &Open, space: SpaceId) -> f64 {
-        if open.player(self.seat).pyramids() == 0 {
+        if self.game.terms().pyramids_left(open.player(self.seat)) == 0 {
             return 0.0;
         }
         let (board, built) = (self.game.board(), open.built());

@@ -13,9 +13,9 @@ use crate::{
     action::Action,
     board::{Board, Deck, Map, NOT_YET},
     event::{Event, Happening, Seen},
-    id::SET_SIZE,
     position::Position,
     state::State,
+    terms::{Choices, Edition, Terms},
     view::View,
 };
 
@@ -28,16 +28,6 @@ pub const ENGLISH: &str = include_str!("../locales/en.ftl");
 pub const JAPANESE: &str = include_str!("../locales/ja.ftl");
 
 static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(|| Dictionary::new(ENGLISH, JAPANESE));
-
-/// TMV-SOLO-1: alone one plays with the cards of two.
-const SOLO_ROWS: u8 = 2;
-
-impl TokyoMetro {
-    /// TM-RND-2, TMV-SOLO-1: the rounds of a game: N cards of each stack lie open at first, one more is drawn each round.
-    pub const fn rounds(&self) -> u8 {
-        SET_SIZE as u8 + 1 - self.rows
-    }
-}
 
 /// The files of a kind that this program can play; one that is wrong is offered, so that opening it can say why.
 fn choices(shelf: &Shelf, kind: &str, fault: impl Fn(&BoardFile) -> Option<BoardFault>) -> Vec<Choice> {
@@ -61,7 +51,6 @@ impl Game for TokyoMetro {
         &[("tokyo-metro/map-tokyo.toml", MAP), ("tokyo-metro/cards-tokyo.toml", CARDS)];
 
     fn options(shelf: &Shelf) -> Vec<OptionSpec> {
-        let edition = Choice { value: "third".to_owned(), name: Name::new("Third edition", "第3版") };
         vec![
             OptionSpec {
                 key: "map",
@@ -75,12 +64,7 @@ impl Game for TokyoMetro {
                 about: Name::new("The set of Action cards.", "使うアクションカードのセット。"),
                 values: choices(shelf, "cards", |file| Deck::load(file).err()),
             },
-            OptionSpec {
-                key: "edition",
-                name: Name::new("Edition", "版"),
-                about: Name::new("Whose rules are played.", "どの版のルールで遊ぶか。"),
-                values: vec![edition],
-            },
+            Edition::option(),
         ]
     }
 
@@ -103,8 +87,9 @@ impl Game for TokyoMetro {
             let why = Phrase::new("players-range").with("count", players);
             return Err(Illegal::by(Rule("TM-COMP-1"), why).into());
         }
-        let file = |kind| shelf.require(Self::ID, kind, options.get(kind));
-        let board = Board::load(file("map")?, file("cards")?)?;
+        let choices = Choices::read(options)?;
+        let file = |kind, id| shelf.require(Self::ID, kind, id);
+        let board = Board::load(file("map", choices.map)?, file("cards", choices.cards)?)?;
         let part = |set: usize, pair: &str, dots: u8| Part {
             list: List::named(&format!("{pair} {dots}")),
             cards: board.deck.part(set, dots).collect(),
@@ -113,7 +98,7 @@ impl Game for TokyoMetro {
         let lists = lists.map(|(set, pair)| (1..=3).map(|dots| part(set, pair, dots)).collect()).collect();
         Ok(Self {
             players,
-            rows: players.max(SOLO_ROWS),
+            terms: Terms::settle(choices, &board, players),
             options: options.clone(),
             lists,
             ties: List::named("ties 1"),

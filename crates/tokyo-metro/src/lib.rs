@@ -16,6 +16,7 @@ pub mod position;
 mod score;
 mod sentence;
 pub mod state;
+pub mod terms;
 mod text;
 mod view;
 
@@ -32,6 +33,7 @@ pub use crate::{
     },
     position::Position,
     state::{Open, Phase, State},
+    terms::Terms,
     view::View,
 };
 
@@ -40,8 +42,8 @@ pub use crate::{
 pub struct TokyoMetro {
     board: Board,
     players: u8,
-    /// TM-SET-3: the cards on display in each column.
-    rows: u8,
+    /// What holds at this table.
+    terms: Terms,
     options: Options,
     /// TM-SET-6: what chance decides, part by part, for each card set.
     lists: Vec<Vec<Part>>,
@@ -61,5 +63,15 @@ impl TokyoMetro {
     /// The board.
     pub const fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The amounts, limits and ways of playing that hold at this table.
+    pub const fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// TM-RND-2, TMV-SOLO-1: the rounds of a game.
+    pub const fn rounds(&self) -> u8 {
+        self.terms.rounds
     }
 }

@@ -9,9 +9,6 @@ use crate::{
     state::{LineState, Open, Phase, Spot},
 };
 
-/// TM-END-5: what each Loan token costs at the end.
-const DEBT: Yen = Yen(1500);
-
 impl TokyoMetro {
     /// TM-END-2: all payments of the end, in their order, as if the game ended now.
     pub fn settle(&self, open: &Open, mut pay: impl FnMut(Happening)) {
@@ -25,7 +22,7 @@ impl TokyoMetro {
         for seat in Seat::all(self.players) {
             let loans = open.player(seat).loans;
             if loans > 0 {
-                pay(Happening::LoansSettled { seat, loans, yen: DEBT * loans });
+                pay(Happening::LoansSettled { seat, loans, yen: self.terms.debt * loans });
             }
         }
     }

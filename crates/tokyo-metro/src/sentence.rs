@@ -183,7 +183,7 @@ impl TokyoMetro {
             }
             Action::Pass => {
                 let discs = seat.map_or(0, |seat| open.player(seat).discs);
-                Phrase::new("do-pass").with("yen", price(Yen::STEP * discs))
+                Phrase::new("do-pass").with("yen", price(self.terms.pass * discs))
             }
             Action::Use(disc) => Phrase::new("do-use").with("yen", price(self.discount(disc))),
             Action::NoMore => Phrase::new("do-no-more"),
@@ -228,7 +228,7 @@ impl TokyoMetro {
 
     fn explained_ride(&self, paid: &'static str, free: &'static str, open: &Open, seat: Option<Seat>) -> Phrase {
         let Phase::Ride { line, .. } = open.phase else { return Phrase::new("do-stay") };
-        let fare = seat.map_or(Yen::ZERO, |seat| Self::fare(open, seat, line));
+        let fare = seat.map_or(Yen::ZERO, |seat| self.fare(open, seat, line));
         let id = if fare > Yen::ZERO { paid } else { free };
         Phrase::new(id).with("line", self.line_name(line)).with("yen", yen(fare))
     }
@@ -246,8 +246,8 @@ impl TokyoMetro {
             Effect::Bike => Phrase::new("effect-bike"),
             Effect::Discount(amount) => Phrase::new("effect-discount").with("yen", yen(amount)),
             Effect::Bidding(amount) => Phrase::new("effect-bidding").with("yen", yen(amount)),
-            Effect::Loan => Phrase::new("effect-loan").with("yen", yen(crate::legal::LOAN)),
-            Effect::Repay => Phrase::new("effect-repay").with("yen", yen(crate::legal::LOAN)),
+            Effect::Loan => Phrase::new("effect-loan").with("yen", yen(self.terms.loan)),
+            Effect::Repay => Phrase::new("effect-repay").with("yen", yen(self.terms.loan)),
             Effect::Speculate => Phrase::new("effect-speculate"),
             Effect::Action(cost) => Phrase::new("effect-action").with("yen", yen(cost)),
             Effect::Card(cost) => Phrase::new("effect-card").with("yen", yen(cost)),

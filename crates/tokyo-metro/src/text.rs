@@ -7,7 +7,7 @@ use crate::{
     board::marker,
     id::{CardId, LineId, Yen},
     legal::yen,
-    state::{Meeple, Open, Phase, SPECULATION_DISCS, Spot},
+    state::{Meeple, Open, Phase, Spot},
     view::View,
 };
 
@@ -69,8 +69,8 @@ impl TokyoMetro {
                 .with("yen", yen(player.yen))
                 .with("discs", player.discs)
                 .with("spare", player.spare)
-                .with("pyramids", player.pyramids())
-                .with("bets", Self::bets_left(open, seat))
+                .with("pyramids", self.terms.pyramids_left(player))
+                .with("bets", self.speculations_left(open, seat))
                 .with("speed", player.speed)
                 .with("loans", player.loans);
             writer.phrase(&line);
@@ -123,12 +123,6 @@ impl TokyoMetro {
             writer.page.say(" ");
             self.put_card(writer, open, card);
         }
-    }
-
-    fn bets_left(open: &Open, seat: Seat) -> u8 {
-        let bets = open.lines.iter().flat_map(|line| line.spots);
-        let placed = bets.filter(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat));
-        SPECULATION_DISCS.saturating_sub(placed.count() as u8)
     }
 
     fn put_track(&self, writer: &mut Writer<'_>, open: &Open) {

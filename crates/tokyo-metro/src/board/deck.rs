@@ -241,6 +241,11 @@ impl Deck {
         Ok(())
     }
 
+    /// TM-COMP-4: the cards of each set.
+    pub fn set_size(&self) -> u8 {
+        (self.cards.len() / self.pairs.len().max(1)) as u8
+    }
+
     /// The card with this id.
     pub fn card_named(&self, id: &str) -> Option<CardId> {
         self.cards.iter().position(|card| card.id == id).map(|at| CardId(at as u8))

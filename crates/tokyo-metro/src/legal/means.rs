@@ -7,11 +7,8 @@ use crate::{
     TokyoMetro,
     board::{CardAction, Effect},
     id::{ActionId, ActionSet, LineId, StationSet, Yen},
-    state::{Open, Player, SPECULATION_DISCS, Spot},
+    state::{Open, Player, Spot},
 };
-
-/// TM-LOAN-1, -3: what a loan brings, and what paying it back costs.
-pub(crate) const LOAN: Yen = Yen(1000);
 
 /// The discs, Yen, discounts and targets that a seat has now (TM-GEN-3).
 pub(crate) struct Means<'a> {
@@ -49,7 +46,7 @@ impl<'a> Means<'a> {
             surcharge: None,
             startable: false,
             stake: None,
-            speculations: speculations_left(open, seat),
+            speculations: game.speculations_left(open, seat),
         };
         for line in game.board.lines() {
             means.startable |= open.line(line).train.is_none();
@@ -108,8 +105,9 @@ impl<'a> Means<'a> {
             Effect::Loan => require(self.open.supply.loans > 0, "TM-LOAN-1", "no-loan-left", About::Nothing),
             Effect::Repay => {
                 require(self.player.loans > 0, "TM-LOAN-3", "no-loan-to-repay", About::Nothing)?;
-                let short = About::Cost(LOAN, self.player.yen);
-                require(self.player.yen >= LOAN, "TM-LOAN-3", "cannot-repay", short)
+                let (loan, has) = (self.game.terms.loan, self.player.yen);
+                let short = About::Cost(loan, has);
+                require(has >= loan, "TM-LOAN-3", "cannot-repay", short)
             }
             Effect::Speculate => self.may_speculate(),
             Effect::Action(cost) => {
@@ -131,7 +129,7 @@ impl<'a> Means<'a> {
 
     /// TM-STN-1, -5: a pyramid, and a Station touched that has none.
     fn may_build(&self, cost: Yen) -> May {
-        require(self.player.pyramids() > 0, "TM-STN-5", "no-pyramid", About::Nothing)?;
+        require(self.game.terms.pyramids_left(self.player) > 0, "TM-STN-5", "no-pyramid", About::Nothing)?;
         match self.circles {
             Some(circles) => self.can_pay(cost.less(self.discount) * circles),
             None => refuse("TM-GEN-4", "nothing-to-build", About::Nothing),
@@ -140,7 +138,7 @@ impl<'a> Means<'a> {
 
     /// TM-TRD-1, -3, -4: a token in front, a pyramid, and a Station touched that has none.
     fn may_trade(&self) -> May {
-        require(self.player.pyramids() > 0, "TM-STN-5", "no-pyramid", About::Nothing)?;
+        require(self.game.terms.pyramids_left(self.player) > 0, "TM-STN-5", "no-pyramid", About::Nothing)?;
         require(self.player.speed > 0 || self.player.bike, "TM-TRD-1", "no-token-to-trade", About::Nothing)?;
         require(self.circles.is_some(), "TM-GEN-4", "nothing-to-build", About::Nothing)
     }
@@ -190,14 +188,12 @@ impl<'a> Means<'a> {
     }
 }
 
-/// TM-COMP-5, TM-SPEC-1: the Speculation discs that `seat` has not placed.
-pub(crate) fn speculations_left(open: &Open, seat: Seat) -> u8 {
-    let spots = open.lines.iter().flat_map(|line| line.spots);
-    let placed = spots.filter(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat)).count();
-    SPECULATION_DISCS.saturating_sub(placed as u8)
-}
-
 impl TokyoMetro {
+    /// TM-COMP-5, TM-SPEC-1: the Speculation discs that `seat` has not placed.
+    pub(crate) fn speculations_left(&self, open: &Open, seat: Seat) -> u8 {
+        self.terms.pieces.speculations.saturating_sub(open.speculations(seat))
+    }
+
     /// TM-DISC-2: the sum of the Discounts on which the player has discs.
     #[inline]
     pub(crate) fn discounts(&self, player: &Player) -> Yen {

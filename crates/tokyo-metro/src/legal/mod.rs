@@ -11,12 +11,12 @@ use tabletop::{Illegal, Seat};
 
 pub(crate) use self::{
     broken::{About, May, refuse, require, yen},
-    means::{LOAN, Means},
+    means::Means,
 };
 use crate::{
     TokyoMetro,
     action::Action,
-    id::Yen,
+    id::{SpaceId, Yen},
     state::{Open, Phase, State},
 };
 
@@ -67,7 +67,7 @@ impl TokyoMetro {
     fn may(&self, open: &Open, seat: Seat, action: Action) -> May {
         match (open.phase, action) {
             (Phase::Bid, Action::Bid(yen)) => may_bid(open, seat, yen),
-            (Phase::Place, Action::Place(space)) => may_place(open, space),
+            (Phase::Place, Action::Place(space)) => self.may_place(open, space),
             (Phase::Movement, Action::Walk(space)) => self.may_walk(open, seat, space),
             (Phase::Movement | Phase::Turn { .. }, Action::Exit(space)) => self.may_exit(open, seat, space),
             (Phase::Movement | Phase::Ride { .. }, Action::Stay) => Ok(()),
@@ -87,6 +87,11 @@ impl TokyoMetro {
         }
     }
 
+    /// TM-MOVE-1: a Meeple is put on an empty space.
+    fn may_place(&self, open: &Open, space: SpaceId) -> May {
+        require(self.is_free(open, space), "TM-MOVE-1", "space-taken", About::Space(space))
+    }
+
     /// DC-2: the only thing that `seat` may do, if there is exactly one.
     pub(crate) fn only_option(&self, open: &Open, seat: Seat) -> Option<Action> {
         let (mut only, mut count) = (None, 0_u32);
@@ -103,11 +108,6 @@ fn may_bid(open: &Open, seat: Seat, yen: Yen) -> May {
     let has = open.player(seat).yen;
     require(yen.is_whole(), "TM-GEN-1", "no-multiple", About::Cost(yen, has))?;
     require((Yen::ZERO..=has).contains(&yen), "TM-BID-2", "bid-too-much", About::Cost(yen, has))
-}
-
-/// TM-MOVE-1: a Meeple is put on an empty space.
-fn may_place(open: &Open, space: crate::id::SpaceId) -> May {
-    require(open.is_empty_space(space), "TM-MOVE-1", "space-taken", About::Space(space))
 }
 
 /// Something that can be done, but not now.

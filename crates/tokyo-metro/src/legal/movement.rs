@@ -9,22 +9,31 @@ use crate::{
     board::Area,
     id::{LineId, SpaceId, StationId},
     state::{Meeple, Open},
+    terms::Spaces,
 };
 
-/// TM-MOVE-2: the spaces a Meeple may move in the Movement Phase.
-const MOVEMENT: u8 = 2;
-
 impl TokyoMetro {
-    /// The spaces without a Meeple.
+    /// TM-MOVE-1, -5: the spaces that a Meeple may come to.
     #[inline]
     pub(crate) fn free_spaces(&self, open: &Open) -> Area {
         let mut free = self.whole;
-        for player in open.everybody() {
-            if let Some(space) = player.meeple.space() {
-                free.remove(space);
+        if self.terms.spaces == Spaces::Apart {
+            for player in open.everybody() {
+                if let Some(space) = player.meeple.space() {
+                    free.remove(space);
+                }
             }
         }
         free
+    }
+
+    /// TM-MOVE-5: whether a Meeple may come to `space`.
+    #[inline]
+    pub(crate) fn is_free(&self, open: &Open, space: SpaceId) -> bool {
+        match self.terms.spaces {
+            Spaces::Apart => open.is_empty_space(space),
+            Spaces::Shared => true,
+        }
     }
 
     /// TM-MOVE-4, -5: the spaces that the Meeple of `seat` reaches in `steps` steps, its own included.
@@ -37,14 +46,14 @@ impl TokyoMetro {
 
     /// TM-MOVE-3, TM-WALK-1: a Bicycle adds a step.
     #[inline]
-    pub(crate) fn steps(open: &Open, seat: Seat, printed: u8) -> u8 {
-        printed + u8::from(open.player(seat).bike)
+    pub(crate) fn steps(&self, open: &Open, seat: Seat, printed: u8) -> u8 {
+        if open.player(seat).bike { printed + self.terms.bike } else { printed }
     }
 
     pub(crate) fn each_movement(&self, open: &Open, seat: Seat, into: &mut impl FnMut(Action)) {
         match open.player(seat).meeple {
             Meeple::On(from) => {
-                let mut reached = self.reach(open, from, Self::steps(open, seat, MOVEMENT));
+                let mut reached = self.reach(open, from, self.steps(open, seat, self.terms.movement));
                 reached.remove(from);
                 reached.each(|space| into(Action::Walk(space)));
             }
@@ -62,7 +71,7 @@ impl TokyoMetro {
         };
         require(to != from, "TM-MOVE-2", "say-stay", About::Nothing)?;
         let far = if open.player(seat).bike { "TM-MOVE-3" } else { "TM-MOVE-2" };
-        self.may_reach(open, from, to, Self::steps(open, seat, MOVEMENT), far)
+        self.may_reach(open, from, to, self.steps(open, seat, self.terms.movement), far)
     }
 
     /// TM-MOVE-4: steps are orthogonal; TM-MOVE-5: a space with another Meeple is never entered. `far` is the rule that
@@ -90,7 +99,7 @@ impl TokyoMetro {
         let Meeple::Riding { moved: true, .. } = open.player(seat).meeple else { return };
         let Some((_, station)) = self.ridden(open, seat) else { return };
         for space in &self.board.station(station).spaces {
-            if open.is_empty_space(*space) {
+            if self.is_free(open, *space) {
                 into(Action::Exit(*space));
             }
         }
@@ -125,7 +134,7 @@ impl TokyoMetro {
         let touching = self.board.touched(space).contains(station);
         require(touching, "TM-RIDE-5", "exit-not-touching", About::Station(station))?;
         require(moved, "TM-RIDE-6", "not-moved-yet", About::Line(line))?;
-        if open.is_empty_space(space) {
+        if self.is_free(open, space) {
             return Ok(());
         }
         let full = !self.has_empty_space(open, station);
@@ -136,6 +145,6 @@ impl TokyoMetro {
     /// Whether an empty space touches `station`.
     #[inline]
     pub(crate) fn has_empty_space(&self, open: &Open, station: StationId) -> bool {
-        self.board.station(station).spaces.iter().any(|space| open.is_empty_space(*space))
+        self.board.station(station).spaces.iter().any(|space| self.is_free(open, *space))
     }
 }

@@ -9,10 +9,8 @@ use crate::{
     board::Area,
     id::{LineId, SpaceId, StationId, Yen},
     state::{Meeple, Open},
+    terms::Reboarding,
 };
-
-/// TM-RIDE-3: the fare of one boarding.
-pub(crate) const FARE: Yen = Yen(100);
 
 impl TokyoMetro {
     /// DC-TM-8: board, exit, transfer, or stay.
@@ -51,8 +49,8 @@ impl TokyoMetro {
 
     /// TM-RIDE-3: the fare; none for an owner of Stock of the Line.
     #[inline]
-    pub(crate) fn fare(open: &Open, seat: Seat, line: LineId) -> Yen {
-        if open.line(line).owned_by(seat) { Yen::ZERO } else { FARE }
+    pub(crate) fn fare(&self, open: &Open, seat: Seat, line: LineId) -> Yen {
+        if open.line(line).owned_by(seat) { Yen::ZERO } else { self.terms.fare }
     }
 
     /// TM-RIDE-2, -9: the Meeple is on the Map and touches the Station; TM-RIDE-3: the fare is in hand; TM-RIDE-7: not
@@ -62,7 +60,7 @@ impl TokyoMetro {
         let station = self.stand(open, line);
         let touches = open.player(seat).meeple.space().is_some_and(|at| self.board.touched(at).contains(station));
         require(touches, "TM-RIDE-2", "board-not-touching", About::Station(station))?;
-        may_ride(open, seat, line)
+        self.may_ride(open, seat, line)
     }
 
     /// TM-RIDE-12: a rider of another Train that stands at this Station, with an empty space to change over.
@@ -74,7 +72,7 @@ impl TokyoMetro {
         let station = self.stand(open, line);
         let shared = ridden != line && self.stand(open, ridden) == station;
         require(shared, "TM-RIDE-12", "no-shared-station", About::Station(station))?;
-        may_ride(open, seat, line)?;
+        self.may_ride(open, seat, line)?;
         require(moved, "TM-RIDE-6", "not-moved-yet", About::Line(ridden))?;
         require(self.has_empty_space(open, station), "TM-RIDE-12", "no-space-to-exit", About::Station(station))
     }
@@ -107,12 +105,16 @@ impl TokyoMetro {
     pub(crate) fn may_take_refuge(&self, open: &Open, line: LineId, space: SpaceId) -> May {
         require(self.refuge(open, line).contains(space), "TM-TRN-8", "no-refuge", About::Space(space))
     }
-}
 
-/// TM-RIDE-3: without the fare a non-owner cannot board; TM-RIDE-7: nor who has exited this Train in this phase.
-#[inline]
-fn may_ride(open: &Open, seat: Seat, line: LineId) -> May {
-    let (fare, has) = (TokyoMetro::fare(open, seat, line), open.player(seat).yen);
-    require(fare <= has, "TM-RIDE-3", "no-fare", About::Cost(fare, has))?;
-    require(!open.player(seat).exited.contains(line), "TM-RIDE-7", "exited-before", About::Line(line))
+    /// TM-RIDE-3: without the fare a non-owner cannot board; TM-RIDE-7: nor who has exited this Train in this phase.
+    #[inline]
+    fn may_ride(&self, open: &Open, seat: Seat, line: LineId) -> May {
+        let (fare, has) = (self.fare(open, seat, line), open.player(seat).yen);
+        require(fare <= has, "TM-RIDE-3", "no-fare", About::Cost(fare, has))?;
+        let again = match self.terms.reboarding {
+            Reboarding::NextPhase => !open.player(seat).exited.contains(line),
+            Reboarding::SamePhase => true,
+        };
+        require(again, "TM-RIDE-7", "exited-before", About::Line(line))
+    }
 }

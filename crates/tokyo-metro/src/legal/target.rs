@@ -25,7 +25,7 @@ impl TokyoMetro {
         match chosen.effect {
             Effect::Move(printed) => {
                 let Some(from) = open.player(seat).meeple.space() else { return };
-                self.reach(open, from, Self::steps(open, seat, printed)).each(|space| into(Action::Walk(space)));
+                self.reach(open, from, self.steps(open, seat, printed)).each(|space| into(Action::Walk(space)));
             }
             Effect::Station(_) | Effect::StationTrading => {
                 for station in self.sites(open, seat).iter() {
@@ -71,7 +71,7 @@ impl TokyoMetro {
         let effect = self.board.deck.action(action).map(|action| action.effect);
         match (effect, target) {
             (Some(Effect::Move(printed)), Action::Walk(to)) => match open.player(seat).meeple.space() {
-                Some(from) => self.may_reach(open, from, to, Self::steps(open, seat, printed), "TM-WALK-1"),
+                Some(from) => self.may_reach(open, from, to, self.steps(open, seat, printed), "TM-WALK-1"),
                 None => refuse("TM-WALK-2", "riders-do-not-walk", About::Nothing),
             },
             (Some(effect @ (Effect::Station(_) | Effect::StationTrading)), Action::Build(station)) => {

@@ -8,6 +8,7 @@ use crate::{
     event::{Event, Happening},
     id::Yen,
     state::{Phase, SmallSeats, State},
+    terms::{Bidding, ZeroTies},
 };
 
 impl TokyoMetro {
@@ -15,8 +16,8 @@ impl TokyoMetro {
     pub(crate) fn begin_bids(&self, state: &mut State, tell: &mut impl Tell<Event>) {
         state.open.phase = Phase::Bid;
         state.open.at = 0;
-        if self.players == 1 {
-            for seat in Seat::all(1) {
+        if self.terms.bidding == Bidding::Nobody {
+            for seat in Seat::all(self.players) {
                 let bonus = std::mem::take(&mut state.open.player_mut(seat).bonus);
                 if bonus > Yen::ZERO {
                     say(tell, || Happening::BonusLost { seat, bonus });
@@ -65,12 +66,17 @@ impl TokyoMetro {
     /// their previous order later.
     fn reorder(&self, state: &mut State, total: impl Fn(Seat) -> Yen) {
         let order = &mut state.open.order[..usize::from(self.players)];
-        if state.open.round == 1 {
+        let first = state.open.round == 1;
+        if first {
             Dice::new(&state.seed, self.ties, 0).shuffle(order);
         } else {
             order.reverse();
         }
         // Stable, so that equal totals stay as they are now.
         order.sort_by_key(|seat| std::cmp::Reverse(total(*seat)));
+        if !first && self.terms.zero_ties == ZeroTies::Stay {
+            let above = order.partition_point(|seat| total(*seat) > Yen::ZERO);
+            order[above..].reverse();
+        }
     }
 }

@@ -8,7 +8,6 @@ use crate::{
     action::Token,
     event::{Event, Happening},
     id::{ColumnId, LineId, StationId, Yen},
-    legal::LOAN,
     state::{Open, Spot, State, Train},
 };
 
@@ -112,8 +111,8 @@ impl TokyoMetro {
         state.open.supply.loans = state.open.supply.loans.saturating_sub(1);
         let player = state.open.player_mut(seat);
         player.loans += 1;
-        player.yen += LOAN;
-        say(tell, || Happening::Borrowed { seat, yen: LOAN });
+        player.yen += self.terms.loan;
+        say(tell, || Happening::Borrowed { seat, yen: self.terms.loan });
         self.end_turn(state, tell);
     }
 
@@ -122,8 +121,8 @@ impl TokyoMetro {
         state.open.supply.loans += 1;
         let player = state.open.player_mut(seat);
         player.loans = player.loans.saturating_sub(1);
-        player.yen -= LOAN;
-        say(tell, || Happening::Repaid { seat, yen: LOAN });
+        player.yen -= self.terms.loan;
+        say(tell, || Happening::Repaid { seat, yen: self.terms.loan });
         self.end_turn(state, tell);
     }
 

@@ -7,9 +7,7 @@ use crate::{
     TokyoMetro,
     event::{Event, Happening},
     id::{MOST_LINES, MOST_PLAYERS, SET_SIZE, SETS},
-    state::{
-        ACTION_DISCS, Column, LineState, Open, Phase, Player, SPARE_DISCS, START_YEN, SmallSeats, Stack, State, TOKENS,
-    },
+    state::{Column, LineState, Open, Phase, Player, SmallSeats, Stack, State},
 };
 
 impl TokyoMetro {
@@ -27,18 +25,18 @@ impl TokyoMetro {
                 phase: Phase::Bid,
                 bidden: SmallSeats::default(),
                 passed: SmallSeats::default(),
-                supply: TOKENS,
+                supply: self.terms.tokens,
                 columns: [Column::default(); SETS],
                 lines: [LineState::default(); MOST_LINES],
                 seats: [Player::default(); MOST_PLAYERS],
             },
         };
         for player in state.open.seats.iter_mut().take(usize::from(self.players)) {
-            *player = new_player();
+            *player = self.terms.new_player();
         }
         // TM-SET-3: the first drawn lies in the bottom row.
         for (column, stack) in state.open.columns.iter_mut().zip(&mut state.stacks) {
-            for _ in 0..self.rows {
+            for _ in 0..self.terms.rows {
                 stack.draw().into_iter().for_each(|card| column.show(card));
             }
         }
@@ -93,11 +91,6 @@ impl TokyoMetro {
         }
         self.settle(&state.open, |payment| say(tell, || payment));
     }
-}
-
-/// TM-SET-4: what a player starts with.
-fn new_player() -> Player {
-    Player { yen: START_YEN, discs: ACTION_DISCS - SPARE_DISCS, spare: SPARE_DISCS, ..Player::default() }
 }
 
 /// The seats as they sit.

@@ -24,14 +24,14 @@ impl TokyoMetro {
         let open = &mut state.open;
         match (phase, action) {
             (Phase::Ride { line, .. }, Action::Board) => {
-                let fare = Self::pay_fare(open, seat, line);
+                let fare = self.pay_fare(open, seat, line);
                 say(tell, || Happening::Boarded { seat, line, fare });
             }
             (Phase::Ride { line, .. }, Action::Transfer) => {
                 let Meeple::Riding { line: from, .. } = open.player(seat).meeple else { return };
                 // TM-RIDE-12: an exit and a boarding at once.
                 open.player_mut(seat).exited.insert(from);
-                let fare = Self::pay_fare(open, seat, line);
+                let fare = self.pay_fare(open, seat, line);
                 say(tell, || Happening::Transferred { seat, from, line, fare });
             }
             (Phase::Ride { .. } | Phase::Removal { .. }, Action::Exit(space)) => {
@@ -45,8 +45,8 @@ impl TokyoMetro {
     }
 
     /// TM-RIDE-3: the fare goes to the bank, and the Value rises by it; the Meeple leaves the Map (TM-RIDE-4).
-    fn pay_fare(open: &mut Open, seat: Seat, line: LineId) -> Yen {
-        let fare = Self::fare(open, seat, line);
+    fn pay_fare(&self, open: &mut Open, seat: Seat, line: LineId) -> Yen {
+        let fare = self.fare(open, seat, line);
         open.line_mut(line).value += fare;
         let player = open.player_mut(seat);
         player.yen -= fare;

@@ -8,14 +8,8 @@ use crate::{
     event::{Event, Happening},
     id::{LineId, LineSet, Yen},
     state::{Meeple, Open, Phase, State, Train},
+    terms::{Payout, Removal},
 };
-
-/// TM-TRN-2: the stops that a Train moves without Speed tokens.
-const STOPS: u8 = 5;
-/// TM-PAY-1: what an owner without Stock of the Line gets, and what the Value rises by.
-const PAYOUT: Yen = Yen(200);
-/// TM-PAY-2: what the Value rises by if the owner has Stock of the Line.
-const STOCK_PAYOUT: Yen = Yen(500);
 
 impl TokyoMetro {
     /// TM-TRN-1: the Trains on the Map move one after another in track order.
@@ -35,14 +29,14 @@ impl TokyoMetro {
         let next = (from..self.board.line_count()).map(LineId).find(|line| open.line(*line).train.is_some());
         if let Some(line) = next {
             open.at = 0;
-            open.phase = Phase::Ride { line, left: Self::stops(open, line) };
+            open.phase = Phase::Ride { line, left: self.stops(open, line) };
         }
         next.is_some()
     }
 
     /// TM-TRN-2: the stops that the Train of `line` moves in a Train Phase.
-    pub(crate) fn stops(open: &Open, line: LineId) -> u8 {
-        STOPS + open.line(line).speed()
+    pub(crate) fn stops(&self, open: &Open, line: LineId) -> u8 {
+        self.terms.stops + open.line(line).speed()
     }
 
     /// Moves Trains until somebody has a choice, or the phase ends.
@@ -105,7 +99,11 @@ impl TokyoMetro {
         open.at = 0;
         open.phase = Phase::Ride { line, left };
         // TM-TRN-7, TM-INV-8: removed at stop 1 only while nobody owns Stock of the Line.
-        if stop == 0 && open.line(line).sold() == 0 {
+        let leaves = match self.terms.removal {
+            Removal::WithoutStock => open.line(line).sold() == 0,
+            Removal::Never => false,
+        };
+        if stop == 0 && leaves {
             say(tell, || Happening::TrainRemoved { line });
             open.phase = Phase::Removal { line };
         }
@@ -117,7 +115,8 @@ impl TokyoMetro {
     fn pay_out(&self, open: &mut Open, line: LineId, stop: u8, tell: &mut impl Tell<Event>) {
         let station = self.board.station_at(line, stop);
         let Some(seat) = open.owner(station) else { return };
-        let (yen, rise) = if open.line(line).owned_by(seat) { (Yen::ZERO, STOCK_PAYOUT) } else { (PAYOUT, PAYOUT) };
+        let Payout { station: paid, stock } = self.terms.payout;
+        let (yen, rise) = if open.line(line).owned_by(seat) { (Yen::ZERO, stock) } else { (paid, paid) };
         open.player_mut(seat).yen += yen;
         open.line_mut(line).value += rise;
         say(tell, || Happening::PaidOut { line, station, seat, yen, rise });

@@ -8,11 +8,8 @@ use crate::{
     board::CardAction,
     event::{Event, Happening},
     id::{ActionId, ActionSet, LineId, SpaceId, Yen},
-    state::{ACTION_DISCS, Phase, SmallSeats, Spot, State},
+    state::{Phase, SmallSeats, Spot, State},
 };
-
-/// TM-ACT-6: what each Action disc in front pays who passes.
-const PASS: Yen = Yen(100);
 
 impl TokyoMetro {
     /// TM-ACT-1: in turn order each player takes a turn.
@@ -61,7 +58,7 @@ impl TokyoMetro {
     /// Passes for `seat` and goes to the next; false if that ended the phase.
     fn leave(&self, state: &mut State, seat: Seat, tell: &mut impl Tell<Event>) -> bool {
         let player = state.open.player_mut(seat);
-        let yen = PASS * player.discs;
+        let yen = self.terms.pass * player.discs;
         player.yen += yen;
         say(tell, || Happening::Passed { seat, yen });
         state.open.passed.insert(seat);
@@ -78,7 +75,7 @@ impl TokyoMetro {
         for player in state.open.seats.iter_mut().take(usize::from(self.players)) {
             player.placed = ActionSet::default();
             player.laid = 0;
-            player.discs = ACTION_DISCS - player.spare;
+            player.discs = self.terms.pieces.discs - player.spare;
         }
         state.open.passed = SmallSeats::default();
         self.begin_trains(state, tell);

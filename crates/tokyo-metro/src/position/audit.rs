@@ -8,7 +8,8 @@ use crate::{
     board::Effect,
     id::{CardSet, Yen},
     legal::Means,
-    state::{ACTION_DISCS, Meeple, Open, PYRAMIDS, Phase, SPECULATION_DISCS, Spot, State, TOKENS},
+    state::{Meeple, Open, Phase, State, Supply},
+    terms::{Bidding, Pieces, Spaces},
 };
 
 type Holds = Result<(), Illegal>;
@@ -21,7 +22,7 @@ impl TokyoMetro {
     pub(crate) fn audit_state(&self, state: &State) -> Holds {
         let open = &state.open;
         self.audit_cards(state)?;
-        audit_tokens(open)?;
+        audit_tokens(self.terms.tokens, open)?;
         Seat::all(self.players).try_for_each(|seat| self.audit_pieces(open, seat))?;
         self.audit_lines(open)?;
         self.audit_meeples(open)?;
@@ -58,10 +59,9 @@ impl TokyoMetro {
         let discs = |action| self.board.deck.action(action).map_or(0, |action| action.discs);
         let on: u8 = player.placed.iter().map(discs).fold(0, u8::saturating_add);
         let all = [player.discs, player.spare, player.laid].into_iter().fold(on, u8::saturating_add);
-        hold(all == ACTION_DISCS, "TM-CHK-2", "chk-discs")?;
-        let bets = open.lines.iter().flat_map(|line| line.spots);
-        let bets = bets.filter(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat)).count();
-        let pieces = bets <= usize::from(SPECULATION_DISCS) && player.stations.len() <= PYRAMIDS;
+        hold(all == self.terms.pieces.discs, "TM-CHK-2", "chk-discs")?;
+        let Pieces { speculations, pyramids, .. } = self.terms.pieces;
+        let pieces = open.speculations(seat) <= speculations && player.stations.len() <= pyramids;
         hold(pieces, "TM-CHK-2", "chk-discs")?;
         for other in Seat::all(seat.number()).map(|other| open.player(other)) {
             hold(other.placed.and(player.placed).is_empty(), "TM-ACT-3", "chk-spots-shared")?;
@@ -103,7 +103,10 @@ impl TokyoMetro {
             match player.meeple {
                 Meeple::Off => {}
                 Meeple::On(space) => {
-                    let alone = open.everybody().iter().take(at).all(|other| other.meeple != player.meeple);
+                    let alone = match self.terms.spaces {
+                        Spaces::Apart => open.everybody().iter().take(at).all(|other| other.meeple != player.meeple),
+                        Spaces::Shared => true,
+                    };
                     hold(alone && self.board.grid().contains(space), "TM-CHK-4", "chk-meeples")?;
                 }
                 Meeple::Riding { line, .. } => {
@@ -121,7 +124,7 @@ impl TokyoMetro {
         hold(within, "TM-CHK-6", "chk-rounds")?;
         let left = self.rounds() - open.round;
         for (at, stack) in self.board.columns().zip(&state.stacks) {
-            let fits = stack.left == left && open.column(at).shown == self.rows;
+            let fits = stack.left == left && open.column(at).shown == self.terms.rows;
             hold(fits, "TM-CHK-6", "chk-rounds")?;
         }
         let ended = open.phase != Phase::Over || left == 0;
@@ -150,13 +153,13 @@ impl TokyoMetro {
         let still = open.asked().is_none_or(|seat| !open.passed.contains(seat));
         let at_cards = acting || open.everybody().iter().all(|player| player.placed.is_empty() && player.laid == 0);
         let fits = match open.phase {
-            Phase::Bid => self.players > 1,
+            Phase::Bid => self.terms.bidding == Bidding::Everybody,
             Phase::Place | Phase::Over | Phase::Turn { .. } | Phase::Target { .. } => true,
             Phase::Movement => open.round > 1,
             Phase::Discount { action, .. } => effect(action).and_then(Effect::cost).is_some(),
             Phase::Token { action, .. } => effect(action) == Some(Effect::StationTrading),
             Phase::Commit { action, .. } => effect(action) == Some(Effect::Speculate),
-            Phase::Ride { line, left } => open.line(line).train.is_some() && left <= Self::stops(open, line),
+            Phase::Ride { line, left } => open.line(line).train.is_some() && left <= self.stops(open, line),
             Phase::Removal { line } => {
                 let state = open.line(line);
                 let rides = asked.is_some_and(|player| player.meeple.rides(line));
@@ -189,14 +192,14 @@ impl TokyoMetro {
 }
 
 /// TM-CHK-1: white tokens are neither lost nor made.
-fn audit_tokens(open: &Open) -> Holds {
+fn audit_tokens(all: Supply, open: &Open) -> Holds {
     let sum = |own: fn(&crate::state::Player) -> u8| {
         open.everybody().iter().map(|player| u32::from(own(player))).sum::<u32>()
     };
     let on_lines: u32 = open.lines.iter().map(|line| u32::from(line.speed())).sum();
-    let speed = u32::from(open.supply.speed) + sum(|player| player.speed) + on_lines == u32::from(TOKENS.speed);
-    let loans = u32::from(open.supply.loans) + sum(|player| player.loans) == u32::from(TOKENS.loans);
-    let bikes = u32::from(open.supply.bikes) + sum(|player| u8::from(player.bike)) == u32::from(TOKENS.bikes);
+    let speed = u32::from(open.supply.speed) + sum(|player| player.speed) + on_lines == u32::from(all.speed);
+    let loans = u32::from(open.supply.loans) + sum(|player| player.loans) == u32::from(all.loans);
+    let bikes = u32::from(open.supply.bikes) + sum(|player| u8::from(player.bike)) == u32::from(all.bikes);
     hold(speed && loans && bikes, "TM-CHK-1", "chk-tokens")
 }
 

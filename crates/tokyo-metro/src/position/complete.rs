@@ -1,10 +1,7 @@
 //! A position of which somebody said only what matters: the rest follows, or keeps the order of the seed.
 
 use super::document::{Cards, MeepleEntry, PhaseName, Position, SpotEntry, Tokens, TrainEntry};
-use crate::{
-    TokyoMetro,
-    state::{ACTION_DISCS, TOKENS},
-};
+use crate::{TokyoMetro, state::Supply};
 
 impl TokyoMetro {
     pub(crate) fn complete_position(&self, started: &Position, wanted: &mut Position) {
@@ -13,7 +10,7 @@ impl TokyoMetro {
         }
         self.complete_cards(started, wanted);
         if wanted.supply == started.supply {
-            wanted.supply = supply(wanted);
+            wanted.supply = supply(self.terms.tokens, wanted);
         }
         self.complete_discs(started, wanted);
         complete_trains(wanted);
@@ -75,7 +72,7 @@ impl TokyoMetro {
             if player.discs.front == before.discs.front && away < before.discs.front {
                 player.discs.front -= away;
             } else {
-                player.discs.spare = ACTION_DISCS.saturating_sub(player.discs.front.saturating_add(away));
+                player.discs.spare = self.terms.pieces.discs.saturating_sub(player.discs.front.saturating_add(away));
             }
         }
     }
@@ -128,15 +125,15 @@ fn bring(all: &mut [String], place: usize, card: &str) {
 }
 
 /// TM-CHK-1: what is left in the supply.
-fn supply(wanted: &Position) -> Tokens {
+fn supply(all: Supply, wanted: &Position) -> Tokens {
     let spots = wanted.lines.0.iter().flat_map(|(_, line)| &line.spots);
     let on_lines = spots.filter(|spot| matches!(spot, SpotEntry::Token(_))).count() as u8;
     let sum = |own: &dyn Fn(&super::document::PlayerEntry) -> u8| {
         wanted.players.iter().map(own).fold(0_u8, u8::saturating_add)
     };
     Tokens {
-        speed: TOKENS.speed.saturating_sub(on_lines).saturating_sub(sum(&|player| player.speed)),
-        loans: TOKENS.loans.saturating_sub(sum(&|player| player.loans)),
-        bikes: TOKENS.bikes.saturating_sub(sum(&|player| u8::from(player.bike))),
+        speed: all.speed.saturating_sub(on_lines).saturating_sub(sum(&|player| player.speed)),
+        loans: all.loans.saturating_sub(sum(&|player| player.loans)),
+        bikes: all.bikes.saturating_sub(sum(&|player| u8::from(player.bike))),
     }
 }

@@ -8,7 +8,7 @@ use super::document::{AskName, Cards, Chain, LineEntry, MeepleEntry, PhaseName, 
 use crate::{
     TokyoMetro,
     id::{ActionId, CardId, LineId, MOST_LINES, MOST_PLAYERS, SET_SIZE, SETS, StationId, Yen},
-    state::{Column, LineState, Meeple, Open, PYRAMIDS, Phase, Player, SmallSeats, Spot, Stack, State, Supply, Train},
+    state::{Column, LineState, Meeple, Open, Phase, Player, SmallSeats, Spot, Stack, State, Supply, Train},
 };
 
 /// A position that can't be read.
@@ -174,7 +174,7 @@ impl TokyoMetro {
         for name in &entry.stations {
             player.stations.insert(self.station(name)?);
         }
-        if entry.stations.len() > usize::from(PYRAMIDS) {
+        if entry.stations.len() > usize::from(self.terms.pieces.pyramids) {
             return Err(broken("TM-CHK-2", "chk-discs"));
         }
         for name in &entry.cards {

@@ -18,19 +18,6 @@ use crate::id::{
     ActionId, ActionSet, ColumnId, LineId, MOST_LINES, MOST_PLAYERS, SETS, SpaceId, StationId, StationSet, Yen,
 };
 
-/// TM-COMP-5: the Action discs of a player, those in the general supply included.
-pub const ACTION_DISCS: u8 = 6;
-/// TM-COMP-5: the discs that lie in the general supply at first.
-pub const SPARE_DISCS: u8 = 3;
-/// TM-COMP-5: the Speculation discs of a player.
-pub const SPECULATION_DISCS: u8 = 2;
-/// TM-COMP-5: the pyramids of a player.
-pub const PYRAMIDS: u8 = 6;
-/// TM-COMP-6: the white tokens.
-pub const TOKENS: Supply = Supply { speed: 12, loans: 8, bikes: 4 };
-/// TM-SET-4: the Yen of each player at first.
-pub const START_YEN: Yen = Yen(2000);
-
 /// The whole state, hidden parts included; it never leaves the server.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
@@ -200,6 +187,13 @@ impl Open {
     #[inline]
     pub fn built(&self) -> StationSet {
         StationSet(self.everybody().iter().fold(0, |all, player| all | player.stations.0))
+    }
+
+    /// The Speculation discs that a player has placed.
+    #[inline]
+    pub fn speculations(&self, seat: Seat) -> u8 {
+        let spots = self.lines.iter().flat_map(|line| &line.spots);
+        spots.filter(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat)).count() as u8
     }
 
     /// The owner of a Station.

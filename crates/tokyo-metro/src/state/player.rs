@@ -2,7 +2,6 @@
 
 use tabletop::Seat;
 
-use super::PYRAMIDS;
 use crate::id::{ActionSet, CardSet, LineId, LineSet, SpaceId, StationSet, Yen};
 
 /// Where a Meeple is.
@@ -68,14 +67,6 @@ pub struct Player {
     pub placed: ActionSet,
     /// The Stations with their pyramids.
     pub stations: StationSet,
-}
-
-impl Player {
-    /// Pyramids in front.
-    #[inline]
-    pub const fn pyramids(&self) -> u8 {
-        PYRAMIDS.saturating_sub(self.stations.len())
-    }
 }
 
 /// A set of the seats of this game, in a byte.
