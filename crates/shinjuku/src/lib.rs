@@ -194,7 +194,7 @@ impl Game for Shinjuku {
     }
 
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let asked = self.asked(state, seat).ok_or_else(|| Illegal::not_asked(seat))?;
+        let asked = self.asked(state, seat).ok_or_else(|| refusal::not_asked(&state.table, seat))?;
         asked.judge(action).map_err(|broken| broken.illegal(&self.board))
     }
 

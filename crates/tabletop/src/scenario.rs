@@ -55,6 +55,8 @@ pub struct Play {
     pub text: Option<String>,
     /// The rule that must refuse it (`form` if it is no notation).
     pub illegal: Option<String>,
+    /// The English sentence of the refusal.
+    pub says: Option<String>,
     /// Notations that must be in the legal list.
     #[serde(default)]
     pub offers: Vec<String>,
@@ -159,7 +161,7 @@ impl Play {
             match (allowed, &self.illegal) {
                 (Ok(action), None) => self.play(game, state, seat, action)?,
                 (Ok(_), Some(rule)) => return Err(format!("`{text}` should be refused by {rule}, but it is legal")),
-                (Err(illegal), Some(rule)) if named(&illegal) == rule => {}
+                (Err(illegal), Some(rule)) if named(&illegal) == rule => self.hear::<G>(&illegal)?,
                 (Err(illegal), Some(rule)) => {
                     return Err(format!("`{text}` is refused, not by {rule} but: {}", say::<G>(&illegal)));
                 }
@@ -182,6 +184,15 @@ impl Play {
         match self.tells.iter().find(|sentence| !told.contains(sentence)) {
             Some(sentence) => Err(format!("`{sentence}` is not told, but {told:?}")),
             None => Ok(()),
+        }
+    }
+
+    /// Whether the refusal says what it should.
+    fn hear<G: Game>(&self, illegal: &Illegal) -> Result<(), String> {
+        let said = G::dictionary().say(&illegal.why, Listener::default());
+        match &self.says {
+            Some(wanted) if *wanted != said => Err(format!("the refusal should say `{wanted}`, but says `{said}`")),
+            _ => Ok(()),
         }
     }
 

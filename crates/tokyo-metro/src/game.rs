@@ -140,7 +140,7 @@ impl Game for TokyoMetro {
     }
 
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        self.allowed(state, seat, action)
+        self.allowed(&state.open, seat, action)
     }
 
     fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
