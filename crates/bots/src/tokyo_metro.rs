@@ -1,8 +1,8 @@
 //! Tokyo Metro: runs all Trains to the end of the game as the board stands now, and judges what it would be paid.
 
 use ::tokyo_metro::{
-    Action, LineId, MOST_LINES, Open, Phase, SpaceId, State, StationId, StationSet, TokyoMetro, Yen,
-    state::{Meeple, Train},
+    Action, Effect, LineId, MOST_LINES, Phase, SpaceId, State, StationId, StationSet, Table, TokyoMetro, VehicleId,
+    Yen, state::Meeple,
 };
 use tabletop::{Ask, Bot, Dice, Game, Seat, Silent, Viewer};
 
@@ -77,15 +77,15 @@ pub struct Greedy {
 impl Bot<TokyoMetro> for Greedy {
     fn choose(&mut self, ask: &Ask<'_, TokyoMetro>, dice: &mut Dice) -> Action {
         let view = ask.view();
-        let judge = Judge::new(ask.game(), view.open(), ask.seat(), self.weights);
+        let judge = Judge::new(ask.game(), view.table(), ask.seat(), self.weights);
         let legal = ask.legal();
-        let best = match view.open().phase {
+        let best = match view.table().phase {
             Phase::Bid => judge.bid(legal),
-            Phase::Ride { line, left } => judge.ride(view.open(), line, left, legal),
+            Phase::Ride { line, left } => judge.ride(view.table(), line, left, legal),
             Phase::Place | Phase::Movement | Phase::Removal { .. } => {
-                best(legal, |action| judge.place_value(view.open(), action))
+                best(legal, |action| judge.place_value(view.table(), action))
             }
-            Phase::Turn { .. } => judge.turn(view.open(), &ask.game().imagine(&view, dice), legal),
+            Phase::Turn { .. } => judge.turn(view.table(), &ask.game().imagine(&view, dice), legal),
             _ => {
                 let state = ask.game().imagine(&view, dice);
                 best(legal, |action| judge.after(&state, action))
@@ -118,44 +118,43 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    fn new(game: &'a TokyoMetro, open: &Open, seat: Seat, weights: Weights) -> Self {
-        let mut judge = Self { game, seat, weights, round: open.round, sites: Vec::new() };
-        judge.sites = judge.site_values(open);
+    fn new(game: &'a TokyoMetro, table: &Table, seat: Seat, weights: Weights) -> Self {
+        let mut judge = Self { game, seat, weights, round: table.round, sites: Vec::new() };
+        judge.sites = judge.site_values(table);
         judge
     }
 
     /// Train Phases that are still to come.
-    fn phases(&self, open: &Open) -> u8 {
-        match open.phase {
+    fn phases(&self, table: &Table) -> u8 {
+        match table.phase {
             Phase::Over => 0,
-            Phase::Ride { .. } | Phase::Removal { .. } => self.game.rounds() - open.round,
-            _ => self.game.rounds() - open.round + 1,
+            Phase::Ride { .. } | Phase::Removal { .. } => self.game.rounds() - table.round,
+            _ => self.game.rounds() - table.round + 1,
         }
     }
 
     /// Runs the Train of a Line through `phases` Train Phases and hands every stop it reaches to `reach`.
-    fn run(&self, open: &Open, line: LineId, phases: u8, mut reach: impl FnMut(StationId)) {
-        let state = open.line(line);
-        let Some(Train { mut stop, mut up }) = state.train else { return };
+    fn run(&self, table: &Table, line: LineId, phases: u8, mut reach: impl FnMut(StationId)) {
+        let state = table.line(line);
+        let Some(mut train) = table.vehicle(VehicleId::only(line)) else { return };
         let board = self.game.board();
         let (last, moves) = (board.last_stop(line), u16::from(phases) * u16::from(5 + state.speed()));
         for _ in 0..moves {
-            stop = if up { stop + 1 } else { stop.saturating_sub(1) };
-            reach(board.station_at(line, stop));
-            up = stop == 0 || (up && stop < last);
-            if stop == 0 && state.sold() == 0 {
+            train = train.moved(last);
+            board.stop_at(line, train.stop).station().into_iter().for_each(&mut reach);
+            if train.stop == 0 && state.sold() == 0 {
                 return;
             }
         }
     }
 
     /// What each Station would bring: the visits of all Trains, with own Stock through the Line's Value.
-    fn site_values(&self, open: &Open) -> Vec<f64> {
+    fn site_values(&self, table: &Table) -> Vec<f64> {
         let board = self.game.board();
-        let phases = self.phases(open);
+        let phases = self.phases(table);
         let mut values = vec![0.0; usize::from(board.station_count())];
         for line in board.lines() {
-            let state = open.line(line);
+            let state = table.line(line);
             let part = state.stocks.iter().position(|owner| *owner == Some(self.seat));
             // The first Stock gets half of a Line at least, the others less and less.
             let gain = match part {
@@ -163,16 +162,16 @@ impl<'a> Judge<'a> {
                 Some(_) => 170.0,
                 None => 200.0,
             };
-            self.run(open, line, phases, |station| {
+            self.run(table, line, phases, |station| {
                 if let Some(value) = values.get_mut(station.index()) {
                     *value += gain;
                 }
             });
             // A Line that does not run yet may be started or bought.
-            if state.train.is_none() {
+            if !state.runs() {
                 let stops = &board.line(line).stops;
                 let visits = 5.0 * f64::from(phases) / stops.len() as f64;
-                for station in stops {
+                for station in stops.iter().filter_map(|stop| stop.station()) {
                     if let Some(value) = values.get_mut(station.index()) {
                         *value += self.weights.hope * visits;
                     }
@@ -193,11 +192,11 @@ impl<'a> Judge<'a> {
     }
 
     /// What a space is worth: the best Station it touches, and what is near.
-    fn space_value(&self, open: &Open, space: SpaceId) -> f64 {
-        if self.game.terms().pyramids_left(open.player(self.seat)) == 0 {
+    fn space_value(&self, table: &Table, space: SpaceId) -> f64 {
+        if self.game.terms().pyramids_left(table.player(self.seat)) == 0 {
             return 0.0;
         }
-        let (board, built) = (self.game.board(), open.built());
+        let (board, built) = (self.game.board(), table.built());
         let here = self.best_site(board.touched(space).without(built));
         let (column, row) = (i16::from(space.column()), i16::from(space.row()));
         let mut near = 0.0;
@@ -211,10 +210,10 @@ impl<'a> Judge<'a> {
     }
 
     /// What the Meeple's place is worth after a step of its own.
-    fn place_value(&self, open: &Open, action: Action) -> f64 {
+    fn place_value(&self, table: &Table, action: Action) -> f64 {
         match action {
-            Action::Place(space) | Action::Walk(space) | Action::Exit(space) => self.space_value(open, space),
-            _ => open.player(self.seat).meeple.space().map_or(0.0, |space| self.space_value(open, space) + 1.0),
+            Action::Place(space) | Action::Walk(space) | Action::Exit(space) => self.space_value(table, space),
+            _ => table.player(self.seat).meeple.space().map_or(0.0, |space| self.space_value(table, space) + 1.0),
         }
     }
 
@@ -229,18 +228,18 @@ impl<'a> Judge<'a> {
     }
 
     /// Boards for a better place further on, and exits where the best place of this ride is.
-    fn ride(&self, open: &Open, line: LineId, left: u8, legal: &[Action]) -> Option<Action> {
-        let ahead = self.best_ahead(open, line, left);
-        let fare = if open.line(line).owned_by(self.seat) { 0.0 } else { 100.0 };
-        match open.player(self.seat).meeple {
+    fn ride(&self, table: &Table, line: LineId, left: u8, legal: &[Action]) -> Option<Action> {
+        let ahead = self.best_ahead(table, line, left);
+        let fare = if table.line(line).owned_by(self.seat) { 0.0 } else { 100.0 };
+        match table.player(self.seat).meeple {
             Meeple::On(space) => {
-                let board = legal.contains(&Action::Board) && ahead - fare > self.space_value(open, space) + 40.0;
+                let board = legal.contains(&Action::Board) && ahead - fare > self.space_value(table, space) + 40.0;
                 Some(if board { Action::Board } else { Action::Stay })
             }
-            Meeple::Riding { line: ridden, .. } if ridden == line => {
+            Meeple::Riding { vehicle, .. } if vehicle.line() == line => {
                 let exits: Vec<Action> = legal.iter().copied().filter(|action| *action != Action::Stay).collect();
-                let exit = best(&exits, |action| self.place_value(open, action))?;
-                let here = self.place_value(open, exit);
+                let exit = best(&exits, |action| self.place_value(table, action))?;
+                let here = self.place_value(table, exit);
                 Some(if here >= ahead { exit } else { Action::Stay })
             }
             Meeple::Riding { .. } | Meeple::Off => Some(Action::Stay),
@@ -248,22 +247,21 @@ impl<'a> Judge<'a> {
     }
 
     /// The best place that the Train still reaches in its movement.
-    fn best_ahead(&self, open: &Open, line: LineId, left: u8) -> f64 {
-        let Some(Train { mut stop, mut up }) = open.line(line).train else { return 0.0 };
+    fn best_ahead(&self, table: &Table, line: LineId, left: u8) -> f64 {
+        let Some(mut train) = table.vehicle(VehicleId::only(line)) else { return 0.0 };
         let board = self.game.board();
         let mut ahead = 0.0_f64;
         for _ in 0..left {
-            stop = if up { stop + 1 } else { stop.saturating_sub(1) };
-            up = stop == 0 || (up && stop < board.last_stop(line));
-            let spaces = &board.station(board.station_at(line, stop)).spaces;
-            let empty = spaces.iter().filter(|space| open.is_empty_space(**space));
-            ahead = empty.map(|space| self.space_value(open, *space)).fold(ahead, f64::max);
+            train = train.moved(board.last_stop(line));
+            let spaces = board.spaces(board.stop_at(line, train.stop));
+            let empty = spaces.iter().filter(|space| table.is_empty_space(**space));
+            ahead = empty.map(|space| self.space_value(table, *space)).fold(ahead, f64::max);
         }
         ahead
     }
 
     /// A turn: free steps that gain something first, then the best action, or pass.
-    fn turn(&self, open: &Open, state: &State, legal: &[Action]) -> Option<Action> {
+    fn turn(&self, table: &Table, state: &State, legal: &[Action]) -> Option<Action> {
         let (mut free, mut actions) = (Vec::new(), Vec::new());
         for action in legal {
             match action {
@@ -272,11 +270,11 @@ impl<'a> Judge<'a> {
                 _ => actions.push(*action),
             }
         }
-        let now = self.value(open);
+        let now = self.value(table);
         let action = best(&actions, |action| self.after(state, action));
         let gain = action.map_or(f64::NEG_INFINITY, |action| self.after(state, action));
         // Passing turns the discs in front into 100 Yen each.
-        let discs = f64::from(open.player(self.seat).discs);
+        let discs = f64::from(table.player(self.seat).discs);
         let pass = now - discs * (self.weights.disc - 100.0);
         let acts = gain > pass || !legal.contains(&Action::Pass);
         let step = best(&free, |step| self.after(state, step));
@@ -291,11 +289,11 @@ impl<'a> Judge<'a> {
         self.game.play(&mut state, self.seat, action, &mut Silent);
         let view = self.game.view(&state, Viewer::Seat(self.seat));
         let chain = matches!(
-            view.open().phase,
+            view.table().phase,
             Phase::Discount { .. } | Phase::Target { .. } | Phase::Token { .. } | Phase::Commit { .. }
         );
-        if !chain || view.open().asked() != Some(self.seat) {
-            return self.value(view.open());
+        if !chain || view.table().asked() != Some(self.seat) {
+            return self.value(view.table());
         }
         let mut legal = Vec::new();
         self.game.legal(&state, self.seat, &mut legal);
@@ -303,24 +301,24 @@ impl<'a> Judge<'a> {
     }
 
     /// What a position is worth to the seat.
-    fn value(&self, open: &Open) -> f64 {
-        let totals = self.projected(open);
+    fn value(&self, table: &Table) -> f64 {
+        let totals = self.projected(table);
         let own = totals.get(self.seat.index()).copied().unwrap_or_default();
-        let rivals = Seat::all(open.players).filter(|seat| *seat != self.seat);
+        let rivals = Seat::all(table.players).filter(|seat| *seat != self.seat);
         let rival = rivals.filter_map(|seat| totals.get(seat.index()).copied()).fold(f64::NEG_INFINITY, f64::max);
         let rival = if rival.is_finite() { rival * self.weights.rival } else { 0.0 };
-        own - rival + self.promises(open)
+        own - rival + self.promises(table)
     }
 
     /// The score of each seat if the Trains ran to the end of the game and nothing else happened.
-    fn projected(&self, open: &Open) -> Vec<f64> {
-        let mut end = open.clone();
-        let phases = self.phases(open);
+    fn projected(&self, table: &Table) -> Vec<f64> {
+        let mut end = table.clone();
+        let phases = self.phases(table);
         let mut rises = [Yen::ZERO; MOST_LINES];
         for (line, rise) in self.game.board().lines().zip(&mut rises) {
-            self.run(open, line, phases, |station| {
-                let Some(owner) = open.owner(station) else { return };
-                if open.line(line).owned_by(owner) {
+            self.run(table, line, phases, |station| {
+                let Some(owner) = table.owner(station) else { return };
+                if table.line(line).owned_by(owner) {
                     *rise += Yen(500);
                 } else {
                     *rise += Yen(200);
@@ -341,9 +339,9 @@ impl<'a> Judge<'a> {
     }
 
     /// What is not Yen yet but may become some.
-    fn promises(&self, open: &Open) -> f64 {
-        let (player, weights) = (open.player(self.seat), &self.weights);
-        let phases = f64::from(self.phases(open));
+    fn promises(&self, table: &Table) -> f64 {
+        let (player, weights) = (table.player(self.seat), &self.weights);
+        let phases = f64::from(self.phases(table));
         let later = (phases - 1.0).max(0.0);
         let share = later / f64::from(self.game.rounds());
         let yen = f64::from(player.yen.0);
@@ -351,24 +349,24 @@ impl<'a> Judge<'a> {
             share * (yen.min(1000.0) * weights.first_yen + (yen - 1000.0).clamp(0.0, 1000.0) * weights.second_yen);
         let owned = f64::from(6 - player.spare);
         sum += owned * later * weights.discs_later;
-        if open.round == self.round && matches!(open.phase, Phase::Turn { .. }) {
+        if table.round == self.round && matches!(table.phase, Phase::Turn { .. }) {
             sum += f64::from(player.discs) * weights.disc;
             let waits = player.placed.iter().filter_map(|action| self.game.board().deck().action(action));
             let discounts = waits.filter_map(|action| match action.effect {
-                ::tokyo_metro::board::Effect::Discount(yen) => Some(f64::from(yen.0)),
+                Effect::Discount(yen) => Some(f64::from(yen.0)),
                 _ => None,
             });
             if player.discs > 0 {
                 sum += discounts.sum::<f64>() * weights.discount;
             }
         }
-        let stocks = open.lines.iter().filter(|line| line.owned_by(self.seat));
+        let stocks = table.lines.iter().filter(|line| line.owned_by(self.seat));
         sum += stocks.map(|line| weights.growth * phases / f64::from(line.sold())).sum::<f64>();
         sum += f64::from(player.speed) * phases * weights.token;
         sum += f64::from(u8::from(player.bike)) * later * weights.bike;
         sum += player.cards.iter().count() as f64 * later * weights.card;
         sum += f64::from(player.bonus.0) * weights.bonus * f64::from(u8::from(later > 0.0));
-        sum + player.meeple.space().map_or(0.0, |space| self.space_value(open, space))
+        sum + player.meeple.space().map_or(0.0, |space| self.space_value(table, space))
     }
 }
 

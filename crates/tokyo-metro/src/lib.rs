@@ -5,7 +5,9 @@
 pub mod action;
 pub mod board;
 mod cites;
+pub mod effect;
 pub mod event;
+mod explain;
 mod game;
 mod id;
 mod legal;
@@ -26,13 +28,15 @@ pub use crate::game::{ENGLISH, JAPANESE};
 pub use crate::{
     action::{Action, Token},
     board::Board,
-    event::{Event, Happening, Seen},
+    effect::Effect,
+    event::{Event, PublicEvent, Seen},
     id::{
-        ActionId, ActionSet, CardId, CardSet, ColumnId, LineId, LineSet, MOST_ACROSS, MOST_LINES, MOST_PLAYERS,
-        MOST_SPOTS, MOST_STATIONS, MOST_STOCKS, SET_SIZE, SETS, SpaceId, StationId, StationSet, Yen,
+        ActionId, ActionSet, CardId, CardSet, ColumnId, HaltId, LineId, MOST_ACROSS, MOST_CARDS, MOST_COLUMNS,
+        MOST_LINES, MOST_PLAYERS, MOST_SPOTS, MOST_STATIONS, MOST_STOCKS, MOST_VEHICLES, SpaceId, StationId,
+        StationSet, VehicleId, VehicleSet, Yen,
     },
     position::Position,
-    state::{Open, Phase, State},
+    state::{Phase, State, Table},
     terms::Terms,
     view::View,
 };

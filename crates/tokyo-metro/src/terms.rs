@@ -224,3 +224,87 @@ impl Terms {
         self.pieces.pyramids.saturating_sub(player.stations.len())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tabletop::{Game, Seat, Seed, Shelf, Silent};
+
+    use super::*;
+    use crate::{
+        Action, TokyoMetro,
+        id::{LineId, VehicleId},
+        state::{Meeple, Phase, State, Vehicle},
+    };
+
+    /// A table of three on other terms, in the second round.
+    fn table(change: impl FnOnce(&mut Terms)) -> (TokyoMetro, State) {
+        let mut shelf = Shelf::default();
+        shelf.put_built_in(TokyoMetro::BOARDS).expect("the boards");
+        let none: [(&str, &str); 0] = [];
+        let options = Options::complete(&TokyoMetro::options(&shelf), none).expect("options");
+        let mut game = TokyoMetro::open(&shelf, 3, &options).expect("a table");
+        change(&mut game.terms);
+        let mut state = game.begin(Seed::number(1));
+        state.table.round = 2;
+        for (seat, space) in Seat::all(3).zip(game.board.grid().spaces()) {
+            state.table.player_mut(seat).meeple = Meeple::On(space);
+        }
+        (game, state)
+    }
+
+    fn order_after(change: impl FnOnce(&mut Terms), bids: [i32; 3]) -> Vec<u8> {
+        let (game, mut state) = table(change);
+        for (seat, bid) in Seat::all(3).zip(bids) {
+            game.play(&mut state, seat, Action::Bid(Yen(bid)), &mut Silent);
+        }
+        state.table.in_order().iter().map(|seat| seat.number()).collect()
+    }
+
+    /// TM-BID-7, TE-BID-3: those who tie with nothing change places, or stay; all others change places.
+    #[test]
+    fn ties_at_nothing_follow_their_term() {
+        assert_eq!(order_after(|_| {}, [0, 0, 100]), [2, 1, 0]);
+        assert_eq!(order_after(|terms| terms.zero_ties = ZeroTies::Stay, [0, 0, 100]), [2, 0, 1]);
+        assert_eq!(order_after(|terms| terms.zero_ties = ZeroTies::Stay, [100, 100, 0]), [1, 0, 2]);
+    }
+
+    /// TM-MOVE-5, TE-MOVE-1: a Meeple keeps out of another's space, or shares it.
+    #[test]
+    fn meeples_keep_apart_or_share_a_space() {
+        for (spaces, shared) in [(Spaces::Apart, false), (Spaces::Shared, true)] {
+            let (game, mut state) = table(|terms| terms.spaces = spaces);
+            state.table.phase = Phase::Movement;
+            let taken = Seat::all(3).nth(1).and_then(|seat| state.table.player(seat).meeple.space()).expect("a space");
+            let mut legal = Vec::new();
+            Game::legal(&game, &state, Seat::all(1).next().expect("a seat"), &mut legal);
+            assert_eq!(legal.contains(&Action::Walk(taken)), shared);
+        }
+    }
+
+    /// TM-TRN-7, OS-TRN-1: a Train that nobody owns leaves at stop 1, or goes on.
+    #[test]
+    fn a_train_without_stock_leaves_or_stays() {
+        for (removal, left) in [(Removal::WithoutStock, None), (Removal::Never, Some(Vehicle { stop: 3, up: true }))] {
+            let (game, mut state) = table(|terms| terms.removal = removal);
+            let train = VehicleId::only(LineId(0));
+            *state.table.vehicle_mut(train) = Some(Vehicle { stop: 2, up: false });
+            game.begin_trains(&mut state, &mut Silent);
+            assert_eq!(state.table.vehicle(train), left);
+        }
+    }
+
+    /// TM-RIDE-7, TE-RIDE-2: who has exited a vehicle boards it again in the next Train Phase, or in the same.
+    #[test]
+    fn an_exited_vehicle_is_boarded_again_by_its_term() {
+        for (reboarding, may) in [(Reboarding::NextPhase, false), (Reboarding::SamePhase, true)] {
+            let (game, mut state) = table(|terms| terms.reboarding = reboarding);
+            let (train, seat) = (VehicleId::only(LineId(0)), Seat::all(1).next().expect("a seat"));
+            *state.table.vehicle_mut(train) = Some(Vehicle { stop: 2, up: true });
+            let space = game.board.spaces(game.stand(&state.table, train))[0];
+            let player = state.table.player_mut(seat);
+            player.meeple = Meeple::On(space);
+            player.exited.insert(train);
+            assert_eq!(game.may_board(&state.table, seat, train).is_ok(), may);
+        }
+    }
+}

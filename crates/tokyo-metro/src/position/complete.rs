@@ -4,7 +4,7 @@ use super::document::{Cards, MeepleEntry, PhaseName, Position, SpotEntry, Tokens
 use crate::{TokyoMetro, state::Supply};
 
 impl TokyoMetro {
-    pub(crate) fn complete_position(&self, started: &Position, wanted: &mut Position) {
+    pub(crate) fn complete(&self, started: &Position, wanted: &mut Position) {
         if wanted.phase == PhaseName::Over && wanted.round == started.round {
             wanted.round = self.rounds();
         }
