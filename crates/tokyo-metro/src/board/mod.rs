@@ -3,6 +3,7 @@
 mod deck;
 mod grid;
 mod map;
+mod places;
 mod track;
 
 use tabletop::{BoardFault, BoardFile, BoardStamp, Name};
@@ -10,7 +11,8 @@ use tabletop::{BoardFault, BoardFile, BoardStamp, Name};
 pub use self::{
     deck::{Card, CardAction, Deck},
     grid::{Area, Grid},
-    map::{Halt, Line, Map, Station, Stop},
+    map::Map,
+    places::{Halt, Line, Station, Stop},
     track::{Track, marker},
 };
 use crate::id::{ActionId, CardId, ColumnId, HaltId, LineId, SpaceId, StationId, StationSet, VehicleId};
