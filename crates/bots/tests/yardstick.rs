@@ -5,12 +5,14 @@
 mod table;
 
 use bots::Bots;
-use tabletop::signature::signature_of;
+use tabletop::{Bot, Budget, signature::signature_of};
 
 /// A hash over games in which greedy has every seat.
 fn greedy<G: Bots>(players: u8, options: &[(&str, &str)], games: u64) -> String {
-    let game = table::with::<G>(players, options);
-    signature_of(&game, games, |ask, dice| game.bot("greedy").map(|mut bot| bot.choose(ask, dice)))
+    let game = table::open::<G>(players, options);
+    signature_of(&game, games, |ask, dice| {
+        game.bot("greedy").map(|mut bot| bot.choose(ask, &mut Budget::unlimited(), dice))
+    })
 }
 
 #[test]
