@@ -16,10 +16,11 @@ pub const MOST_STOCKS: usize = 4;
 pub const MOST_SPOTS: usize = 4;
 /// The most Stations of a map: they are kept in a set of 128 bits.
 pub const MOST_STATIONS: usize = 128;
-/// The most columns of cards.
+/// The most columns of cards. With [`MOST_CARDS`] in each, all cards fit into a [`CardSet`].
 pub const MOST_COLUMNS: usize = 7;
 /// The most cards of a set.
 pub const MOST_CARDS: usize = 9;
+const _: () = assert!(MOST_COLUMNS * MOST_CARDS <= 64 && MOST_LINES * MOST_VEHICLES <= 32);
 /// The columns and rows of a grid: a row is kept in 32 bits.
 pub const MOST_ACROSS: u8 = 32;
 

@@ -8,6 +8,7 @@ mod cites;
 pub mod effect;
 pub mod event;
 mod explain;
+mod forecast;
 mod game;
 mod id;
 mod legal;

@@ -7,6 +7,8 @@ mod ride;
 mod target;
 mod turn;
 
+use std::ops::RangeInclusive;
+
 use tabletop::{Illegal, Rule, Seat};
 
 pub(crate) use self::{
@@ -30,17 +32,19 @@ impl TokyoMetro {
             return;
         }
         match table.phase {
-            Phase::Bid => each_amount(Yen::ZERO, table.player(seat).yen, |yen| into(Action::Bid(yen))),
+            Phase::Bid => each_amount(bids(table, seat), |yen| into(Action::Bid(yen))),
             Phase::Place => self.free_spaces(table).each(|space| into(Action::Place(space))),
             Phase::Movement => self.each_movement(table, seat, into),
             Phase::Turn { assigned } => self.each_turn(table, seat, assigned, into),
             Phase::Discount { action, saved } => {
-                self.chosen(table, seat, action, saved)
-                    .into_iter()
-                    .for_each(|chosen| self.each_discount(&chosen, into));
+                if let Some(chosen) = self.chosen(table, seat, action, saved) {
+                    self.each_discount(&chosen, into);
+                }
             }
             Phase::Target { action, saved } => {
-                self.chosen(table, seat, action, saved).into_iter().for_each(|chosen| self.each_target(&chosen, into));
+                if let Some(chosen) = self.chosen(table, seat, action, saved) {
+                    self.each_target(&chosen, into);
+                }
             }
             Phase::Token { .. } => {
                 let tokens = [Token::Speed, Token::Bike].into_iter();
@@ -48,9 +52,7 @@ impl TokyoMetro {
                 held.for_each(|token| into(Action::With(token)));
             }
             Phase::Commit { line, .. } => {
-                each_amount(self.least_commitment(table, line), table.player(seat).yen, |yen| {
-                    into(Action::Commit(yen))
-                });
+                each_amount(self.commitments(table, seat, line), |yen| into(Action::Commit(yen)));
             }
             Phase::Ride { line, .. } => self.each_ride(table, seat, line, into),
             Phase::Removal { vehicle } => self.refuge(table, vehicle).each(|space| into(Action::Exit(space))),
@@ -130,7 +132,7 @@ impl TokyoMetro {
 
     /// TM-MOVE-1: a Meeple is put on an empty space.
     fn may_place(&self, table: &Table, space: SpaceId) -> May {
-        require(self.is_free(table, space), "TM-MOVE-1", "space-taken", About::Space(space))
+        require(self.free_spaces(table).contains(space), "TM-MOVE-1", "space-taken", About::Space(space))
     }
 
     /// Something that can be done, but not now.
@@ -175,11 +177,17 @@ impl TokyoMetro {
     }
 }
 
-/// TM-BID-2: a bid is from ¥0 to the player's own Yen; TM-GEN-1: in steps of ¥100.
+/// TM-BID-2: a bid is from ¥0 to the player's own Yen.
+fn bids(table: &Table, seat: Seat) -> RangeInclusive<Yen> {
+    Yen::ZERO..=table.player(seat).yen
+}
+
+/// TM-BID-2: a bid that the player has; TM-GEN-1: in steps of ¥100.
 fn may_bid(table: &Table, seat: Seat, yen: Yen) -> May {
-    let has = table.player(seat).yen;
-    require(yen.is_whole(), "TM-GEN-1", "no-multiple", About::Cost(yen, has))?;
-    require((Yen::ZERO..=has).contains(&yen), "TM-BID-2", "bid-too-much", About::Cost(yen, has))
+    let bids = bids(table, seat);
+    let about = About::Cost(yen, *bids.end());
+    require(yen.is_whole(), "TM-GEN-1", "no-multiple", about)?;
+    require(bids.contains(&yen), "TM-BID-2", "bid-too-much", about)
 }
 
 /// Whose decision it is instead, by the rule of the phase.
@@ -203,10 +211,10 @@ fn not_asked(table: &Table, seat: Seat) -> Illegal {
     Illegal::not_asked(Rule(rule), seat)
 }
 
-/// DC-5: every amount from `least` to `most`, in steps of ¥100.
+/// DC-5: every amount of a range, in steps of ¥100.
 #[inline]
-fn each_amount(least: Yen, most: Yen, mut each: impl FnMut(Yen)) {
-    let mut yen = least;
+fn each_amount(amounts: RangeInclusive<Yen>, mut each: impl FnMut(Yen)) {
+    let (mut yen, most) = amounts.into_inner();
     while yen <= most {
         each(yen);
         yen += Yen::STEP;

@@ -1,5 +1,7 @@
 //! What an action is about: the last questions of its chain (DC-TM-7).
 
+use std::ops::RangeInclusive;
+
 use tabletop::Seat;
 
 use super::{About, May, refuse, require};
@@ -124,10 +126,16 @@ impl TokyoMetro {
     }
 
     /// TM-SPEC-5: from the lower amount beside the Value up to all Yen.
+    pub(crate) fn commitments(&self, table: &Table, seat: Seat, line: LineId) -> RangeInclusive<Yen> {
+        self.least_commitment(table, line)..=table.player(seat).yen
+    }
+
+    /// TM-SPEC-5: a commitment within its range; TM-GEN-1: in steps of ¥100.
     pub(crate) fn may_commit(&self, table: &Table, seat: Seat, line: LineId, yen: Yen) -> May {
-        let (least, has) = (self.least_commitment(table, line), table.player(seat).yen);
+        let commitments = self.commitments(table, seat, line);
+        let (least, has) = (*commitments.start(), *commitments.end());
         require(yen.is_whole(), "TM-GEN-1", "no-multiple", About::Cost(yen, has))?;
-        require((least..=has).contains(&yen), "TM-SPEC-5", "commit-range", About::Cost(least, has))
+        require(commitments.contains(&yen), "TM-SPEC-5", "commit-range", About::Cost(least, has))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     action::Action,
     effect::Effect,
     id::{ActionId, LineId, Yen},
-    state::{Phase, Spot, Table},
+    state::{Spot, Table},
 };
 
 impl TokyoMetro {
@@ -82,11 +82,4 @@ impl TokyoMetro {
 /// TM-ACT-7: a player may pass at any of their turns; TM-SPD-4: but not after assigning a token.
 pub(super) fn may_pass(assigned: bool) -> May {
     require(!assigned, "TM-SPD-4", "assigned-so-act", About::Nothing)
-}
-
-impl Phase {
-    /// Whether a chain of decisions of one action has begun.
-    pub(crate) const fn in_chain(self) -> bool {
-        matches!(self, Self::Discount { .. } | Self::Target { .. } | Self::Token { .. } | Self::Commit { .. })
-    }
 }

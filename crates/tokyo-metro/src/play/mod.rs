@@ -42,7 +42,7 @@ impl TokyoMetro {
             (phase, Action::Board | Action::Exit(_) | Action::Transfer | Action::Stay) => {
                 self.ride(state, seat, phase, action, tell);
             }
-            (phase, action) if phase.in_chain() => self.answer(state, seat, action, tell),
+            (phase, action) if phase.is_chain() => self.answer(state, seat, action, tell),
             _ => {}
         }
         self.go_on(state, tell);
@@ -50,7 +50,7 @@ impl TokyoMetro {
 
     /// DC-2: inside a chain a question with exactly one answer is answered by the engine.
     fn go_on(&self, state: &mut State, tell: &mut impl Tell<Event>) {
-        while state.table.phase.in_chain() {
+        while state.table.phase.is_chain() {
             let Some(seat) = state.table.asked() else { return };
             let Some(only) = self.only_option(&state.table, seat) else { return };
             self.answer(state, seat, only, tell);

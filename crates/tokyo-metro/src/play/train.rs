@@ -5,8 +5,9 @@ use tabletop::{Seat, Tell};
 use super::say;
 use crate::{
     TokyoMetro,
+    board::Stop,
     event::{Event, TrainEvent},
-    id::{LineId, VehicleId, VehicleSet, Yen},
+    id::{LineId, StationId, VehicleId, VehicleSet, Yen},
     state::{Meeple, Phase, State, Table},
     terms::{Payout, Removal},
 };
@@ -123,11 +124,19 @@ impl TokyoMetro {
     /// TM-PAY-1: the owner of the Station gets ¥200 and the Value rises as much; TM-PAY-2: with Stock of the Line the
     /// Value rises by ¥500 and nobody gets Yen. OS-LINE-6: a halt pays nothing.
     #[inline]
-    fn pay_out(&self, table: &mut Table, line: LineId, stop: u8, tell: &mut impl Tell<Event>) {
-        let Some(station) = self.board.stop_at(line, stop).station() else { return };
-        let Some(seat) = table.owner(station) else { return };
+    pub(crate) fn payout(&self, table: &Table, line: LineId, stop: Stop) -> Option<(StationId, Seat, Yen, Yen)> {
+        let station = stop.station()?;
+        let seat = table.owner(station)?;
         let Payout { station: paid, stock } = self.terms.payout;
         let (yen, rise) = if table.line(line).owned_by(seat) { (Yen::ZERO, stock) } else { (paid, paid) };
+        Some((station, seat, yen, rise))
+    }
+
+    /// Pays what a stop of a vehicle brings.
+    #[inline]
+    fn pay_out(&self, table: &mut Table, line: LineId, stop: u8, tell: &mut impl Tell<Event>) {
+        let payout = self.payout(table, line, self.board.stop_at(line, stop));
+        let Some((station, seat, yen, rise)) = payout else { return };
         table.player_mut(seat).yen += yen;
         table.line_mut(line).value += rise;
         say(tell, || TrainEvent::PaidOut { line, station, seat, yen, rise });
@@ -139,11 +148,7 @@ mod tests {
     use tabletop::{Game, Options, Seed, Shelf, Silent};
 
     use super::*;
-    use crate::{
-        board::{Halt, Stop},
-        id::{HaltId, StationId},
-        state::Vehicle,
-    };
+    use crate::{board::Halt, id::HaltId, state::Vehicle};
 
     /// OS-LINE-1, -3, -6: a halt is a stop for movement and for boarding, and nobody is paid there.
     #[test]

@@ -146,7 +146,7 @@ impl TokyoMetro {
     /// Whether the phase and what goes with it fit together.
     fn phase_fits(&self, table: &Table) -> bool {
         let asked = table.asked().map(|seat| table.player(seat));
-        let acting = table.phase.in_chain() || matches!(table.phase, Phase::Turn { .. });
+        let acting = table.phase.is_chain() || matches!(table.phase, Phase::Turn { .. });
         let calm = (acting || table.passed.is_empty()) && (table.phase == Phase::Bid || table.have_bid.is_empty());
         let still = table.asked().is_none_or(|seat| !table.passed.contains(seat));
         let at_cards = acting || table.everybody().iter().all(|player| player.placed.is_empty() && player.laid == 0);

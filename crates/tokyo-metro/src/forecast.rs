@@ -1,0 +1,95 @@
+//! What the rules say of what is to come: for those who look ahead, so that no bot or page codes a rule again.
+
+use tabletop::Seat;
+
+use crate::{
+    TokyoMetro,
+    board::Stop,
+    id::{LineId, MOST_PLAYERS, VehicleId, Yen},
+    state::{Phase, Table, Vehicle},
+};
+
+impl TokyoMetro {
+    /// TM-RND-1: the Train Phases that are still to begin.
+    pub const fn train_phases_left(&self, table: &Table) -> u8 {
+        match table.phase {
+            Phase::Over => 0,
+            Phase::Ride { .. } | Phase::Removal { .. } => self.rounds() - table.round,
+            Phase::Bid
+            | Phase::Place
+            | Phase::Movement
+            | Phase::Turn { .. }
+            | Phase::Discount { .. }
+            | Phase::Target { .. }
+            | Phase::Token { .. }
+            | Phase::Commit { .. } => self.rounds() - table.round + 1,
+        }
+    }
+
+    /// TM-TRN-2: the stops that the vehicles of a Line move in a Train Phase.
+    pub fn train_stops(&self, table: &Table, line: LineId) -> u8 {
+        self.stops(table, line)
+    }
+
+    /// A vehicle after each of its next `moves` moves; nothing if it is not on the Map.
+    fn vehicle_ahead(&self, table: &Table, vehicle: VehicleId, moves: u16) -> impl Iterator<Item = Vehicle> + use<> {
+        let (mut at, last) = (table.vehicle(vehicle), self.board.last_stop(vehicle.line()));
+        (0..moves).map_while(move |_| {
+            at = Some(at?.moved(last));
+            at
+        })
+    }
+
+    /// The stops that the vehicles of a Line reach in their next `moves` moves.
+    pub fn stops_ahead(&self, table: &Table, line: LineId, moves: u16) -> impl Iterator<Item = Stop> {
+        let vehicles = self.board.vehicles(line).flat_map(move |vehicle| self.vehicle_ahead(table, vehicle, moves));
+        vehicles.map(move |vehicle| self.board.stop_at(line, vehicle.stop))
+    }
+
+    /// The stops that the vehicles of a Line reach in all Train Phases to come, until the end of the game or their
+    /// removal (TM-TRN-7), if nothing else happens.
+    pub fn stops_to_come(&self, table: &Table, line: LineId) -> impl Iterator<Item = Stop> {
+        let moves = u16::from(self.train_phases_left(table)) * u16::from(self.stops(table, line));
+        let leaves = self.leaves(table, line);
+        let vehicles = self.board.vehicles(line).flat_map(move |vehicle| {
+            let mut removed = false;
+            self.vehicle_ahead(table, vehicle, moves).take_while(move |vehicle| {
+                let gone = removed;
+                removed |= leaves && vehicle.stop == 0;
+                !gone
+            })
+        });
+        vehicles.map(move |vehicle| self.board.stop_at(line, vehicle.stop))
+    }
+
+    /// TM-ACT-6: what passing pays for each Action disc in front.
+    pub const fn pass_pays(&self) -> Yen {
+        self.terms.pass
+    }
+
+    /// TM-RIDE-3: what boarding a vehicle of a Line costs a seat.
+    pub fn fare_of(&self, table: &Table, seat: Seat, line: LineId) -> Yen {
+        self.fare(table, seat, line)
+    }
+
+    /// The score of each seat if the vehicles ran to the end of the game and nothing else happened.
+    pub fn projected(&self, table: &Table) -> [i64; MOST_PLAYERS] {
+        let mut end = table.clone();
+        for line in self.board.lines() {
+            for stop in self.stops_to_come(table, line) {
+                if let Some((_, seat, yen, rise)) = self.payout(table, line, stop) {
+                    end.player_mut(seat).yen += yen;
+                    end.line_mut(line).value += rise;
+                }
+            }
+        }
+        self.scores(&end)
+    }
+}
+
+impl Phase {
+    /// Whether an action was begun and its chain of decisions is not answered to the end.
+    pub const fn is_chain(self) -> bool {
+        matches!(self, Self::Discount { .. } | Self::Target { .. } | Self::Token { .. } | Self::Commit { .. })
+    }
+}
