@@ -25,7 +25,7 @@ use std::{ops::ControlFlow, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer,
+    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, scenario::Said,
 };
 
 pub use action::Action;
@@ -276,8 +276,8 @@ impl Game for Shinjuku {
         self.read_position(position)
     }
 
-    fn complete(&self, started: &Position, wanted: &mut Position) {
-        self.complete_position(started, wanted);
+    fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
+        self.complete_position(started, wanted, said);
     }
 
     fn question(&self, view: &View) -> Option<Phrase> {

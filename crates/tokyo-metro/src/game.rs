@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer,
+    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, scenario::Said,
 };
 
 use crate::{
@@ -223,8 +223,8 @@ impl Game for TokyoMetro {
         self.restore(position)
     }
 
-    fn complete(&self, started: &Position, wanted: &mut Position) {
-        self.complete(started, wanted);
+    fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
+        self.complete(started, wanted, said);
     }
 
     fn question(&self, view: &View) -> Option<Phrase> {

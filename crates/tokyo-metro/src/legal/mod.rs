@@ -192,6 +192,7 @@ fn may_bid(table: &Table, seat: Seat, yen: Yen) -> May {
 
 /// Whose decision it is instead, by the rule of the phase.
 fn not_asked(table: &Table, seat: Seat) -> Illegal {
+    let turns = if table.passed.contains(seat) { "TM-ACT-7" } else { "TM-ACT-1" };
     let rule = match table.phase {
         Phase::Bid => "TM-BID-1",
         Phase::Place => "TM-MOVE-1",
@@ -200,10 +201,7 @@ fn not_asked(table: &Table, seat: Seat) -> Illegal {
         | Phase::Discount { .. }
         | Phase::Target { .. }
         | Phase::Token { .. }
-        | Phase::Commit { .. } => match table.passed.contains(seat) {
-            true => "TM-ACT-7",
-            false => "TM-ACT-1",
-        },
+        | Phase::Commit { .. } => turns,
         Phase::Ride { .. } => "TM-RIDE-8",
         Phase::Removal { .. } => "TM-TRN-8",
         Phase::Over => "TM-END-1",
