@@ -12,8 +12,7 @@ use tabletop::Seed;
 use tokio::sync::OnceCell;
 
 use crate::{
-    Clock, Day, Guest, GuestId, House, NewTable, Refused, Row, TableId, Thing, Wanted, Who, create::Extra,
-    id::random,
+    Clock, Day, Guest, GuestId, House, NewTable, Refused, Row, TableId, Thing, Wanted, Who, create::Extra, id::random,
 };
 
 /// The game of the puzzle.

@@ -1,9 +1,6 @@
 //! Chat.
 
-use crate::{
-    Guest, House, Kind, Refused, TableId, Thing, Who,
-    guests::is_odd,
-};
+use crate::{Guest, House, Kind, Refused, TableId, Thing, Who, guests::is_odd};
 
 /// The longest line of chat.
 const LONGEST: usize = 500;

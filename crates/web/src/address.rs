@@ -75,7 +75,8 @@ impl Proxies {
         Self { trusted, warned: AtomicBool::new(false) }
     }
 
-    fn trusts(&self, address: IpAddr) -> bool {
+    /// Whether an address is a trusted proxy's.
+    pub(crate) fn trusts(&self, address: IpAddr) -> bool {
         self.trusted.iter().any(|network| network.contains(address))
     }
 
@@ -218,7 +219,8 @@ mod tests {
 
     #[test]
     fn a_network_is_an_address_and_a_prefix() {
-        let holds = |network: &str, address: &str| network.parse::<Network>().unwrap().contains(address.parse().unwrap());
+        let holds =
+            |network: &str, address: &str| network.parse::<Network>().unwrap().contains(address.parse().unwrap());
         assert!(holds("0.0.0.0/0", "255.1.2.3") && holds("::/0", "2001:db8::1") && holds("10.1.0.0/16", "10.1.255.1"));
         assert!(!holds("10.1.0.0/16", "10.2.0.0") && !holds("10.1.0.1", "10.1.0.2") && !holds("::/0", "1.2.3.4"));
         for bad in ["", "10.0.0.0/33", "::/129", "10.0.0/8", "10.0.0.0/", "10.0.0.0/-1", "host"] {

@@ -115,13 +115,12 @@ impl Door {
         let mut http = http1::Builder::new();
         // Answers and events are small: one buffer costs less than a list of pieces.
         http.timer(TokioTimer::new()).header_read_timeout(patience.head).writev(false).max_buf_size(BUFFER);
-        let room = if site.is_limited() { room } else { Room { of_one_address: usize::MAX, ..room } };
         Self { site, http, patience, crowd: Crowd::new(room), open: GracefulShutdown::new() }
     }
 
     /// Answers a connection in a task of its own, until it ends or must make way.
     fn admit<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(&self, stream: S, peer: IpAddr) {
-        let place = self.crowd.enter(address::limited(peer));
+        let place = self.crowd.enter(address::limited(peer), self.site.limits_address(peer));
         let (site, member) = (self.site.clone(), place.member());
         let answer = service_fn(move |mut request: Request<Incoming>| {
             let (site, member) = (site.clone(), Arc::clone(&member));

@@ -97,7 +97,8 @@ impl Inside {
 
     /// The oldest that waits for nothing; if there is none, one of the address with the most.
     fn make_room(&mut self) {
-        let is_idle = |member: &Arc<Member>| member.state.load(Ordering::Relaxed) >> SINCE_BITS == Doing::Waiting as u64;
+        let is_idle =
+            |member: &Arc<Member>| member.state.load(Ordering::Relaxed) >> SINCE_BITS == Doing::Waiting as u64;
         let of = if self.members.values().any(is_idle) {
             None
         } else {
@@ -120,8 +121,8 @@ impl Crowd {
         (doing as u64) << SINCE_BITS | self.now.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Lets a connection in; another makes way if it must.
-    pub(crate) fn enter(self: &Arc<Self>, from: IpAddr) -> Place {
+    /// Lets a connection in; another makes way if it must. `limited`: the address has no more than its share.
+    pub(crate) fn enter(self: &Arc<Self>, from: IpAddr, limited: bool) -> Place {
         let state = self.state(Doing::Waiting);
         let member = Arc::new(Member {
             crowd: Arc::clone(self),
@@ -132,7 +133,7 @@ impl Crowd {
             cut: Notify::new(),
         });
         let mut inside = self.inside();
-        if inside.by_address.get(&from).is_some_and(|count| *count >= self.room.of_one_address) {
+        if limited && inside.by_address.get(&from).is_some_and(|count| *count >= self.room.of_one_address) {
             inside.cut(Some(from));
         }
         if inside.members.len() >= self.room.connections {
@@ -236,10 +237,10 @@ mod tests {
     #[tokio::test]
     async fn the_one_that_waits_longest_makes_way() {
         let crowd = crowd(3, 3, 100);
-        let places = [crowd.enter(address(1)), crowd.enter(address(2)), crowd.enter(address(3))];
+        let places = [crowd.enter(address(1), true), crowd.enter(address(2), true), crowd.enter(address(3), true)];
         places[0].member().does(Doing::Answered);
         places[1].member().does(Doing::Waiting);
-        let newcomer = crowd.enter(address(4));
+        let newcomer = crowd.enter(address(4), true);
         places[2].cut().await;
         assert!(is_in(&newcomer) && is_in(&places[0]) && is_in(&places[1]) && !is_in(&places[2]));
     }
@@ -247,11 +248,11 @@ mod tests {
     #[tokio::test]
     async fn when_nobody_waits_the_address_with_the_most_makes_way() {
         let crowd = crowd(5, 5, 100);
-        let honest = [crowd.enter(address(1)), crowd.enter(address(2))];
-        let hostile = [crowd.enter(address(9)), crowd.enter(address(9)), crowd.enter(address(9))];
+        let honest = [crowd.enter(address(1), true), crowd.enter(address(2), true)];
+        let hostile = [crowd.enter(address(9), true), crowd.enter(address(9), true), crowd.enter(address(9), true)];
         honest.iter().chain(&hostile).for_each(|place| place.member().does(Doing::Listening));
         hostile[1].member().does(Doing::Sending);
-        let newcomer = crowd.enter(address(3));
+        let newcomer = crowd.enter(address(3), true);
         hostile[1].cut().await;
         assert!(is_in(&newcomer) && honest.iter().all(is_in));
     }
@@ -259,20 +260,22 @@ mod tests {
     #[tokio::test]
     async fn an_address_has_so_many_and_replaces_its_own() {
         let crowd = crowd(100, 2, 100);
-        let other = crowd.enter(address(1));
-        let places = [crowd.enter(address(9)), crowd.enter(address(9))];
-        let third = crowd.enter(address(9));
+        let other = crowd.enter(address(1), true);
+        let places = [crowd.enter(address(9), true), crowd.enter(address(9), true)];
+        let third = crowd.enter(address(9), true);
         places[0].cut().await;
         assert!(is_in(&other) && is_in(&places[1]) && is_in(&third));
-        drop((places, third));
+        let through_a_proxy = crowd.enter(address(9), false);
+        assert!(is_in(&places[1]) && is_in(&third) && is_in(&through_a_proxy));
+        drop((places, third, through_a_proxy));
         assert_eq!(crowd.inside().by_address.len(), 1, "those who went are forgotten");
     }
 
     #[tokio::test]
     async fn the_address_that_holds_the_most_loses_its_largest_body() {
         let crowd = crowd(100, 100, 100);
-        let honest = crowd.enter(address(1));
-        let hostile = [crowd.enter(address(9)), crowd.enter(address(9)), crowd.enter(address(9))];
+        let honest = crowd.enter(address(1), true);
+        let hostile = [crowd.enter(address(9), true), crowd.enter(address(9), true), crowd.enter(address(9), true)];
         hostile[0].member().hold(20);
         hostile[1].member().hold(40);
         hostile[2].member().hold(20);

@@ -56,9 +56,7 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Respo
         Err(failure) => Err(failure),
     };
     let mut response = match admitted {
-        Ok(body) => {
-            routes.clone().call(Request::from_parts(parts, body)).await.unwrap_or_else(|never| match never {})
-        }
+        Ok(body) => routes.clone().call(Request::from_parts(parts, body)).await.unwrap_or_else(|never| match never {}),
         Err(failure) => failure.respond(is_page, lang),
     };
     let headers = response.headers_mut();

@@ -22,7 +22,7 @@ mod session;
 mod streams;
 mod vignettes;
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     Router,
@@ -93,8 +93,9 @@ impl Site {
         Self { app, routes }
     }
 
-    pub(crate) fn is_limited(&self) -> bool {
-        self.app.house.is_limited()
+    /// Whether the connections of an address are counted: many people come through a trusted proxy.
+    pub(crate) fn limits_address(&self, address: IpAddr) -> bool {
+        self.app.house.is_limited() && !self.app.proxies.trusts(address.to_canonical())
     }
 
     /// Answers a request.

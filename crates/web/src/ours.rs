@@ -18,7 +18,8 @@ mod tests {
 
     #[test]
     fn only_a_path_of_this_site_is_followed() {
-        for ours in ["/", "/t/0000000000000", "/rules/metrox?q=%E6%98%9F&table=0", "/#live", "/rules/metrox#MX-STAR-2"] {
+        for ours in ["/", "/t/0000000000000", "/rules/metrox?q=%E6%98%9F&table=0", "/#live", "/rules/metrox#MX-STAR-2"]
+        {
             assert_eq!(path_of_ours(ours), Some(ours));
         }
         for other in [

@@ -137,15 +137,25 @@ async fn an_address_to_go_back_to_never_leads_away() {
     let site = Site::new("away").await;
     let real = site.form("/new/metrox", "", "quick=greedy&name=Mika").await;
     let cookie = real.cookie();
-    for back in
-        ["/%09/evil.test", "/%2509/evil.test", "/%5Cevil.test", "/%0D%0Ax:%20y", "/%00", "/%2500", "%00", "%2F%2Fevil.test"]
-    {
+    for back in [
+        "/%09/evil.test",
+        "/%2509/evil.test",
+        "/%5Cevil.test",
+        "/%0D%0Ax:%20y",
+        "/%00",
+        "/%2500",
+        "%00",
+        "%2F%2Fevil.test",
+    ] {
         for (path, field) in [("/lang", "lang=ja"), ("/name", "name=Mika")] {
             let answer = site.form(path, &cookie, &format!("{field}&back={back}")).await;
             assert_eq!(answer.location(), "/", "{path} {back}");
         }
     }
-    assert_eq!(site.form("/lang", "", "lang=ja&back=/rules/metrox%3Fq%3Dstar").await.location(), "/rules/metrox?q=star");
+    assert_eq!(
+        site.form("/lang", "", "lang=ja&back=/rules/metrox%3Fq%3Dstar").await.location(),
+        "/rules/metrox?q=star"
+    );
 }
 
 #[tokio::test]
@@ -179,7 +189,9 @@ async fn odd_bytes_in_an_address_are_the_askers_fault() {
             let posted = site.form(&path, &format!("norikae={token}"), "text=x").await.status;
             assert!(posted.is_client_error(), "POST {path}: {posted}");
         }
-        for path in ["/", "/lists", "/replays", "/rules", "/rules/metrox", "/import", "/api/tables", "/puzzle", "/new/metrox"] {
+        for path in
+            ["/", "/lists", "/replays", "/rules", "/rules/metrox", "/import", "/api/tables", "/puzzle", "/new/metrox"]
+        {
             for name in ["which", "q", "step", "table", "game", "page", "choice", "after", odd] {
                 let status = site.get(&format!("{path}?{name}={odd}"), &[]).await.status;
                 assert!(!status.is_server_error(), "{path}?{name}={odd}: {status}");

@@ -9,7 +9,12 @@ use super::{
     acts::Fields,
     frame::{Answer, Frame, go, name_field, page as frame},
 };
-use crate::{App, failure::Failure, say::Say, session::{Known, Visitor}};
+use crate::{
+    App,
+    failure::Failure,
+    say::Say,
+    session::{Known, Visitor},
+};
 
 pub(super) async fn page(Visitor(guest): Visitor, say: Say) -> Answer {
     let page = match &guest {

@@ -86,7 +86,8 @@ impl Site {
         let clock = Arc::new(AtomicI64::new(tables::now()));
         let time = Arc::clone(&clock);
         let shelf = catalog::shelf().unwrap();
-        let (house, queue) = House::limited(Arc::new(store), shelf, Arc::new(move || time.load(Ordering::Relaxed)), limits);
+        let (house, queue) =
+            House::limited(Arc::new(store), shelf, Arc::new(move || time.load(Ordering::Relaxed)), limits);
         let pool = Pool::start(&house, queue, 1);
         Self { app: web::Site::at(house.clone(), edge), house, clock, _pool: pool, folder }
     }
