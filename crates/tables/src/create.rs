@@ -9,8 +9,7 @@ use catalog::{Opened, Title};
 use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
-    Clock, Day, Entry, Guest, GuestId, House, Kind, Place, Refused, Row, Settings, Sitter, Status, TableId,
-    guests::Thing,
+    Clock, Day, Entry, Guest, GuestId, House, Kind, Place, Refused, Row, Settings, Sitter, Status, TableId, Thing, Who,
     id::random,
     now,
     store::{Which, Write},
@@ -78,7 +77,7 @@ impl House {
 
     /// Makes a table with this luck, for tests.
     pub async fn create_with_seed(&self, guest: &Guest, new: NewTable, seed: Seed) -> Result<TableId, Refused> {
-        self.limits().take(guest.id, Thing::Table, now())?;
+        self.limit(Who::Person(guest.id), Thing::Table)?;
         self.create_as(guest, new, seed, Extra::default()).await
     }
 

@@ -16,11 +16,12 @@ use tokio::sync::{OwnedMutexGuard, broadcast, mpsc, watch};
 use crate::{
     Refused, Row, Table, TableId,
     create::Choices,
-    guests::{Limits, Sessions},
+    limits::Limits,
     log::Shared,
     memory::KEPT,
     puzzle::{Closed, Secret},
     room::Room,
+    sessions::Sessions,
     store::{self, Store, Upto, Write},
 };
 
@@ -91,6 +92,16 @@ impl House {
 
     /// The same, where `time` says what day it is: so that a test moves on to the next day.
     pub fn at(store: Arc<dyn Store>, shelf: Shelf, time: Time) -> (Self, mpsc::UnboundedReceiver<TableId>) {
+        Self::limited(store, shelf, time, Limits::default())
+    }
+
+    /// The same with other limits.
+    pub fn limited(
+        store: Arc<dyn Store>,
+        shelf: Shelf,
+        time: Time,
+        limits: Limits,
+    ) -> (Self, mpsc::UnboundedReceiver<TableId>) {
         let (bots, queue) = mpsc::unbounded_channel();
         let inner = Inner {
             store,
@@ -99,7 +110,7 @@ impl House {
             opened: Mutex::default(),
             options: Choices::default(),
             sessions: Sessions::default(),
-            limits: Limits::default(),
+            limits,
             bots,
             closing: watch::Sender::new(false),
             time,
@@ -118,7 +129,7 @@ impl House {
         &self.0.shelf
     }
 
-    /// What time it is for the puzzle of the day.
+    /// What time it is for the puzzle of the day, for limits and sessions.
     pub(crate) fn time(&self) -> i64 {
         (self.0.time)()
     }

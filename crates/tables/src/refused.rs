@@ -56,8 +56,11 @@ pub enum Refused {
     #[error("the text is empty or too long")]
     BadText,
     /// Too much in a short time.
-    #[error("too many requests")]
-    TooMany,
+    #[error("too many requests: one more in {wait} s")]
+    TooMany {
+        /// After so many seconds there will be room for one more.
+        wait: u32,
+    },
     /// The record shows what is hidden, so it is given after the end only.
     #[error("the game is not over")]
     NotOver,
@@ -100,7 +103,7 @@ impl Refused {
             Self::Away => "away",
             Self::ReadOnly => "read-only",
             Self::BadText => "bad-text",
-            Self::TooMany => "too-many",
+            Self::TooMany { .. } => "too-many",
             Self::NotOver => "not-over",
             Self::Closed => "closed",
             Self::Store(_) => "storage",

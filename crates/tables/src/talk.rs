@@ -1,10 +1,6 @@
 //! Chat.
 
-use crate::{
-    Guest, House, Kind, Refused, TableId,
-    guests::{Thing, is_odd},
-    now,
-};
+use crate::{Guest, House, Kind, Refused, TableId, Thing, Who, guests::is_odd};
 
 /// The longest line of chat.
 const LONGEST: usize = 500;
@@ -16,7 +12,7 @@ impl House {
         if !(1..=LONGEST).contains(&text.chars().count()) || text.chars().any(is_odd) {
             return Err(Refused::BadText);
         }
-        self.limits().take(guest.id, Thing::Chat, now())?;
+        self.limit(Who::Person(guest.id), Thing::Chat)?;
         let mut room = self.room(id).await?;
         let seat = room.row().seat_of(guest.id);
         room.add_by(Kind::Chat, seat, Some(&guest.name), text, None)?;

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    http::{StatusCode, Uri},
+    http::{HeaderValue, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 use serde_json::json;
@@ -26,6 +26,10 @@ pub(crate) enum Failure {
     Form(String),
     #[error("the body is too large")]
     TooLarge,
+    #[error("the body did not come in time")]
+    TooSlow,
+    #[error("too many streams are open")]
+    TooManyStreams,
 }
 
 impl Failure {
@@ -36,6 +40,8 @@ impl Failure {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Form(_) => StatusCode::BAD_REQUEST,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Self::TooManyStreams => StatusCode::TOO_MANY_REQUESTS,
             Self::Refused(refused) => match refused {
                 Refused::NoTable => StatusCode::NOT_FOUND,
                 Refused::NotYours | Refused::Closed => StatusCode::FORBIDDEN,
@@ -53,7 +59,7 @@ impl Failure {
                 | Refused::NoGame
                 | Refused::NoBot
                 | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
-                Refused::TooMany => StatusCode::TOO_MANY_REQUESTS,
+                Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
                 Refused::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
             },
         }
@@ -67,6 +73,8 @@ impl Failure {
             Self::NotFound => "not-found",
             Self::Form(_) => "form",
             Self::TooLarge => "too-large",
+            Self::TooSlow => "too-slow",
+            Self::TooManyStreams => "too-many",
         }
     }
 
@@ -94,6 +102,9 @@ impl Failure {
             }
             _ => None,
         };
+        if let Some(wait) = self.wait() {
+            return say.phrase(&Phrase::new(self.key()).with("seconds", wait));
+        }
         let title = game.and_then(catalog::title).or_else(|| catalog::TITLES.first().copied());
         match (illegal, title) {
             (Some(illegal), Some(title)) => illegal.say(title.dictionary(), Listener { lang: say.0, seats: names }),
@@ -108,6 +119,8 @@ impl Failure {
             Self::NotFound => "refused-not-found",
             Self::Form(_) => "refused-form",
             Self::TooLarge => "refused-too-large",
+            Self::TooSlow => "refused-too-slow",
+            Self::TooManyStreams => "refused-too-many-streams",
             Self::Refused(refused) => match refused {
                 Refused::NoTable => "refused-no-table",
                 Refused::NoGame => "refused-no-game",
@@ -123,12 +136,34 @@ impl Failure {
                 Refused::Away => "refused-away",
                 Refused::ReadOnly => "refused-read-only",
                 Refused::BadText => "refused-bad-text",
-                Refused::TooMany => "refused-too-many",
+                Refused::TooMany { .. } => "refused-too-many",
                 Refused::NotOver => "refused-not-over",
                 Refused::Closed => "refused-closed",
                 Refused::Store(_) => "refused-storage",
             },
         }
+    }
+
+    /// After how many seconds it may be tried again. A stream whose listener has gone is noticed in less than a minute.
+    const fn wait(&self) -> Option<u32> {
+        match self {
+            Self::Refused(Refused::TooMany { wait }) => Some(*wait),
+            Self::TooManyStreams => Some(60),
+            _ => None,
+        }
+    }
+
+    /// An answer with the status of this failure, and when to try again.
+    pub(crate) fn answer(&self, content: impl IntoResponse) -> Response {
+        let mut response = (self.status(), content).into_response();
+        if let Some(wait) = self.wait() {
+            response.headers_mut().insert(header::RETRY_AFTER, wait.into());
+        }
+        if matches!(self, Self::TooLarge | Self::TooSlow) {
+            // What is still to come of the body would be taken for the next request.
+            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        response
     }
 
     /// The answer, for a program or a person.
@@ -151,13 +186,13 @@ impl Failure {
         if let (Some(asked), Some(error)) = (asked, error.as_object_mut()) {
             error.insert("asked".to_owned(), asked.into());
         }
-        (self.status(), Json(json!({ "error": error }))).into_response()
+        self.answer(Json(json!({ "error": error })))
     }
 
     /// As a page.
     pub(crate) fn page(self, say: Say, game: Option<&str>, names: &[String]) -> Response {
         self.log();
-        (self.status(), pages::failure(say, &self.why(say, game, names))).into_response()
+        self.answer(pages::failure(say, &self.why(say, game, names)))
     }
 
     fn log(&self) {

@@ -4,7 +4,7 @@ use sqlx::{Executor, Row as _, SqlitePool, sqlite::SqliteRow};
 use tabletop::{BoardStamp, Seat};
 
 use super::{Fault, Snapshot, Upto, Which};
-use crate::{Entry, Guest, GuestId, Kind, Row, Status, TableId};
+use crate::{Entry, Kind, Row, Status, TableId};
 
 pub(super) const COLUMNS: &str = "tables.id, game, version, board, board_hash, settings, places, seed, status, \
                                   tables.created, deadline, rematch, result";
@@ -137,11 +137,4 @@ pub(super) async fn due(pool: &SqlitePool, now: i64) -> Result<Vec<TableId>, Fau
 
 pub(super) async fn running(pool: &SqlitePool) -> Result<Vec<TableId>, Fault> {
     pool.fetch_all("select id from tables where status = 'running'").await?.iter().map(read_id).collect()
-}
-
-pub(super) async fn guest(pool: &SqlitePool, token_hash: [u8; 32]) -> Result<Option<Guest>, Fault> {
-    let sql = "select guests.id, guests.name from sessions join guests on guests.id = guest where token_hash = ?";
-    let row = pool.fetch_optional(sqlx::query(sql).bind(token_hash.as_slice())).await?;
-    let read = |row: SqliteRow| Ok(Guest { id: GuestId(row.try_get(0)?), name: row.try_get(1)? });
-    row.map(read).transpose()
 }

@@ -12,7 +12,7 @@ use std::{
 use sqlx::{Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Done, Fault, Snapshot, Write, puzzles};
+use super::{Done, Fault, Snapshot, Write, puzzles, sessions};
 use crate::{Entry, Guest, GuestId, Row, TableId};
 
 /// So many jobs share a commit at most, and so many rows a statement: few shapes of statements, all kept prepared.
@@ -34,6 +34,7 @@ pub(super) enum Job {
     Guest { name: String, token_hash: [u8; 32], at: i64, answer: Answer<Guest> },
     Key { name: String, fresh: [u8; 32], answer: Answer<[u8; 32]> },
     Rename { guest: GuestId, name: String, answer: Answer<()> },
+    Session(sessions::Change, Answer<()>),
     Recover(Answer<()>),
     Close(Answer<()>),
 }
@@ -102,6 +103,9 @@ impl Writer {
                 }
                 Job::Rename { guest, name, answer } => {
                     let _ = answer.send(rename(&mut self.connection, guest, name).await);
+                }
+                Job::Session(change, answer) => {
+                    let _ = answer.send(sessions::change(&mut self.connection, change).await);
                 }
                 Job::Recover(answer) => drop(answer.send(recover(&mut self.connection).await)),
                 Job::Close(answer) => closing = Some(answer),
@@ -348,8 +352,8 @@ async fn new_guest(
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let query = sqlx::query("insert into guests (name, created) values (?, ?) returning id").bind(&name).bind(at);
     let id: i64 = transaction.fetch_one(query).await?.try_get(0)?;
-    let query = sqlx::query("insert into sessions (token_hash, guest, created) values (?, ?, ?)");
-    transaction.execute(query.bind(token_hash.as_slice()).bind(id).bind(at)).await?;
+    let query = sqlx::query("insert into sessions (token_hash, guest, created, used) values (?, ?, ?, ?)");
+    transaction.execute(query.bind(token_hash.as_slice()).bind(id).bind(at).bind(at)).await?;
     transaction.commit().await?;
     Ok(Guest { id: GuestId(id), name })
 }

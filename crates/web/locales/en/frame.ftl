@@ -13,6 +13,8 @@ frame-zoom-out = Smaller
 frame-zoom-fit = Whole board
 frame-live = Live
 frame-reconnecting = Reconnecting …
+sign-out = Sign out
+sign-out-about = You have no account: whoever signs out cannot come back to their seats and tables.
 failure-title = That did not work
 failure-back = To the tables
 
@@ -36,6 +38,11 @@ refused-not-abandoned = This seat is not abandoned: its player has ten minutes.
 refused-away = A bot plays your seat; take it back first.
 refused-read-only = This table was played with older rules. It can only be looked at.
 refused-bad-text = A text or a number is missing, too long or too odd.
-refused-too-many = That was too much in a short time. Wait a moment.
+refused-too-many = That was too much in a short time. Try again in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
+refused-too-many-streams = Too many tables are being followed from here. Close one, or try again in { $seconds } seconds.
+refused-too-slow = The request did not come whole within 30 seconds. Try again.
 refused-not-over = The record holds what is hidden; it is given after the end.
 refused-storage = The server could not write it down. Nothing was changed; try again.

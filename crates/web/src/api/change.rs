@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::{
     Json,
     extract::{Path, State},
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,12 @@ use tables::{Clock, Import, NewTable, Played, Refused, TableId, Wanted};
 use tabletop::Seat;
 
 use super::{body::Body, read_id};
-use crate::{App, failure::Failure, say::Say, session::Known};
+use crate::{
+    App,
+    failure::Failure,
+    say::Say,
+    session::{self, Known},
+};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,6 +30,12 @@ pub(super) struct NewGuest {
 pub(super) async fn new_guest(State(app): State<App>, Body(new): Body<NewGuest>) -> Result<Response, Failure> {
     let (guest, token) = app.house.new_guest(&new.name).await?;
     Ok((StatusCode::CREATED, Json(json!({"token": token.secret(), "name": guest.name}))).into_response())
+}
+
+/// Ends the session that asks for it.
+pub(super) async fn sign_out(State(app): State<App>, _: Known, headers: HeaderMap) -> Result<Json<Value>, Failure> {
+    session::sign_out(&app, &headers).await?;
+    Ok(done())
 }
 
 #[derive(Deserialize)]

@@ -6,10 +6,10 @@ mod document;
 
 use axum::{
     Json, Router,
-    extract::{DefaultBodyLimit, Path, State},
+    extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
-    routing::{get, post},
+    routing::{delete, get, post},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -23,12 +23,11 @@ use crate::{
     failure::Failure,
     say::Say,
     session::Visitor,
+    streams::Ear,
 };
 
 /// What `GET /api/openapi.json` answers; written by hand and held against the routes by a test.
 pub(crate) const OPENAPI: &str = include_str!("../../api/openapi.json");
-/// The largest record, as JSON.
-pub(crate) const LARGEST_RECORD: usize = 1 << 20;
 /// Tables in a list.
 const LISTED: u32 = 100;
 
@@ -47,7 +46,8 @@ pub(crate) fn readings() -> Router<App> {
 pub(crate) fn changes() -> Router<App> {
     Router::new()
         .route("/api/guests", post(change::new_guest))
-        .route("/api/import", post(change::import).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
+        .route("/api/session", delete(change::sign_out))
+        .route("/api/import", post(change::import))
         .route("/api/tables/{id}/events", get(follow))
         .route("/api/tables/{id}/play", post(change::play))
         .route("/api/tables/{id}/end-turn", post(change::end_turn))
@@ -142,13 +142,14 @@ pub(crate) async fn follow(
     State(app): State<App>,
     Path(id): Path<String>,
     Params(after): Params<After>,
+    ear: Ear,
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let id = read_id(&id)?;
     let voice = app.house.look(id, |table| voice(table.row(), guest.as_ref(), say)).await?;
-    events::stream(&app, id, voice, after.after, &headers).await
+    Ok(ear.hold(events::stream(&app, id, voice, after.after, &headers).await?))
 }
 
 pub(crate) fn voice(row: &tables::Row, guest: Option<&tables::Guest>, say: Say) -> Voice {

@@ -4,7 +4,7 @@ use axum::{
     Form,
     extract::{Path, State},
     http::{HeaderMap, HeaderValue, header},
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use tables::{Guest, Refused, TableId};
 use tabletop::{Lang, Seat};
@@ -18,7 +18,7 @@ use crate::{
     api::read_id,
     failure::Failure,
     say::{self, Say},
-    session::{self, Known, Visitor},
+    session::{self, Visitor},
 };
 
 /// The fields of a form.
@@ -80,16 +80,29 @@ pub(super) async fn lang(Form(fields): Form<Vec<(String, String)>>) -> Response 
     response
 }
 
+/// A name for whoever asks: another one, or the first, with which a session begins.
 pub(super) async fn name(
     State(app): State<App>,
-    Known(guest): Known,
+    Visitor(guest): Visitor,
     say: Say,
+    headers: HeaderMap,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Answer {
     let fields = Fields(fields);
-    let renamed = app.house.rename(&guest, fields.get("name").unwrap_or_default()).await;
-    renamed.map_err(Failure::from).map_err(fail(say))?;
-    Ok(go(fields.get("back").unwrap_or("/")))
+    if let Some(guest) = &guest {
+        let renamed = app.house.rename(guest, fields.get("name").unwrap_or_default()).await;
+        renamed.map_err(Failure::from).map_err(fail(say))?;
+    }
+    let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
+    Ok(session.give(go(fields.get("back").unwrap_or("/"))))
+}
+
+/// Ends the session of a browser.
+pub(super) async fn sign_out(State(app): State<App>, say: Say, headers: HeaderMap) -> Answer {
+    session::sign_out(&app, &headers).await.map_err(fail(say))?;
+    let mut response = go("/");
+    response.headers_mut().append(header::SET_COOKIE, session::take_cookie());
+    Ok(response)
 }
 
 pub(super) async fn join(
@@ -116,7 +129,7 @@ async fn refusal(app: &App, id: TableId, guest: &Guest, say: Say, refused: Refus
     let names = row.as_ref().map(|row| say.names(row)).unwrap_or_default();
     let why = failure.why(say, row.as_ref().map(|row| row.settings.game.as_str()), &names);
     match table::show(app, id, Some(guest), say, (table::Wish::default(), Some(&why))).await {
-        Ok(page) => (failure.status(), page).into_response(),
+        Ok(page) => failure.answer(page),
         Err(_) => failure.page(say, None, &names),
     }
 }
