@@ -17,6 +17,7 @@ use crate::{
     Refused, Row, Table, TableId,
     create::Choices,
     guests::{Limits, Sessions},
+    hiding,
     log::Shared,
     memory::KEPT,
     puzzle::{Closed, Secret},
@@ -50,6 +51,7 @@ struct Inner {
     options: Choices,
     sessions: Sessions,
     limits: Limits,
+    hiding: hiding::Lists,
     bots: mpsc::UnboundedSender<TableId>,
     closing: watch::Sender<bool>,
     time: Time,
@@ -100,6 +102,7 @@ impl House {
             options: Choices::default(),
             sessions: Sessions::default(),
             limits: Limits::default(),
+            hiding: hiding::Lists::default(),
             bots,
             closing: watch::Sender::new(false),
             time,
@@ -137,6 +140,10 @@ impl House {
 
     pub(crate) fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+
+    pub(crate) fn hiding(&self) -> &hiding::Lists {
+        &self.0.hiding
     }
 
     pub(crate) fn sessions(&self) -> &Sessions {

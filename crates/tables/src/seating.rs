@@ -3,8 +3,8 @@
 use tabletop::Seat;
 
 use crate::{
-    Clock, Guest, GuestId, House, Kind, Place, Refused, Sitter, StandIn, Status, TableId, Why, now, play::own,
-    room::Room,
+    Clock, Guest, GuestId, House, Kind, Place, Refused, Sitter, StandIn, Status, TableId, Why, now, people::Standing,
+    play::own, room::Room,
 };
 
 /// A seat that is asked for so long without a clock may be called abandoned.
@@ -55,6 +55,9 @@ impl House {
         if let Some(seat) = room.row().seat_of(guest.id) {
             return Ok(seat);
         }
+        if room.row().people.standing(guest.id) == Standing::Removed {
+            return Err(Refused::Removed);
+        }
         if room.row().status != Status::Open {
             return Err(Refused::NotNow);
         }
@@ -64,8 +67,9 @@ impl House {
             None => Seat::all(room.row().players()).find(free),
         };
         let seat = seat.ok_or(Refused::Full)?;
-        room.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: guest.name.clone() };
-        room.add_by(Kind::Join, Some(seat), Some(&guest.name), "", None)?;
+        let name = room.meet(guest);
+        room.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: name.clone() };
+        room.add_by(Kind::Join, Some(seat), Some(&name), "", None)?;
         if !room.row().places.iter().any(|place| place.sitter == Sitter::Open) {
             room.begin()?;
         }
@@ -107,7 +111,8 @@ impl House {
             }
             Status::Over | Status::Study | Status::Closed => return Err(Refused::NotNow),
         }
-        room.add_by(Kind::Leave, Some(seat), Some(&guest.name), "", None)?;
+        let name = room.meet(guest);
+        room.add_by(Kind::Leave, Some(seat), Some(&name), "", None)?;
         room.save().await.map(drop)
     }
 

@@ -13,6 +13,7 @@ mod pages;
 mod say;
 mod serve;
 mod session;
+mod table_log;
 mod vignettes;
 
 use axum::{

@@ -144,6 +144,10 @@ pub trait Store: Send + Sync {
     fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> Later<'_, Guest>;
     /// The guest of a session.
     fn guest(&self, token_hash: [u8; 32]) -> Later<'_, Option<Guest>>;
+    /// Those whose chat a guest hides.
+    fn hidden(&self, guest: GuestId) -> Later<'_, Vec<GuestId>>;
+    /// Hides the chat of `other` from a guest, or shows it again.
+    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> Later<'_, ()>;
     /// Renames a guest.
     fn rename(&self, guest: GuestId, name: String) -> Later<'_, ()>;
     /// Finishes what is being written and closes.

@@ -20,6 +20,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite-2.sql"),
     include_str!("../../migrations/sqlite-3.sql"),
     include_str!("../../migrations/sqlite-4.sql"),
+    include_str!("../../migrations/sqlite-5.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
@@ -148,6 +149,14 @@ impl Store for Sqlite {
 
     fn guest(&self, token_hash: [u8; 32]) -> Later<'_, Option<Guest>> {
         Box::pin(read::guest(&self.readers, token_hash))
+    }
+
+    fn hidden(&self, guest: GuestId) -> Later<'_, Vec<GuestId>> {
+        Box::pin(read::hidden(&self.readers, guest))
+    }
+
+    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> Later<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Hide { guest, other, hide, answer }))
     }
 
     fn rename(&self, guest: GuestId, name: String) -> Later<'_, ()> {
