@@ -86,9 +86,11 @@ impl People {
         if self.known.len() >= MOST {
             self.forget_one(places);
         }
+        // Somebody who sat down before people were remembered has a name already.
+        let own = places.iter().find(|place| place.guest() == Some(guest.id)).and_then(Place::name);
         let others = places.iter().filter(|place| place.guest() != Some(guest.id)).filter_map(Place::name);
         let taken = self.known.iter().map(|person| person.name.as_str()).chain(others);
-        let name = tell_apart(&guest.name, taken, places.len());
+        let name = tell_apart(own.unwrap_or(&guest.name), taken, places.len());
         self.known.push(Person { guest: guest.id, name: name.clone(), standing: Standing::Welcome });
         name
     }

@@ -98,6 +98,7 @@ impl House {
     pub async fn leave(&self, guest: &Guest, id: TableId) -> Result<(), Refused> {
         let mut room = self.room(id).await?;
         let seat = room.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
+        let name = room.meet(guest);
         match room.row().status {
             Status::Open => {
                 room.place_mut(seat)?.sitter = Sitter::Open;
@@ -111,7 +112,6 @@ impl House {
             }
             Status::Over | Status::Study | Status::Closed => return Err(Refused::NotNow),
         }
-        let name = room.meet(guest);
         room.add_by(Kind::Leave, Some(seat), Some(&name), "", None)?;
         room.save().await.map(drop)
     }

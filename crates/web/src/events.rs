@@ -114,25 +114,25 @@ pub(crate) async fn stream(
     app: &App,
     id: TableId,
     voice: Voice,
+    guest: Option<GuestId>,
     after: Option<u64>,
     headers: &HeaderMap,
-    guest: Option<GuestId>,
 ) -> Result<Response, Failure> {
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse().ok());
     let follow = app.house.follow(id, voice.viewer, last.or(after)).await?;
     let beat = interval_at(Instant::now() + BEAT, BEAT);
-    let house = app.house.clone();
-    let news = stream::unfold((follow, voice, beat, house), async move |(mut follow, voice, mut beat, house)| {
+    let reader = (app.house.clone(), guest);
+    let news = stream::unfold((follow, voice, beat, reader), async |(mut follow, voice, mut beat, reader)| {
         let event = tokio::select! {
             biased;
             // A stream that cannot go on ends; the browser comes back with the last entry it knows.
             happening = follow.next() => {
                 let happening = happening.ok()??;
-                if house.hides(guest, &happening).await.ok()? { NOTHING.to_vec() } else { voice.event(&happening) }
+                if reader.0.hides(reader.1, &happening).await.ok()? { NOTHING.to_vec() } else { voice.event(&happening) }
             }
             _ = beat.tick() => NOTHING.to_vec(),
         };
-        Some((Ok::<_, Infallible>(Bytes::from(event)), (follow, voice, beat, house)))
+        Some((Ok::<_, Infallible>(Bytes::from(event)), (follow, voice, beat, reader)))
     });
     let hello = stream::iter([Ok(Bytes::from_static(HELLO))]);
     let body = Body::from_stream(futures_util::StreamExt::chain(hello, news));
