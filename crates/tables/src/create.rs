@@ -9,7 +9,8 @@ use catalog::{Opened, Title};
 use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
-    Clock, Day, Entry, Guest, GuestId, House, Kind, Place, Refused, Row, Settings, Sitter, Status, TableId, Thing, Who,
+    Clock, Day, Entry, Guest, GuestId, House, Kind, People, Place, Refused, Row, Settings, Sitter, Status, TableId,
+    Thing, Who,
     id::random,
     now,
     store::{Which, Write},
@@ -140,7 +141,8 @@ impl House {
         let title = catalog::title(&new.game).ok_or(Refused::NoGame)?;
         let players = u8::try_from(new.seats.len()).unwrap_or(u8::MAX);
         let opened = self.open(&new.game, players, &new.options)?;
-        let places = places(title, guest, &new.seats)?;
+        let mut places = places(title, guest, &new.seats)?;
+        let people = people(guest, &mut places);
         let stand_in = new.stand_in.or_else(|| title.bots().last().map(|bot| (*bot).to_owned())).unwrap_or_default();
         if !title.bots().contains(&stand_in.as_str()) {
             return Err(Refused::NoBot);
@@ -172,6 +174,7 @@ impl House {
             deadline: None,
             rematch: None,
             result: None,
+            people,
         })
     }
 
@@ -209,7 +212,8 @@ impl House {
             return Ok(next);
         }
         room.row_for_change().rematch = Some(next);
-        room.add_by(Kind::Rematch, None, Some(&guest.name), next.to_string(), None)?;
+        let name = room.meet(guest);
+        room.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
         room.save().await?;
         Ok(next)
     }
@@ -223,6 +227,19 @@ impl House {
     pub async fn list(&self, which: Which, most: u32) -> Result<Vec<Row>, Refused> {
         Ok(self.store().list(which, most).await?)
     }
+}
+
+/// The people of a new table: the one who makes it, if they sit there, is the host.
+fn people(guest: &Guest, places: &mut [Place]) -> People {
+    let mut people = People::default();
+    people.host = places.iter().position(|place| place.guest() == Some(guest.id)).map(Seat::at);
+    if let Some(seat) = people.host {
+        let called = people.meet(guest, places);
+        if let Some(Sitter::Person { name, .. }) = places.get_mut(seat.index()).map(|place| &mut place.sitter) {
+            *name = called;
+        }
+    }
+    people
 }
 
 fn places(title: &dyn Title, guest: &Guest, seats: &[Wanted]) -> Result<Vec<Place>, Refused> {

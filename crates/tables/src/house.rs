@@ -16,6 +16,7 @@ use tokio::sync::{OwnedMutexGuard, broadcast, mpsc, watch};
 use crate::{
     Refused, Row, Table, TableId,
     create::Choices,
+    hiding,
     limits::Limits,
     log::Shared,
     memory::KEPT,
@@ -51,6 +52,7 @@ struct Inner {
     options: Choices,
     sessions: Sessions,
     limits: Limits,
+    hiding: hiding::Lists,
     bots: mpsc::UnboundedSender<TableId>,
     closing: watch::Sender<bool>,
     time: Time,
@@ -111,6 +113,7 @@ impl House {
             options: Choices::default(),
             sessions: Sessions::default(),
             limits,
+            hiding: hiding::Lists::default(),
             bots,
             closing: watch::Sender::new(false),
             time,
@@ -148,6 +151,10 @@ impl House {
 
     pub(crate) fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+
+    pub(crate) fn hiding(&self) -> &hiding::Lists {
+        &self.0.hiding
     }
 
     pub(crate) fn sessions(&self) -> &Sessions {

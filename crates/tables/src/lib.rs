@@ -4,18 +4,23 @@
 //! tells what happened ([`Happening`]). Nothing here knows a rule: a game is met through [`catalog`] alone.
 
 mod bots;
+mod characters;
 mod clock;
 mod create;
 mod day;
 mod follow;
 mod guests;
+mod hiding;
 mod history;
+mod hosting;
 mod house;
 mod id;
 mod import;
 mod limits;
 mod log;
 mod memory;
+mod names;
+mod people;
 mod play;
 mod puzzle;
 mod record;
@@ -30,16 +35,21 @@ mod table;
 mod talk;
 
 pub use bots::Pool;
+pub use characters::{Odd, OddCharacter};
 pub use create::{NewTable, Wanted};
 pub use day::Day;
 pub use follow::Follow;
 pub use guests::Guest;
+pub use hiding::Hidden;
 pub use history::{Decided, Moment};
+pub use hosting::HostAct;
 pub use house::{House, Time, now};
 pub use id::{GuestId, TableId, Token, chance};
 pub use import::Import;
 pub use limits::{Limits, Thing, Who};
 pub use log::{Entry, Happening, Kind, Question};
+pub use names::is_reserved;
+pub use people::{Chat, People, Person, Standing};
 pub use play::Played;
 pub use puzzle::{Attempt, Scores, puzzle_map};
 pub use refused::Refused;

@@ -2,7 +2,7 @@
 
 use tabletop::{Illegal, NotOpened, record::RecordFault};
 
-use crate::store::Fault;
+use crate::{OddCharacter, store::Fault};
 
 /// Why a request was not carried out; each is an answer, none a panic.
 #[derive(Debug, thiserror::Error)]
@@ -55,6 +55,29 @@ pub enum Refused {
     /// A name or a line of chat is empty or too long.
     #[error("the text is empty or too long")]
     BadText,
+    /// A text for others to read has a character that is refused.
+    #[error("the character {odd} is refused")]
+    Odd {
+        /// The line of the record that it stands in, if it is one.
+        line: Option<usize>,
+        /// The character.
+        odd: OddCharacter,
+    },
+    /// Only the host may do this.
+    #[error("only the host may do this")]
+    NotHost,
+    /// Nobody at the table has this name.
+    #[error("nobody at this table has this name")]
+    NoPerson,
+    /// The host took away the word.
+    #[error("the host muted this person")]
+    Muted,
+    /// The host sent this person away.
+    #[error("the host removed this person")]
+    Removed,
+    /// The host closed the chat.
+    #[error("the chat of this table is closed")]
+    ChatClosed,
     /// Too much in a short time.
     #[error("too many requests: one more in {wait} s")]
     TooMany {
@@ -75,6 +98,12 @@ pub enum Refused {
 impl From<Illegal> for Refused {
     fn from(illegal: Illegal) -> Self {
         Self::Illegal(illegal)
+    }
+}
+
+impl From<OddCharacter> for Refused {
+    fn from(odd: OddCharacter) -> Self {
+        Self::Odd { line: None, odd }
     }
 }
 
@@ -103,6 +132,12 @@ impl Refused {
             Self::Away => "away",
             Self::ReadOnly => "read-only",
             Self::BadText => "bad-text",
+            Self::Odd { .. } => "odd-character",
+            Self::NotHost => "not-host",
+            Self::NoPerson => "no-person",
+            Self::Muted => "muted",
+            Self::Removed => "removed",
+            Self::ChatClosed => "chat-closed",
             Self::TooMany { .. } => "too-many",
             Self::NotOver => "not-over",
             Self::Closed => "closed",

@@ -87,6 +87,7 @@ impl Room {
     /// Makes it durable, then tells of it.
     pub(crate) async fn save(mut self) -> Result<u64, Refused> {
         let id = self.table.row().id;
+        self.pass_host_on()?;
         if self.table.row().settings.clock != Clock::None {
             let deadline = self.table.next_deadline();
             if deadline != self.table.row().deadline {

@@ -3,8 +3,8 @@
 use tabletop::Seat;
 
 use crate::{
-    Clock, Guest, GuestId, House, Kind, Place, Refused, Sitter, StandIn, Status, TableId, Why, now, play::own,
-    room::Room,
+    Clock, Guest, GuestId, House, Kind, Place, Refused, Sitter, StandIn, Status, TableId, Why, now, people::Standing,
+    play::own, room::Room,
 };
 
 /// A seat that is asked for so long without a clock may be called abandoned.
@@ -55,6 +55,9 @@ impl House {
         if let Some(seat) = room.row().seat_of(guest.id) {
             return Ok(seat);
         }
+        if room.row().people.standing(guest.id) == Standing::Removed {
+            return Err(Refused::Removed);
+        }
         if room.row().status != Status::Open {
             return Err(Refused::NotNow);
         }
@@ -64,8 +67,9 @@ impl House {
             None => Seat::all(room.row().players()).find(free),
         };
         let seat = seat.ok_or(Refused::Full)?;
-        room.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: guest.name.clone() };
-        room.add_by(Kind::Join, Some(seat), Some(&guest.name), "", None)?;
+        let name = room.meet(guest);
+        room.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: name.clone() };
+        room.add_by(Kind::Join, Some(seat), Some(&name), "", None)?;
         if !room.row().places.iter().any(|place| place.sitter == Sitter::Open) {
             room.begin()?;
         }
@@ -94,6 +98,7 @@ impl House {
     pub async fn leave(&self, guest: &Guest, id: TableId) -> Result<(), Refused> {
         let mut room = self.room(id).await?;
         let seat = room.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
+        let name = room.meet(guest);
         match room.row().status {
             Status::Open => {
                 room.place_mut(seat)?.sitter = Sitter::Open;
@@ -107,7 +112,7 @@ impl House {
             }
             Status::Over | Status::Study | Status::Closed => return Err(Refused::NotNow),
         }
-        room.add_by(Kind::Leave, Some(seat), Some(&guest.name), "", None)?;
+        room.add_by(Kind::Leave, Some(seat), Some(&name), "", None)?;
         room.save().await.map(drop)
     }
 

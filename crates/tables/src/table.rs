@@ -10,7 +10,8 @@ use serde_json::json;
 use tabletop::{Illegal, Seat, Seats, Viewer};
 
 use crate::{
-    Entry, Happening, Kind, Question, Refused, Row, Status, clock::Clocks, log::Shared, memory::Memory, store::Snapshot,
+    Entry, GuestId, Happening, Kind, Question, Refused, Row, Status, clock::Clocks, log::Shared, memory::Memory,
+    store::Snapshot,
 };
 
 /// A snapshot is due after so many decisions, so that nobody replays more than about so many.
@@ -184,11 +185,12 @@ impl Table {
     /// Remembers what was said up to the entry where it is now.
     pub(crate) fn recall(&mut self, said: Vec<Entry>) {
         let (seq, waiting, steps, over) = (self.seq, self.waiting(), self.steps, false);
+        let (row, memory) = (&self.row, &mut self.memory);
         let happening = |entry| {
             let (told, questions, said) = (Vec::new(), Vec::new(), OnceLock::new());
-            Happening { entry, told, questions, waiting, over, steps, said }
+            Happening { by: said_by(row, &entry), entry, told, questions, waiting, over, steps, said }
         };
-        self.memory.recall(said.into_iter().filter(|entry| entry.seq <= seq).map(happening));
+        memory.recall(said.into_iter().filter(|entry| entry.seq <= seq).map(happening));
     }
 
     /// Tries a decision of `seat` on a copy of the game.
@@ -228,7 +230,8 @@ impl Table {
         let over = self.running && self.base.actors().is_empty();
         let questions = self.questions_of(&entry);
         let (waiting, steps, said) = (self.waiting(), self.steps, OnceLock::new());
-        let happening = Arc::new(Happening { entry, told, questions, waiting, over, steps, said });
+        let by = said_by(&self.row, &entry);
+        let happening = Arc::new(Happening { entry, by, told, questions, waiting, over, steps, said });
         self.memory.keep(&happening);
         Ok(happening)
     }
@@ -407,6 +410,12 @@ impl Table {
         let bot = |seat: Seat| Some((seat, self.row.place(seat)?.bot()?.to_owned(), self.asked(seat)?));
         self.waiting().iter().find_map(bot)
     }
+}
+
+/// Who said a line of chat.
+fn said_by(row: &Row, entry: &Entry) -> Option<GuestId> {
+    let name = entry.who.as_deref().filter(|_| entry.kind == Kind::Chat)?;
+    row.people.named(name).map(|person| person.guest)
 }
 
 impl std::fmt::Debug for Table {

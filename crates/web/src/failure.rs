@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde_json::json;
-use tables::Refused;
+use tables::{Odd, OddCharacter, Refused};
 use tabletop::{Lang, Listener, Phrase};
 
 use crate::{pages, say::Say};
@@ -44,13 +44,16 @@ impl Failure {
             Self::TooManyStreams => StatusCode::TOO_MANY_REQUESTS,
             Self::Refused(refused) => match refused {
                 Refused::NoTable => StatusCode::NOT_FOUND,
-                Refused::NotYours | Refused::Closed => StatusCode::FORBIDDEN,
+                Refused::NotYours | Refused::Closed | Refused::NotHost | Refused::Muted | Refused::Removed => {
+                    StatusCode::FORBIDDEN
+                }
                 Refused::Stale { .. }
                 | Refused::NotNow
                 | Refused::NothingToTakeBack
                 | Refused::Full
                 | Refused::NotAbandoned
                 | Refused::Away
+                | Refused::ChatClosed
                 | Refused::ReadOnly
                 | Refused::NotOver => StatusCode::CONFLICT,
                 Refused::Illegal(_)
@@ -58,6 +61,8 @@ impl Failure {
                 | Refused::Record(_)
                 | Refused::NoGame
                 | Refused::NoBot
+                | Refused::NoPerson
+                | Refused::Odd { .. }
                 | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
                 Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
                 Refused::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -100,6 +105,7 @@ impl Failure {
                 let phrase = Phrase::new("refused-record").with("line", fault.line).with("what", fault.what.clone());
                 return say.phrase(&phrase);
             }
+            Self::Refused(Refused::Odd { line, odd }) => return why_odd(say, *line, *odd),
             _ => None,
         };
         if let Some(wait) = self.wait() {
@@ -136,6 +142,12 @@ impl Failure {
                 Refused::Away => "refused-away",
                 Refused::ReadOnly => "refused-read-only",
                 Refused::BadText => "refused-bad-text",
+                Refused::Odd { odd, .. } => odd_key(odd.why),
+                Refused::NotHost => "refused-not-host",
+                Refused::NoPerson => "refused-no-person",
+                Refused::Muted => "refused-muted",
+                Refused::Removed => "refused-removed",
+                Refused::ChatClosed => "refused-chat-closed",
                 Refused::TooMany { .. } => "refused-too-many",
                 Refused::NotOver => "refused-not-over",
                 Refused::Closed => "refused-closed",
@@ -199,6 +211,27 @@ impl Failure {
         if self.status().is_server_error() {
             tracing::error!(error = %self, "a request failed");
         }
+    }
+}
+
+const fn odd_key(why: Odd) -> &'static str {
+    match why {
+        Odd::Control => "refused-odd-control",
+        Odd::Direction => "refused-odd-direction",
+        Odd::Invisible => "refused-odd-invisible",
+        Odd::Blank => "refused-odd-blank",
+        Odd::Unknown => "refused-odd-unknown",
+        Odd::Stacked => "refused-odd-stacked",
+        Odd::Loose => "refused-odd-loose",
+    }
+}
+
+/// Which character is refused, why, and what to do; of a record, in which line.
+fn why_odd(say: Say, line: Option<usize>, odd: OddCharacter) -> String {
+    let what = say.phrase(&Phrase::new(odd_key(odd.why)).with("code", odd.code()));
+    match line {
+        Some(line) => say.phrase(&Phrase::new("refused-odd-line").with("line", line).with("what", what)),
+        None => what,
     }
 }
 

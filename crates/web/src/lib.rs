@@ -20,6 +20,7 @@ mod say;
 mod serve;
 mod session;
 mod streams;
+mod table_log;
 mod vignettes;
 
 use std::{net::IpAddr, sync::Arc};

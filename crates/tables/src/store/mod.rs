@@ -151,6 +151,10 @@ pub trait Store: Send + Sync {
     fn end_session(&self, token_hash: [u8; 32]) -> Later<'_, ()>;
     /// Ends the sessions that nobody used after `since`.
     fn end_unused_sessions(&self, since: i64) -> Later<'_, ()>;
+    /// Those whose chat a guest hides.
+    fn hidden(&self, guest: GuestId) -> Later<'_, Vec<GuestId>>;
+    /// Hides the chat of `other` from a guest, or shows it again.
+    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> Later<'_, ()>;
     /// Renames a guest.
     fn rename(&self, guest: GuestId, name: String) -> Later<'_, ()>;
     /// Finishes what is being written and closes.

@@ -21,6 +21,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite-3.sql"),
     include_str!("../../migrations/sqlite-4.sql"),
     include_str!("../../migrations/sqlite-5.sql"),
+    include_str!("../../migrations/sqlite-6.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
@@ -161,6 +162,14 @@ impl Store for Sqlite {
 
     fn end_unused_sessions(&self, since: i64) -> Later<'_, ()> {
         Box::pin(self.job(move |answer| Job::Session(sessions::Change::EndUnused { since }, answer)))
+    }
+
+    fn hidden(&self, guest: GuestId) -> Later<'_, Vec<GuestId>> {
+        Box::pin(read::hidden(&self.readers, guest))
+    }
+
+    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> Later<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Hide { guest, other, hide, answer }))
     }
 
     fn rename(&self, guest: GuestId, name: String) -> Later<'_, ()> {

@@ -13,7 +13,7 @@ use sqlx::{Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnectio
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Done, Fault, Snapshot, Write, puzzles, sessions};
-use crate::{Entry, Guest, GuestId, Row, TableId};
+use crate::{Entry, Guest, GuestId, Row, TableId, hiding::MOST_HIDDEN};
 
 /// So many jobs share a commit at most, and so many rows a statement: few shapes of statements, all kept prepared.
 const MOST: usize = 100;
@@ -35,6 +35,7 @@ pub(super) enum Job {
     Key { name: String, fresh: [u8; 32], answer: Answer<[u8; 32]> },
     Rename { guest: GuestId, name: String, answer: Answer<()> },
     Session(sessions::Change, Answer<()>),
+    Hide { guest: GuestId, other: GuestId, hide: bool, answer: Answer<()> },
     Recover(Answer<()>),
     Close(Answer<()>),
 }
@@ -106,6 +107,9 @@ impl Writer {
                 }
                 Job::Session(change, answer) => {
                     let _ = answer.send(sessions::change(&mut self.connection, change).await);
+                }
+                Job::Hide { guest, other, hide, answer } => {
+                    let _ = answer.send(put_hidden(&mut self.connection, guest, other, hide).await);
                 }
                 Job::Recover(answer) => drop(answer.send(recover(&mut self.connection).await)),
                 Job::Close(answer) => closing = Some(answer),
@@ -308,14 +312,15 @@ async fn put_snapshots(connection: &mut SqliteConnection, snapshots: &[(TableId,
 async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Result<(), Fault> {
     let json = |value: Result<String, serde_json::Error>| value.map_err(|error| Fault(error.to_string()));
     let (settings, places) = (json(serde_json::to_string(&row.settings))?, json(serde_json::to_string(&row.places))?);
+    let people = json(serde_json::to_string(&row.people))?;
     let result =
         row.result.as_ref().map(serde_json::to_string).transpose().map_err(|error| Fault(error.to_string()))?;
     let sql = if new {
-        "insert into tables (settings, places, status, public, deadline, rematch, result, id, game, version, board, \
-         board_hash, seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        "insert into tables (settings, places, status, public, deadline, rematch, result, people, id, game, version, board, \
+         board_hash, seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     } else {
-        "update tables set settings = ?, places = ?, status = ?, public = ?, deadline = ?, rematch = ?, result = ? \
-         where id = ?"
+        "update tables set settings = ?, places = ?, status = ?, public = ?, deadline = ?, rematch = ?, result = ?, \
+         people = ? where id = ?"
     };
     let mut query = sqlx::query(sql)
         .bind(settings)
@@ -325,6 +330,7 @@ async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Res
         .bind(row.deadline)
         .bind(row.rematch.map(TableId::number))
         .bind(result)
+        .bind(people)
         .bind(row.id.number());
     if new {
         query = query
@@ -360,5 +366,24 @@ async fn new_guest(
 
 async fn rename(connection: &mut SqliteConnection, guest: GuestId, name: String) -> Result<(), Fault> {
     connection.execute(sqlx::query("update guests set name = ? where id = ?").bind(name).bind(guest.0)).await?;
+    Ok(())
+}
+
+/// One who is hidden too many makes room by the first.
+async fn put_hidden(
+    connection: &mut SqliteConnection,
+    guest: GuestId,
+    other: GuestId,
+    hide: bool,
+) -> Result<(), Fault> {
+    let change = if hide {
+        "insert or ignore into hidden (guest, other) values (?1, ?2)"
+    } else {
+        "delete from hidden where guest = ?1 and other = ?2"
+    };
+    connection.execute(sqlx::query(change).bind(guest.0).bind(other.0)).await?;
+    let oldest = "delete from hidden where guest = ?1 and id not in \
+                  (select id from hidden where guest = ?1 order by id desc limit ?2)";
+    connection.execute(sqlx::query(oldest).bind(guest.0).bind(MOST_HIDDEN)).await?;
     Ok(())
 }

@@ -159,7 +159,7 @@ pub(super) async fn join(
     Ok(Json(json!({"seat": seat})))
 }
 
-fn done() -> Json<Value> {
+pub(super) fn done() -> Json<Value> {
     Json(json!({"ok": true}))
 }
 

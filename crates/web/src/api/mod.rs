@@ -3,6 +3,7 @@
 pub(crate) mod body;
 mod change;
 mod document;
+mod people;
 
 use axum::{
     Json, Router,
@@ -60,6 +61,13 @@ pub(crate) fn changes() -> Router<App> {
         .route("/api/tables/{id}/take-over", post(change::take_over))
         .route("/api/tables/{id}/chat", post(change::chat))
         .route("/api/tables/{id}/rematch", post(change::rematch))
+        .route("/api/tables/{id}/mute", post(people::mute))
+        .route("/api/tables/{id}/unmute", post(people::unmute))
+        .route("/api/tables/{id}/remove", post(people::remove))
+        .route("/api/tables/{id}/close-chat", post(people::close_chat))
+        .route("/api/tables/{id}/open-chat", post(people::open_chat))
+        .route("/api/tables/{id}/hide", post(people::hide))
+        .route("/api/tables/{id}/show", post(people::show))
         .method_not_allowed_fallback(wrong_method)
 }
 
@@ -125,7 +133,11 @@ async fn table(
     say: Say,
 ) -> Result<Json<Value>, Failure> {
     let id = read_id(&id)?;
-    match app.house.look(id, |table| document::table(table, guest.as_ref(), say)).await {
+    let hidden = match &guest {
+        Some(guest) => app.house.hidden(guest.id).await?,
+        None => tables::Hidden::default(),
+    };
+    match app.house.look(id, |table| document::table(table, guest.as_ref(), &hidden, say)).await {
         Ok(document) => Ok(Json(document)),
         // A table of older rules is shown as far as no rule is needed.
         Err(Refused::ReadOnly) => Ok(Json(document::read_only(&app.house.row(id).await?, say))),
@@ -149,7 +161,8 @@ pub(crate) async fn follow(
 ) -> Result<Response, Failure> {
     let id = read_id(&id)?;
     let voice = app.house.look(id, |table| voice(table.row(), guest.as_ref(), say)).await?;
-    Ok(ear.hold(events::stream(&app, id, voice, after.after, &headers).await?))
+    let who = guest.map(|guest| guest.id);
+    Ok(ear.hold(events::stream(&app, id, voice, who, after.after, &headers).await?))
 }
 
 pub(crate) fn voice(row: &tables::Row, guest: Option<&tables::Guest>, say: Say) -> Voice {

@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::Response,
 };
-use tables::{Guest, Refused, TableId};
+use tables::{Guest, HostAct, Refused, TableId};
 use tabletop::{Lang, Seat};
 
 use super::{
@@ -156,6 +156,18 @@ pub(super) async fn play(
     }
 }
 
+/// What only the host may do, by its name.
+fn host_act(act: &str, who: &str) -> Option<HostAct> {
+    match act {
+        "mute" => Some(HostAct::Mute(who.to_owned())),
+        "unmute" => Some(HostAct::Unmute(who.to_owned())),
+        "remove" => Some(HostAct::Remove(who.to_owned())),
+        "close-chat" => Some(HostAct::CloseChat),
+        "open-chat" => Some(HostAct::OpenChat),
+        _ => None,
+    }
+}
+
 /// The other forms of a table, by their names.
 pub(super) async fn act(
     State(app): State<App>,
@@ -168,6 +180,7 @@ pub(super) async fn act(
     let guest = guest.ok_or_else(|| Failure::Nobody.page(say, None, &[]))?;
     let fields = Fields(fields);
     let seat = fields.seat().ok_or(Refused::NotYours);
+    let who = fields.get("who").unwrap_or_default();
     let done = match (act.as_str(), seat) {
         ("end-turn", Ok(seat)) => app.house.end_turn(guest.id, id, seat).await.map(drop),
         ("take-back", Ok(seat)) => app.house.take_back(guest.id, id, seat).await.map(drop),
@@ -177,12 +190,16 @@ pub(super) async fn act(
         ("resign", _) => app.house.resign(guest.id, id).await,
         ("return", _) => app.house.come_back(guest.id, id).await,
         ("chat", _) => app.house.chat(&guest, id, fields.get("text").unwrap_or_default()).await.map(drop),
+        ("hide" | "show", _) => app.house.hide(guest.id, id, who, act == "hide").await,
         ("rematch", _) => match app.house.rematch(&guest, id).await {
             Ok(next) => return Ok(go(&format!("/t/{next}"))),
             Err(refused) => Err(refused),
         },
         ("end-turn" | "take-back" | "take-over", Err(refused)) => Err(refused),
-        _ => return Err(Failure::NotFound.page(say, None, &[])),
+        _ => match host_act(&act, who) {
+            Some(act) => app.house.host(guest.id, id, act).await,
+            None => return Err(Failure::NotFound.page(say, None, &[])),
+        },
     };
     match done {
         Ok(()) => Ok(go(&format!("/t/{id}"))),

@@ -17,6 +17,7 @@ mod lobby;
 mod log;
 mod names;
 mod now;
+mod people;
 mod puzzle;
 mod replay;
 mod replays;
