@@ -26,6 +26,7 @@ metrox-chk-star = A star at { $station } writes { $due }, not { $number }.
 metrox-chk-scored-twice = { $who } scores a line both first and later.
 metrox-chk-bonus = The crowns and diamonds of { $who } are not the lines that are complete.
 metrox-chk-crown = { $who } has a diamond for a line that nobody completed first.
+metrox-chk-nobody-asked = The free card asks nobody, because all sheets are full: the next card must be flipped.
 metrox-chk-all-chose = All players have chosen: the turn must be played out.
 
 # What happened

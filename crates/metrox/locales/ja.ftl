@@ -26,6 +26,7 @@ metrox-chk-star = { $station }の星の数字は{ $due }です。{ $number }で�
 metrox-chk-scored-twice = { $who }は同じ路線を王冠とダイヤの両方で得点しています。
 metrox-chk-bonus = { $who }の王冠とダイヤが、完成した路線と合いません。
 metrox-chk-crown = だれも王冠を取っていない路線のダイヤを{ $who }が持っています。
+metrox-chk-nobody-asked = 全員のシートが埋まっているので、フリーカードで選ぶ人はいません。次のカードをめくってください。
 metrox-chk-all-chose = 全員が選び終えています。ターンを進めてください。
 
 # What happened

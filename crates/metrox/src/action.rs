@@ -25,7 +25,7 @@ impl MetroX {
         }
     }
 
-    pub(crate) fn read_action(&self, state: &State, _seat: Seat, text: &str) -> Result<Action, Illegal> {
+    pub(crate) fn read_action(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
         if let Some(line) = self.board.line(text) {
             return Ok(Action::Line(line));
         }
@@ -33,7 +33,7 @@ impl MetroX {
             return Ok(Action::Free(station));
         }
         if text == "pass" {
-            return Err(self.no_passing(state));
+            return Err(self.asked_sheet(state, seat).err().unwrap_or_else(|| self.no_passing(state)));
         }
         let example = match self.cards.kind(state.card()) {
             Kind::Free => self.board.stations.first().map(|station| format!("free {}", station.id)),

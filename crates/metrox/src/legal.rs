@@ -36,15 +36,21 @@ impl MetroX {
         }
     }
 
-    /// Refuses what `seat` may not choose, with the first rule in the order of the rules page.
-    pub(crate) fn check_action(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let sheet = state.sheet(seat).ok_or_else(|| Illegal::not_asked(seat))?;
+    /// The sheet of a seat that is asked; otherwise the rule by which it is not.
+    pub(crate) fn asked_sheet<'a>(&self, state: &'a State, seat: Seat) -> Result<&'a Sheet, Illegal> {
+        let sheet = state.sheet(seat).ok_or_else(|| Illegal::not_asked(Rule("MX-COMP-1"), seat))?;
         if state.waiting.is_empty() {
             return Err(Illegal::by(Rule("MX-END-1"), Phrase::new("metrox-over")));
         }
         if !state.waiting.contains(seat) {
             return Err(self.not_waiting(state, sheet, seat));
         }
+        Ok(sheet)
+    }
+
+    /// Refuses what `seat` may not choose, with the first rule in the order of the rules page.
+    pub(crate) fn check_action(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let sheet = self.asked_sheet(state, seat)?;
         match (action, self.cards.kind(state.card())) {
             (Action::Line(line), Kind::Number(_) | Kind::Circled(_) | Kind::Star) => self.check_line(sheet, line),
             (Action::Free(station), Kind::Free) => self.check_station(sheet, station),

@@ -20,7 +20,7 @@ use std::{ops::RangeInclusive, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer,
+    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, scenario::Said,
 };
 
 pub use crate::{
@@ -251,7 +251,7 @@ impl Game for MetroX {
         self.read_position(position)
     }
 
-    fn complete(&self, started: &Position, wanted: &mut Position) {
+    fn complete(&self, started: &Position, wanted: &mut Position, _said: &Said) {
         position::complete(started, wanted);
     }
 

@@ -207,7 +207,11 @@ impl MetroX {
         Ok(())
     }
 
+    /// MX-TURN-2: not all who are asked have chosen; MX-FREE-3: a card that asks nobody is not the card of a turn.
     fn read_choices(&self, position: &Position, state: &mut State) -> Result<(), Illegal> {
+        if state.waiting.is_empty() && !state.is_over() {
+            return Err(Illegal::by(Rule("MX-FREE-3"), Phrase::new("metrox-chk-nobody-asked")));
+        }
         for (seat, player) in Seat::all(self.players).zip(&position.players) {
             let Some(text) = &player.choice else { continue };
             let action = self.read_action(state, seat, text)?;

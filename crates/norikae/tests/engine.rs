@@ -51,7 +51,7 @@ fn a_game_is_played_by_json_lines() {
     assert_eq!(answers[1], json!({"ok": [0, 1]}));
     assert!(answers[2]["ok"].as_array().unwrap().contains(&json!("M")));
     assert_eq!(answers[3]["ok"]["actors"], json!([1]));
-    assert_eq!(answers[3]["ok"]["events"][0], "Seat 1 chooses Midosuji.");
+    assert_eq!(answers[3]["ok"]["events"][0], "Seat 0 chooses Midosuji.");
     assert_eq!(answers[4]["ok"]["players"][0]["choice"], Value::Null, "a pending choice is hidden");
     assert_eq!(answers[5]["ok"]["players"][0]["choice"], Value::Null);
     assert_eq!(answers[6]["ok"]["players"][0]["choice"], "M");

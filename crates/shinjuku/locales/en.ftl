@@ -50,6 +50,7 @@ now-three = three cards are paid
 now-over = the game is over
 
 # Refusals.
+is-over = The game is over.
 out-of-order = Something else is to be decided now: { $now }.
 nothing-to-ask = This question has no answer here.
 no-bay = { $bay } is no ward; nobody goes there.

@@ -50,6 +50,7 @@ now-three = 3枚のカードを支払う
 now-over = ゲームは終わっています
 
 # Refusals.
+is-over = ゲームは終わっています。
 out-of-order = いまは別のことを決める場面です: { $now }。
 nothing-to-ask = この場面では選べるものがありません。
 no-bay = { $bay }は区ではないので、そこへは行けません。

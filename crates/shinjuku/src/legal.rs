@@ -188,12 +188,15 @@ impl<'a> Asked<'a> {
         ensure(payable, Broken::CannotComplete(Kind::Open))
     }
 
+    /// SJ-MOVE-1, SJV-KAI-8: customers in a ward without the Kaiju, that can be paid for.
     fn can_move(&self) -> Result<(), Broken> {
         if WardId::all().any(|ward| self.gather(ward).is_ok()) {
             return Ok(());
         }
-        let nobody = self.table.wards.iter().all(crate::pieces::Group::is_empty);
-        Err(if nobody { Broken::NobodyToMove } else { Broken::CannotComplete(Kind::Move) })
+        let waiting = || WardId::all().filter(|ward| !self.table.customers(*ward).is_empty());
+        let Some(first) = waiting().next() else { return Err(Broken::NobodyToMove) };
+        let all_blocked = waiting().all(|ward| self.table.kaiju.ward() == Some(ward));
+        Err(if all_blocked { Broken::KaijuIn(first) } else { Broken::CannotComplete(Kind::Move) })
     }
 
     fn can_departo(&self) -> Result<(), Broken> {

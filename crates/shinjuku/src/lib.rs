@@ -25,7 +25,7 @@ use std::{ops::ControlFlow, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer,
+    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, scenario::Said,
 };
 
 pub use action::Action;
@@ -194,7 +194,7 @@ impl Game for Shinjuku {
     }
 
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let asked = self.asked(state, seat).ok_or_else(|| Illegal::not_asked(seat))?;
+        let asked = self.asked(state, seat).ok_or_else(|| refusal::not_asked(&state.table, seat))?;
         asked.judge(action).map_err(|broken| broken.illegal(&self.board))
     }
 
@@ -276,8 +276,8 @@ impl Game for Shinjuku {
         self.read_position(position)
     }
 
-    fn complete(&self, started: &Position, wanted: &mut Position) {
-        self.complete_position(started, wanted);
+    fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
+        self.complete_position(started, wanted, said);
     }
 
     fn question(&self, view: &View) -> Option<Phrase> {

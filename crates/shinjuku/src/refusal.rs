@@ -1,11 +1,11 @@
 //! Broken rules, as small data while the rules are judged and as refusals when a person is told.
 
-use tabletop::{Arg, Illegal, Phrase, Rule};
+use tabletop::{Arg, Illegal, Phrase, Rule, Seat};
 
 use crate::{
     board::{Board, RailwayId, StationId, WardId},
     pieces::{Piece, Type},
-    state::{Kaiju, Kind, Stage},
+    state::{Kaiju, Kind, Stage, Table},
 };
 
 /// A rule that a decision breaks, and by what.
@@ -187,6 +187,16 @@ impl Broken {
             Self::NoneInSupply(of) | Self::NoCustomerOf(of) => vec![of.id().to_owned()],
             _ => Vec::new(),
         }
+    }
+}
+
+/// Why a seat is not asked. SJ-END-3: the last turn was taken. SJ-MOVE-15: an Income is offered to another. SJ-SET-7: it
+/// is another's turn.
+pub(crate) fn not_asked(table: &Table, seat: Seat) -> Illegal {
+    match table.stage {
+        Stage::Over => Illegal::by(Rule("SJ-END-3"), Phrase::new("is-over")),
+        Stage::Offer(_) => Illegal::not_asked(Rule("SJ-MOVE-15"), seat),
+        _ => Illegal::not_asked(Rule("SJ-SET-7"), seat),
     }
 }
 

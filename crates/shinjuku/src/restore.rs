@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tabletop::{Illegal, Phrase, Rule, Seat, Seats};
+use tabletop::{Illegal, Phrase, Rule, Seat, Seats, scenario::Said};
 
 use crate::{
     Shinjuku,
@@ -290,14 +290,17 @@ impl Shinjuku {
 
     /// Cards and customers that a scenario did not name keep the order of the deck and the bag; stacks follow the
     /// department stores, what is known follows the hands.
-    pub(crate) fn complete_position(&self, started: &Position, wanted: &mut Position) {
-        for player in &mut wanted.players {
+    pub(crate) fn complete_position(&self, started: &Position, wanted: &mut Position, said: &Said) {
+        for (seat, player) in wanted.players.iter_mut().enumerate() {
+            if said.of(&format!("/players/{seat}/known")) {
+                continue;
+            }
             for (ward, count) in &mut player.known {
                 *count = (*count).min(player.hand.get(ward).copied().unwrap_or(0));
             }
             player.known.retain(|_, count| *count > 0);
         }
-        if self.bonus && wanted.stacks == started.stacks {
+        if self.bonus && said.of("/players") && !said.of("/stacks") {
             let built = wanted.players.iter().flat_map(|player| player.stores.values());
             let built = built.filter(|kind| *kind == "department").count();
             wanted.stacks = STACKS.to_vec();
@@ -310,7 +313,7 @@ impl Shinjuku {
         let hands = wanted.players.iter().map(|player| &player.hand).chain([&wanted.discard]);
         hands.flatten().for_each(|(id, count)| *cards.entry(id.clone()).or_default() -= i16::from(*count));
         wanted.queue.iter().for_each(|card| *cards.entry(card.ward.clone()).or_default() -= 1);
-        wanted.deck = rest(&started.deck, &wanted.deck, cards);
+        wanted.deck = rest(&started.deck, if said.of("/deck") { &wanted.deck } else { &[] }, cards);
 
         let mut pieces: BTreeMap<String, i16> = BTreeMap::new();
         for piece in Piece::ALL {
@@ -324,18 +327,15 @@ impl Shinjuku {
         groups.flatten().for_each(|(id, count)| *pieces.entry(id.clone()).or_default() -= i16::from(*count));
         let given = wanted.journey.iter().flat_map(|journey| &journey.path).filter_map(|(_, given)| given.clone());
         given.for_each(|id| *pieces.entry(id).or_default() -= 1);
-        wanted.bag = rest(&started.bag, &wanted.bag, pieces);
+        wanted.bag = rest(&started.bag, if said.of("/bag") { &wanted.bag } else { &[] }, pieces);
     }
 }
 
-/// A pile of what is `left`: first what a scenario put on top, then the rest in the order it had, then what came back.
-fn rest(started: &[String], wanted: &[String], mut left: BTreeMap<String, i16>) -> Vec<String> {
-    let top = if started == wanted { &[] } else { wanted };
-    let mut pile = top.to_vec();
-    for id in top {
-        *left.entry(id.clone()).or_default() -= 1;
-    }
-    for id in started {
+/// A pile of what is `left`: first what a scenario put on `top`, then the rest in the order it had, then what came back.
+/// What does not exist or is used up is left out; the runner of scenarios names it.
+fn rest(started: &[String], top: &[String], mut left: BTreeMap<String, i16>) -> Vec<String> {
+    let mut pile = Vec::new();
+    for id in top.iter().chain(started) {
         if let Some(count) = left.get_mut(id)
             && *count > 0
         {

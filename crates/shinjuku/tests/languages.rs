@@ -79,7 +79,7 @@ fn the_page_shows_the_queue_the_links_and_the_wild_cards() {
     let mut state = game.restore(&position).unwrap();
     let text = game.text(&game.view(&state, Viewer::Seat(seat)), Listener::default()).plain();
     for part in [
-        "[Seat 2: Books]",
+        "[Seat 1: Books]",
         "Kita Senju=1",
         "→ Tokyo, Akihabara, Shinjuku, Takadanobaba, Todai Mae, Ueno\n",
         "[Festival]",

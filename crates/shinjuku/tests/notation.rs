@@ -52,3 +52,17 @@ fn every_question_of_the_decisions_page_has_a_row() {
         decisions.lines().filter_map(first_cell).filter(|cell| cell.starts_with("DC-SJ-")).collect();
     assert_eq!(rows().into_iter().map(|(id, _)| id).collect::<BTreeSet<_>>(), asked);
 }
+
+/// The example of `docs/position.md` is a position as this program writes it.
+#[test]
+fn the_position_on_the_page_is_restored_and_written_back() {
+    let page = page("docs/position.md");
+    let text = page.split("\n## Shinjuku\n").nth(1).unwrap().split("```").nth(1).unwrap().strip_prefix("json").unwrap();
+    let shelf = contract::shelf::<Shinjuku>();
+    let none: [(&str, &str); 0] = [];
+    let game = Shinjuku::open(&shelf, 2, &Options::complete(&Shinjuku::options(&shelf), none).unwrap()).unwrap();
+    let state = game.restore(&serde_json::from_str(text).unwrap()).unwrap();
+    let written = serde_json::to_value(game.position(&state)).unwrap();
+    assert_eq!(written, serde_json::from_str::<serde_json::Value>(text).unwrap());
+    assert_eq!(game.actors(&state).iter().map(Seat::number).collect::<Vec<_>>(), [1]);
+}

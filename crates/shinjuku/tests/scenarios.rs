@@ -33,8 +33,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 fn scenarios() -> Vec<(PathBuf, Scenario)> {
     let paths = files(&root().join("scenarios/shinjuku"), "toml");
     let read = |path: PathBuf| {
-        let text = fs::read_to_string(&path).unwrap();
-        let scenario = Scenario::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let scenario = Scenario::load(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         (path, scenario)
     };
     paths.into_iter().map(read).collect()
@@ -101,4 +100,29 @@ fn every_rule_is_cited_by_a_scenario_or_a_test() {
         defined.iter().filter(|(id, note)| !**note && !cited.contains(*id)).map(|(id, _)| id).collect();
     assert!(defined.len() > 120, "{}", defined.len());
     assert!(missing.is_empty(), "no scenario and no test cites {missing:?}");
+}
+
+/// What is wrong with a scenario of two players that only begins; nothing if it passes.
+fn fault(position: &str) -> String {
+    let head = "name = 'x'\nrules = ['SJ-CHK-1']\ngame = 'shinjuku'\nplayers = 2\nseed = 1\n";
+    let text = format!("{head}[position]\n{position}\n[expect]\n'/shuffles' = 0");
+    let scenario = Scenario::read(&text).unwrap_or_else(|error| panic!("{error}"));
+    scenario.run::<Shinjuku>(&contract::shelf::<Shinjuku>(), Path::new(".")).err().unwrap_or_default()
+}
+
+#[test]
+fn what_can_not_be_kept_is_a_fault_that_names_its_pointer() {
+    let hands = "'/players/0/hand' = { koto = 1 }\n'/players/1/hand' = {}\n";
+    assert_eq!(fault(&format!("{hands}'/deck' = ['koto']")), "");
+    for (said, what) in [
+        ("'/deck' = ['atlantis']", "/deck = [\"atlantis\"] can't be kept: \"atlantis\" does not exist"),
+        ("'/deck' = ['koto', 'koto', 'koto', 'koto']", "\"koto\" does not exist, or is used up"),
+        ("'/bag' = ['food3']", "/bag = [\"food3\"] can't be kept"),
+        ("'/bag' = []", "are left that lie nowhere else"),
+    ] {
+        let fault = fault(&format!("{hands}{said}"));
+        assert!(fault.starts_with("[position] /") && fault.contains(what), "{said}: {fault}");
+    }
+    let known = fault(&format!("{hands}'/players/0/known' = {{ koto = 2 }}"));
+    assert!(known.starts_with("the position is refused: SJ-"), "{known}");
 }

@@ -4,7 +4,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     BoardFault, Dice, Dictionary, Illegal, Listener, OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf,
-    Standing, Viewer,
+    Standing, Viewer, scenario::Said,
 };
 
 /// Immutable rules over plain state: a board, a deck, options and a number of seats.
@@ -98,8 +98,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn position(&self, state: &Self::State) -> Self::Position;
     /// The state that a position describes; refuses one that breaks a rule.
     fn restore(&self, position: &Self::Position) -> Result<Self::State, Illegal>;
-    /// Completes a position of which a scenario said only what matters: cards not named keep the order of `started`.
-    fn complete(&self, _started: &Self::Position, _wanted: &mut Self::Position) {}
+    /// Completes a position of which a scenario said only what matters: what follows from it is filled in, cards not named
+    /// keep the order of `started`, and what was `said` stays as it is.
+    fn complete(&self, _started: &Self::Position, _wanted: &mut Self::Position, _said: &Said) {}
 
     /// What the seat that sees `view` is asked, in one sentence; none if it is not asked.
     fn question(&self, view: &Self::View) -> Option<Phrase>;

@@ -53,9 +53,9 @@ impl Illegal {
         self
     }
 
-    /// It is not this seat's decision now.
-    pub fn not_asked(seat: crate::Seat) -> Self {
-        Self::form(Phrase::new("table-not-asked").with("who", seat))
+    /// It is not this seat's decision now: `rule` says whose it is.
+    pub fn not_asked(rule: Rule, seat: crate::Seat) -> Self {
+        Self::by(rule, Phrase::new("table-not-asked").with("who", seat))
     }
 
     /// The text is no notation of this game; `example` is one that is.

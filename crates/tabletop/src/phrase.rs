@@ -144,7 +144,7 @@ impl Phrase {
 pub struct Listener<'a> {
     /// The language.
     pub lang: Lang,
-    /// The names of the seats; a seat without one is called by its number.
+    /// The names of the seats; a seat without one is called by its number, counted from 0 as programs do.
     pub seats: &'a [String],
 }
 
@@ -157,8 +157,8 @@ impl Listener<'_> {
     fn seat(&self, seat: Seat) -> String {
         match (self.seats.get(seat.index()), self.lang) {
             (Some(name), _) => name.clone(),
-            (None, Lang::En) => format!("Seat {}", seat.number() + 1),
-            (None, Lang::Ja) => format!("{}番席", seat.number() + 1),
+            (None, Lang::En) => format!("Seat {seat}"),
+            (None, Lang::Ja) => format!("席{seat}"),
         }
     }
 }
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_seat_without_a_name_is_called_by_its_number() {
-        assert!(dictionary().say(&phrase(), Listener::plain(Lang::En)).starts_with("Seat 1 "));
+        assert!(dictionary().say(&phrase(), Listener::plain(Lang::En)).starts_with("Seat 0 "));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use tabletop::{Illegal, Phrase, Rule, Seat};
 use crate::{
     TokyoMetro,
     id::{ActionId, ColumnId, LineId, SpaceId, StationId, Yen},
-    state::Open,
+    state::{Open, Phase},
 };
 
 /// A token that Station Trading returns.
@@ -133,8 +133,14 @@ impl TokyoMetro {
             ("with", "bike") => Ok(Action::With(Token::Bike)),
             ("board", "") => Ok(Action::Board),
             ("transfer", "") => Ok(Action::Transfer),
-            ("bid", _) => amount(rest, BID_2).ok_or_else(unreadable)?.map(Action::Bid),
-            ("commit", _) => amount(rest, SPEC_5).ok_or_else(unreadable)?.map(Action::Commit),
+            ("bid", _) => {
+                let amount = amount(rest, BID_2).ok_or_else(unreadable)?.map(Action::Bid);
+                amount.map_err(|wrong| self.or_misplaced(open, seat, Action::Bid(Yen::ZERO), wrong))
+            }
+            ("commit", _) => {
+                let amount = amount(rest, SPEC_5).ok_or_else(unreadable)?.map(Action::Commit);
+                amount.map_err(|wrong| self.or_misplaced(open, seat, Action::Commit(Yen::ZERO), wrong))
+            }
             ("place", _) => space().map(Action::Place),
             ("walk", _) => space().map(Action::Walk),
             ("exit", _) => space().map(Action::Exit),
@@ -147,6 +153,16 @@ impl TokyoMetro {
             ("draw", _) => board.columns().find(|at| board.pair(*at) == rest).map(Action::Draw).ok_or_else(unreadable),
             _ => board.action_named(text).map(Action::Take).ok_or_else(unreadable),
         }
+    }
+
+    /// The refusal of an amount that can't be: what matters first is whether such an amount is asked for at all.
+    fn or_misplaced(&self, open: &Open, seat: Seat, like: Action, wrong: Illegal) -> Illegal {
+        let asked_for =
+            matches!((open.phase, like), (Phase::Bid, Action::Bid(_)) | (Phase::Commit { .. }, Action::Commit(_)));
+        if asked_for && open.actors().contains(seat) {
+            return wrong;
+        }
+        self.allowed(open, seat, like).err().unwrap_or(wrong)
     }
 
     /// A notation that would be legal now, or at least one that can be read.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer,
+    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, scenario::Said,
 };
 
 use crate::{
@@ -155,7 +155,7 @@ impl Game for TokyoMetro {
     }
 
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        self.allowed(state, seat, action)
+        self.allowed(&state.open, seat, action)
     }
 
     fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
@@ -230,8 +230,8 @@ impl Game for TokyoMetro {
         self.read_position(position)
     }
 
-    fn complete(&self, started: &Position, wanted: &mut Position) {
-        self.complete_position(started, wanted);
+    fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
+        self.complete_position(started, wanted, said);
     }
 
     fn question(&self, view: &View) -> Option<Phrase> {

@@ -88,3 +88,16 @@ fn what_is_no_notation_is_a_fault_of_form_with_an_example() {
         assert!(said.contains("“bid 0”"), "{said}");
     }
 }
+
+/// The example of `docs/position.md` is a position as this program writes it.
+#[test]
+fn the_position_on_the_page_is_restored_and_written_back() {
+    let page = std::fs::read_to_string("../../docs/position.md").expect("the page");
+    let section = page.split("\n## Tokyo Metro\n").nth(1).expect("its part of the page");
+    let text = section.split("```").nth(1).and_then(|block| block.strip_prefix("json")).expect("an example");
+    let game = table();
+    let state = game.restore(&serde_json::from_str(text).expect("a position")).expect("a legal position");
+    let written = serde_json::to_value(game.position(&state)).expect("JSON");
+    assert_eq!(written, serde_json::from_str::<serde_json::Value>(text).expect("JSON"));
+    assert_eq!(game.actors(&state).iter().map(Seat::number).collect::<Vec<_>>(), [0]);
+}

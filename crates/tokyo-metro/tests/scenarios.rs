@@ -19,7 +19,7 @@ fn scenarios() -> Vec<(PathBuf, Scenario)> {
     files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
     files.sort();
     let read = |path: PathBuf| {
-        let scenario = Scenario::read(&std::fs::read_to_string(&path).expect("a file"));
+        let scenario = Scenario::load(&path);
         (path.clone(), scenario.unwrap_or_else(|why| panic!("{}: {why}", path.display())))
     };
     files.into_iter().map(read).collect()
@@ -102,4 +102,47 @@ fn every_rule_is_shown_by_a_scenario_or_a_test() {
     cited_by_tests(Path::new("tests"), &mut cited);
     let missing: Vec<&String> = rules.difference(&cited).collect();
     assert!(missing.is_empty(), "{} rules are cited nowhere: {missing:?}", missing.len());
+}
+
+/// What is wrong with a scenario of two players that only begins; nothing if it passes.
+fn fault(position: &str, expect: &str) -> String {
+    let head = "name = 'x'\nrules = ['TM-RND-1']\ngame = 'tokyo-metro'\nplayers = 2\nseed = 1\n";
+    let phase = if position.contains("/phase") { "" } else { "'/phase' = 'action'\n" };
+    let text = format!("{head}[position]\n{phase}{position}\n[expect]\n{expect}");
+    let scenario = Scenario::read(&text).expect("a scenario");
+    scenario.run::<TokyoMetro>(&contract::shelf::<TokyoMetro>(), Path::new(SCENARIOS)).err().unwrap_or_default()
+}
+
+#[test]
+fn what_a_scenario_says_is_kept_also_where_it_is_the_default() {
+    let on = "'/columns/3/display/0' = 'zn-1-1'\n'/players/0/discs/on' = ['zn-1-1 top']\n";
+    assert_eq!(fault(on, "'/players/0/discs/front' = 2\n'/players/0/discs/spare' = 3"), "");
+    let front = format!("{on}'/players/0/discs/front' = 3\n");
+    assert_eq!(fault(&front, "'/players/0/discs/front' = 3\n'/players/0/discs/spare' = 2"), "");
+    let spare = format!("{on}'/players/0/discs/spare' = 3\n");
+    assert_eq!(fault(&spare, "'/players/0/discs/front' = 2"), "");
+    assert_eq!(fault("'/players/0/speed' = 2", "'/supply/speed' = 10"), "");
+    let said = fault("'/players/0/speed' = 2\n'/supply/speed' = 12", "'/round' = 1");
+    assert!(said.starts_with("the position is refused: TM-CHK-1"), "{said}");
+    assert_eq!(fault("'/phase' = 'over'", "'/round' = 8"), "");
+    let said = fault("'/phase' = 'over'\n'/round' = 1", "'/round' = 1");
+    assert!(said.is_empty() || said.starts_with("the position is refused"), "{said}");
+}
+
+#[test]
+fn a_card_that_does_not_exist_or_lies_elsewhere_is_a_fault_that_names_its_pointer() {
+    let said = fault("'/columns/0/display/0' = 'gm-9-9'", "'/round' = 1");
+    assert!(said.starts_with("[position] /columns/0/display/0 = \"gm-9-9\" can't be kept"), "{said}");
+    let said = fault("'/columns/0/display/0' = 'zn-1-1'", "'/round' = 1");
+    assert!(said.starts_with("[position] /columns/0/display/0 = \"zn-1-1\" can't be kept"), "{said}");
+    let twice = "'/columns/0/display/0' = 'gm-1-1'\n'/columns/0/display/1' = 'gm-1-1'";
+    assert!(
+        fault(twice, "'/round' = 1").starts_with("[position] /columns/0/display/0"),
+        "{}",
+        fault(twice, "'/round' = 1")
+    );
+    let personal = "'/round' = 3\n'/players/0/cards' = ['gm-1-1']\n'/columns/0/display/0' = 'gm-1-1'";
+    assert!(fault(personal, "'/round' = 3").contains("/columns/0/display/0 = \"gm-1-1\" can't be kept"));
+    let pile = "'/round' = 3\n'/columns/3/discard' = ['zn-9-9']";
+    assert!(fault(pile, "'/round' = 3").contains("/columns/3/discard = [\"zn-9-9\"] can't be kept"));
 }

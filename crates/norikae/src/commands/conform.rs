@@ -7,12 +7,7 @@ use std::{
 
 use tabletop::{Scenario, Shelf};
 
-use crate::{
-    args::Conform,
-    commands::{read, title},
-    failure::Failure,
-    paint::refusal,
-};
+use crate::{args::Conform, commands::title, failure::Failure, paint::refusal};
 
 pub(crate) fn run(shelf: &Shelf, args: &Conform) -> Result<(), Failure> {
     let mut files = Vec::new();
@@ -41,8 +36,7 @@ pub(crate) fn run(shelf: &Shelf, args: &Conform) -> Result<(), Failure> {
 }
 
 fn case(shelf: &Shelf, path: &Path) -> Result<String, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let scenario = Scenario::read(&text)?;
+    let scenario = Scenario::load(path)?;
     let title = catalog::title(&scenario.game).ok_or_else(|| format!("there is no game `{}`", scenario.game))?;
     title.conform(&scenario, shelf, path.parent().unwrap_or(Path::new(".")))?;
     Ok(scenario.name)
@@ -77,8 +71,7 @@ pub(crate) fn cited(folder: &Path) -> Result<Vec<String>, Failure> {
     collect(folder, &mut files)?;
     let mut ids = Vec::new();
     for path in files {
-        let text = read(&path)?;
-        let scenario = Scenario::read(&text).map_err(|why| Failure::Check(format!("{}: {why}", path.display())))?;
+        let scenario = Scenario::load(&path).map_err(|why| Failure::Check(format!("{}: {why}", path.display())))?;
         title(&scenario.game)?;
         ids.extend(scenario.rules);
     }

@@ -134,15 +134,23 @@ impl<'a> Means<'a> {
         require(self.player.pyramids() > 0, "TM-STN-5", "no-pyramid", About::Nothing)?;
         match self.circles {
             Some(circles) => self.can_pay(cost.less(self.discount) * circles),
-            None => refuse("TM-GEN-4", "nothing-to-build", About::Nothing),
+            None => self.nothing_to_build(),
         }
+    }
+
+    /// TM-STN-1: a rider touches no Station, and exits first; TM-GEN-4: nor is there anything to build elsewhere.
+    fn nothing_to_build(&self) -> May {
+        let walks = self.player.meeple.space().is_some();
+        require(walks, "TM-STN-1", "riders-do-not-build", About::Nothing)
+            .map_err(|broken| broken.opened_by("TM-RIDE-11"))?;
+        refuse("TM-GEN-4", "nothing-to-build", About::Nothing)
     }
 
     /// TM-TRD-1, -3, -4: a token in front, a pyramid, and a Station touched that has none.
     fn may_trade(&self) -> May {
         require(self.player.pyramids() > 0, "TM-STN-5", "no-pyramid", About::Nothing)?;
         require(self.player.speed > 0 || self.player.bike, "TM-TRD-1", "no-token-to-trade", About::Nothing)?;
-        require(self.circles.is_some(), "TM-GEN-4", "nothing-to-build", About::Nothing)
+        if self.circles.is_some() { Ok(()) } else { self.nothing_to_build() }
     }
 
     /// TM-SPEC-1: a Speculation disc; TM-SPEC-5: Yen for the least commitment.

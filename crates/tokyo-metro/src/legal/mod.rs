@@ -7,7 +7,7 @@ mod ride;
 mod target;
 mod turn;
 
-use tabletop::{Illegal, Seat};
+use tabletop::{Illegal, Rule, Seat};
 
 pub(crate) use self::{
     broken::{About, May, refuse, require, yen},
@@ -17,7 +17,7 @@ use crate::{
     TokyoMetro,
     action::Action,
     id::Yen,
-    state::{Open, Phase, State},
+    state::{Open, Phase},
 };
 
 impl TokyoMetro {
@@ -46,21 +46,22 @@ impl TokyoMetro {
     }
 
     /// Whether `seat` may do this now.
-    pub(crate) fn allowed(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let open = &state.open;
+    pub(crate) fn allowed(&self, open: &Open, seat: Seat, action: Action) -> Result<(), Illegal> {
         if open.actors().contains(seat) {
             return self.may(open, seat, action).map_err(|broken| self.illegal(broken));
         }
-        // Who is not asked at a stop is told why, if a rule is the reason: no fare, too far away.
+        // Who is not asked is told why, if the reason is theirs: no fare, too far away, no bid in this phase.
         let reason = match (open.phase, action) {
             _ if seat.number() >= open.players => Ok(()),
             (Phase::Ride { line, .. }, Action::Board) => self.may_board(open, seat, line),
             (Phase::Ride { line, .. }, Action::Exit(space)) => self.may_exit_train(open, seat, line, space),
             (Phase::Ride { line, .. }, Action::Transfer) => self.may_transfer(open, seat, line),
             (Phase::Bid, Action::Bid(yen)) => may_bid(open, seat, yen),
+            (Phase::Over, _) => refuse("TM-END-1", "game-over", About::Nothing),
+            (_, Action::Bid(_)) => misplaced(open, action),
             _ => Ok(()),
         };
-        Err(reason.map_or_else(|broken| self.illegal(broken), |()| Illegal::not_asked(seat)))
+        Err(reason.map_or_else(|broken| self.illegal(broken), |()| not_asked(open, seat)))
     }
 
     /// Whether the asked seat may do this.
@@ -76,6 +77,10 @@ impl TokyoMetro {
             (Phase::Turn { assigned }, Action::Pass) => turn::may_pass(assigned),
             (Phase::Discount { action, saved }, Action::Use(disc)) => self.may_use(open, seat, action, saved, disc),
             (Phase::Discount { action, saved }, Action::NoMore) => self.may_stop_discounts(open, seat, action, saved),
+            (Phase::Target { action, saved }, Action::Use(disc)) => {
+                self.may_use(open, seat, action, saved, disc)?;
+                misplaced(open, Action::Use(disc))
+            }
             (Phase::Target { action, saved }, target) => self.may_target(open, seat, action, saved, target),
             (Phase::Token { .. }, Action::With(token)) => target::may_return(open, seat, token),
             (Phase::Commit { line, .. }, Action::Commit(yen)) => self.may_commit(open, seat, line, yen),
@@ -83,7 +88,7 @@ impl TokyoMetro {
             (Phase::Ride { line, .. }, Action::Exit(space)) => self.may_exit_train(open, seat, line, space),
             (Phase::Ride { line, .. }, Action::Transfer) => self.may_transfer(open, seat, line),
             (Phase::Removal { line }, Action::Exit(space)) => self.may_take_refuge(open, line, space),
-            (phase, action) => misplaced(phase, action),
+            (_, action) => misplaced(open, action),
         }
     }
 
@@ -110,9 +115,32 @@ fn may_place(open: &Open, space: crate::id::SpaceId) -> May {
     require(open.is_empty_space(space), "TM-MOVE-1", "space-taken", About::Space(space))
 }
 
+/// Whose decision it is instead, by the rule of the phase.
+fn not_asked(open: &Open, seat: Seat) -> Illegal {
+    let rule = match open.phase {
+        Phase::Bid => "TM-BID-1",
+        Phase::Place => "TM-MOVE-1",
+        Phase::Movement => "TM-MOVE-2",
+        Phase::Turn { .. }
+        | Phase::Discount { .. }
+        | Phase::Target { .. }
+        | Phase::Token { .. }
+        | Phase::Commit { .. } => match open.passed.contains(seat) {
+            true => "TM-ACT-7",
+            false => "TM-ACT-1",
+        },
+        Phase::Ride { .. } => "TM-RIDE-8",
+        Phase::Removal { .. } => "TM-TRN-8",
+        Phase::Over => "TM-END-1",
+    };
+    Illegal::not_asked(Rule(rule), seat)
+}
+
 /// Something that can be done, but not now.
-fn misplaced(phase: Phase, action: Action) -> May {
-    match (phase, action) {
+fn misplaced(open: &Open, action: Action) -> May {
+    match (open.phase, action) {
+        (_, Action::Bid(_)) if open.players == 1 => refuse("TMV-SOLO-2", "no-bid-alone", About::Nothing),
+        (_, Action::Bid(_)) => refuse("TM-RND-1", "no-bid-now", About::Nothing),
         (_, Action::Board | Action::Transfer) => refuse("TM-RIDE-1", "no-train-moves", About::Nothing),
         (Phase::Removal { .. }, _) => refuse("TM-TRN-8", "must-exit", About::Nothing),
         (Phase::Turn { .. }, Action::Use(_) | Action::NoMore) => {

@@ -106,31 +106,33 @@ impl TokyoMetro {
 
     /// TM-RIDE-11: exit outside the Train's movement, at the Station where it stands.
     pub(crate) fn may_exit(&self, open: &Open, seat: Seat, space: SpaceId) -> May {
-        match self.ridden(open, seat) {
-            Some((line, _)) => self.may_exit_train(open, seat, line, space),
-            None => refuse("TM-RIDE-11", "not-riding", About::Nothing),
-        }
+        self.may_exit_by("TM-RIDE-11", open, seat, space)
     }
 
-    /// TM-RIDE-5, -9: exit to an empty space that touches the Station, by any of its circles; TM-RIDE-14: there must be
-    /// one; TM-RIDE-6: not before the Train has moved.
+    /// TM-RIDE-5: exit from the moving Train; TM-RIDE-11: who rides another exits on a turn of their own.
     pub(crate) fn may_exit_train(&self, open: &Open, seat: Seat, line: LineId, space: SpaceId) -> May {
-        let Meeple::Riding { line: ridden, moved } = open.player(seat).meeple else {
-            return refuse("TM-RIDE-5", "not-riding", About::Nothing);
+        if let Meeple::Riding { line: ridden, .. } = open.player(seat).meeple {
+            require(ridden == line, "TM-RIDE-11", "rides-another", About::Line(ridden))?;
+        }
+        self.may_exit_by("TM-RIDE-5", open, seat, space)
+    }
+
+    /// TM-RIDE-9: exit to an empty space that touches the Station, by any of its circles; TM-RIDE-14: there must be one;
+    /// TM-RIDE-6: not before the Train has moved. `rule` is the one by which the rider may exit now.
+    fn may_exit_by(&self, rule: &'static str, open: &Open, seat: Seat, space: SpaceId) -> May {
+        let Meeple::Riding { line, moved } = open.player(seat).meeple else {
+            return refuse(rule, "not-riding", About::Nothing);
         };
-        require(ridden == line, "TM-RIDE-5", "rides-another", About::Line(ridden))?;
-        let Some((_, station)) = self.ridden(open, seat) else {
-            return refuse("TM-RIDE-5", "not-riding", About::Nothing);
-        };
+        let Some((_, station)) = self.ridden(open, seat) else { return refuse(rule, "not-riding", About::Nothing) };
         let touching = self.board.touched(space).contains(station);
-        require(touching, "TM-RIDE-5", "exit-not-touching", About::Station(station))?;
+        require(touching, rule, "exit-not-touching", About::Station(station))?;
         require(moved, "TM-RIDE-6", "not-moved-yet", About::Line(line))?;
         if open.is_empty_space(space) {
             return Ok(());
         }
         let full = !self.has_empty_space(open, station);
         require(!full, "TM-RIDE-14", "no-space-to-exit", About::Station(station))?;
-        refuse("TM-RIDE-5", "space-taken", About::Space(space))
+        refuse(rule, "space-taken", About::Space(space))
     }
 
     /// Whether an empty space touches `station`.

@@ -71,8 +71,9 @@ impl TokyoMetro {
         let Meeple::Riding { line: ridden, moved } = open.player(seat).meeple else {
             return refuse("TM-RIDE-12", "not-riding", About::Nothing);
         };
+        require(ridden != line, "TM-RIDE-12", "rides-this", About::Line(line))?;
         let station = self.stand(open, line);
-        let shared = ridden != line && self.stand(open, ridden) == station;
+        let shared = self.stand(open, ridden) == station;
         require(shared, "TM-RIDE-12", "no-shared-station", About::Station(station))?;
         may_ride(open, seat, line)?;
         require(moved, "TM-RIDE-6", "not-moved-yet", About::Line(ridden))?;

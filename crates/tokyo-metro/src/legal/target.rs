@@ -81,7 +81,7 @@ impl TokyoMetro {
             (Some(Effect::Start(_)), Action::Start(line)) => may_start(open, line),
             (Some(Effect::Speculate), Action::Speculate(line)) => self.may_speculate_on(open, seat, line),
             (Some(Effect::Card(cost)), Action::Draw(column)) => may_draw(open, seat, cost.less(saved), column),
-            _ => super::misplaced(open.phase, target),
+            _ => super::misplaced(open, target),
         }
     }
 

@@ -69,11 +69,15 @@ impl TokyoMetro {
         }
     }
 
-    /// TM-DISC-2: any of the player's own Discount discs; TM-DISC-7: while the cost is above ¥0.
+    /// TM-DISC-2: any of the player's own Discount discs; TM-DISC-4: for an action that costs Yen; TM-DISC-7: while the cost
+    /// is above ¥0.
     pub(crate) fn may_use(&self, open: &Open, seat: Seat, action: ActionId, saved: Yen, disc: ActionId) -> May {
         let own = open.player(seat).placed.and(self.board.deck.discounts).contains(disc);
         require(own, "TM-DISC-2", "not-your-discount", About::Action(disc))?;
-        let left = self.printed_cost(action).less(saved);
+        let effect = self.board.deck.action(action).map(|action| action.effect);
+        let cost = effect.and_then(Effect::cost);
+        require(cost.is_some(), "TM-DISC-4", "no-cost-to-discount", About::Nothing)?;
+        let left = cost.unwrap_or_default().less(saved);
         require(left > Yen::ZERO, "TM-DISC-7", "nothing-to-discount", About::Nothing)
     }
 

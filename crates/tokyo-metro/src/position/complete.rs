@@ -1,46 +1,48 @@
 //! A position of which somebody said only what matters: the rest follows, or keeps the order of the seed.
 
-use super::document::{Cards, MeepleEntry, PhaseName, Position, SpotEntry, Tokens, TrainEntry};
+use tabletop::scenario::Said;
+
+use super::document::{Cards, Discs, MeepleEntry, PhaseName, Position, SpotEntry, Tokens, TrainEntry};
 use crate::{
     TokyoMetro,
     state::{ACTION_DISCS, TOKENS},
 };
 
 impl TokyoMetro {
-    pub(crate) fn complete_position(&self, started: &Position, wanted: &mut Position) {
-        if wanted.phase == PhaseName::Over && wanted.round == started.round {
+    pub(crate) fn complete_position(&self, started: &Position, wanted: &mut Position, said: &Said) {
+        if wanted.phase == PhaseName::Over && !said.of("/round") {
             wanted.round = self.rounds();
         }
-        self.complete_cards(started, wanted);
-        if wanted.supply == started.supply {
-            wanted.supply = supply(wanted);
+        self.complete_cards(started, wanted, said);
+        complete_supply(wanted, said);
+        self.complete_discs(started, wanted, said);
+        complete_trains(wanted, said);
+        if !said.of("/turn") {
+            wanted.turn = match wanted.phase {
+                PhaseName::Bid | PhaseName::Over => None,
+                _ => wanted.turn.or_else(|| wanted.order.first().copied()),
+            };
         }
-        self.complete_discs(started, wanted);
-        complete_trains(wanted);
-        match wanted.phase {
-            PhaseName::Bid | PhaseName::Over => wanted.turn = None,
-            _ => wanted.turn = wanted.turn.or_else(|| wanted.order.first().copied()),
-        }
-        self.complete_meeples(wanted);
+        self.complete_meeples(wanted, said);
     }
 
     /// Named cards take the places they were given; those that lay there go where the named ones came from. The display
     /// stays as it was dealt, the discards of earlier rounds come from the stack.
-    fn complete_cards(&self, started: &Position, wanted: &mut Position) {
+    fn complete_cards(&self, started: &Position, wanted: &mut Position, said: &Said) {
         let personal: Vec<String> = wanted.players.iter().flat_map(|player| player.cards.clone()).collect();
-        for (before, cards) in started.columns.iter().zip(&mut wanted.columns) {
-            if cards.stack != before.stack {
+        for (set, (before, cards)) in started.columns.iter().zip(&mut wanted.columns).enumerate() {
+            if said.of(&format!("/columns/{set}/stack")) {
                 continue;
             }
-            let mut all: Vec<String> = before.display.iter().chain(&before.stack).cloned().collect();
+            let before_all = before.discard.iter().chain(&before.display).chain(&before.stack);
+            let mut all: Vec<String> = before_all.cloned().collect();
             let own = all.iter().filter(|card| personal.contains(card)).count();
             all.retain(|card| !personal.contains(card));
             let discards = usize::from(wanted.round.saturating_sub(1)).saturating_sub(own).min(all.len());
             let from = discards.saturating_sub(cards.discard.len());
             // Cards that were named come last, so that no other takes their place.
-            let named = |at: usize, card: &String| before.display.get(at) != Some(card);
-            let (named, kept): (Vec<_>, Vec<_>) =
-                cards.display.iter().enumerate().partition(|(at, card)| named(*at, card));
+            let named = |at: usize| said.of(&format!("/columns/{set}/display/{at}"));
+            let (named, kept): (Vec<_>, Vec<_>) = cards.display.iter().enumerate().partition(|(at, _)| named(*at));
             for (at, card) in kept {
                 bring(&mut all, discards + at, card);
             }
@@ -63,25 +65,34 @@ impl TokyoMetro {
         (cards.discard, cards.stack) = (all, stack);
     }
 
-    /// Discs on cards come from those in front; if only those in front are named, the rest is in the general supply.
-    fn complete_discs(&self, started: &Position, wanted: &mut Position) {
-        for (before, player) in started.players.iter().zip(&mut wanted.players) {
-            let on = player.discs.on.iter().filter_map(|name| self.board.action_named(name));
-            let on: u8 = on.filter_map(|action| self.board.deck.action(action)).map(|action| action.discs).sum();
-            let away = on.saturating_add(player.discs.laid);
-            if player.discs.spare != before.discs.spare {
+    /// Discs on cards come from those in front; if those in front are named, or are too few, the rest is in the general
+    /// supply.
+    fn complete_discs(&self, started: &Position, wanted: &mut Position, said: &Said) {
+        for (seat, (before, player)) in started.players.iter().zip(&mut wanted.players).enumerate() {
+            let of = |part: &str| said.of(&format!("/players/{seat}/discs/{part}"));
+            if !["front", "on", "laid", "spare"].into_iter().any(of) {
                 continue;
             }
-            if player.discs.front == before.discs.front && away < before.discs.front {
-                player.discs.front -= away;
-            } else {
-                player.discs.spare = ACTION_DISCS.saturating_sub(player.discs.front.saturating_add(away));
+            let own = before.discs.front.saturating_add(self.discs_away(&before.discs));
+            let (away, discs) = (self.discs_away(&player.discs), &mut player.discs);
+            match (of("front"), of("spare")) {
+                (true, true) => {}
+                (false, true) => discs.front = ACTION_DISCS.saturating_sub(discs.spare.saturating_add(away)),
+                (false, false) if away < own => discs.front = own - away,
+                (_, false) => discs.spare = ACTION_DISCS.saturating_sub(discs.front.saturating_add(away)),
             }
         }
     }
 
+    /// The discs on cards, and those laid on others.
+    fn discs_away(&self, discs: &Discs) -> u8 {
+        let on = discs.on.iter().filter_map(|name| self.board.action_named(name));
+        let on = on.filter_map(|action| self.board.deck.action(action)).map(|action| action.discs);
+        on.fold(discs.laid, u8::saturating_add)
+    }
+
     /// Meeples that must stand somewhere stand aside, on spaces that touch no Station.
-    fn complete_meeples(&self, wanted: &mut Position) {
+    fn complete_meeples(&self, wanted: &mut Position, said: &Said) {
         let first = wanted.round == 1 && matches!(wanted.phase, PhaseName::Bid | PhaseName::Place);
         if first {
             return;
@@ -95,18 +106,20 @@ impl TokyoMetro {
             .map(|space| space.to_string())
             .filter(|name| !taken.contains(name))
             .collect();
-        for player in wanted.players.iter_mut().filter(|player| player.meeple.is_none()) {
-            player.meeple = aside.pop().map(MeepleEntry::Space);
+        for (seat, player) in wanted.players.iter_mut().enumerate() {
+            if player.meeple.is_none() && !said.of(&format!("/players/{seat}/meeple")) {
+                player.meeple = aside.pop().map(MeepleEntry::Space);
+            }
         }
     }
 }
 
 /// TM-INV-7: a Line with owned Stock has its Train on the Map.
-fn complete_trains(wanted: &mut Position) {
+fn complete_trains(wanted: &mut Position, said: &Said) {
     let owned: Vec<String> =
         wanted.players.iter().flat_map(|player| player.stocks.0.iter().map(|(line, _)| line.clone())).collect();
     for (name, line) in &mut wanted.lines.0 {
-        if line.train.is_none() && owned.contains(name) {
+        if line.train.is_none() && owned.contains(name) && !said.of(&format!("/lines/{name}/train")) {
             line.train = Some(TrainEntry { stop: 1, up: true });
         }
     }
@@ -127,7 +140,22 @@ fn bring(all: &mut [String], place: usize, card: &str) {
     }
 }
 
-/// TM-CHK-1: what is left in the supply.
+/// TM-CHK-1: what nobody has is left in the supply.
+fn complete_supply(wanted: &mut Position, said: &Said) {
+    let left = supply(wanted);
+    let supply = &mut wanted.supply;
+    let tokens = [
+        ("speed", &mut supply.speed, left.speed),
+        ("loans", &mut supply.loans, left.loans),
+        ("bikes", &mut supply.bikes, left.bikes),
+    ];
+    for (name, count, left) in tokens {
+        if !said.of(&format!("/supply/{name}")) {
+            *count = left;
+        }
+    }
+}
+
 fn supply(wanted: &Position) -> Tokens {
     let spots = wanted.lines.0.iter().flat_map(|(_, line)| &line.spots);
     let on_lines = spots.filter(|spot| matches!(spot, SpotEntry::Token(_))).count() as u8;
