@@ -231,9 +231,9 @@ impl House {
 
 /// The people of a new table: the one who makes it, if they sit there, is the host.
 fn people(guest: &Guest, places: &mut [Place]) -> People {
-    let mut people = People::default();
-    people.host = places.iter().position(|place| place.guest() == Some(guest.id)).map(Seat::at);
-    if let Some(seat) = people.host {
+    let host = places.iter().position(|place| place.guest() == Some(guest.id)).map(Seat::at);
+    let mut people = People { host, ..People::default() };
+    if let Some(seat) = host {
         let called = people.meet(guest, places);
         if let Some(Sitter::Person { name, .. }) = places.get_mut(seat.index()).map(|place| &mut place.sitter) {
             *name = called;

@@ -221,7 +221,7 @@ impl Row {
         };
         let plain: Vec<Result<String, String>> = self.places.iter().map(own).collect();
         let mut names: Vec<String> = Vec::with_capacity(plain.len());
-        for name in plain.iter() {
+        for name in &plain {
             let is_free = |wanted: &String| {
                 !names.contains(wanted) && (name.is_ok() || !plain.iter().any(|other| other.as_ref() == Ok(wanted)))
             };

@@ -23,13 +23,11 @@ impl Room {
 
     /// The name of somebody at this table.
     pub(crate) fn meet(&mut self, guest: &Guest) -> String {
-        match self.row().people.of(guest.id) {
-            Some(person) => person.name.clone(),
-            None => {
-                let row = self.row_for_change();
-                row.people.meet(guest, &row.places)
-            }
+        if let Some(person) = self.row().people.of(guest.id) {
+            return person.name.clone();
         }
+        let row = self.row_for_change();
+        row.people.meet(guest, &row.places)
     }
 }
 
