@@ -9,7 +9,6 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use catalog::Opened;
 use tabletop::Shelf;
 use tokio::sync::{OwnedMutexGuard, broadcast, mpsc, watch};
 
@@ -21,6 +20,7 @@ use crate::{
     memory::KEPT,
     puzzle::{Closed, Secret},
     room::Room,
+    rules::Rules,
     store::{self, Store, Upto, Write},
 };
 
@@ -46,7 +46,7 @@ struct Inner {
     store: Arc<dyn Store>,
     shelf: Shelf,
     cells: Mutex<HashMap<TableId, Arc<Cell>>>,
-    opened: Mutex<HashMap<String, Arc<dyn Opened>>>,
+    rules: Rules,
     options: Choices,
     sessions: Sessions,
     limits: Limits,
@@ -96,7 +96,7 @@ impl House {
             store,
             shelf,
             cells: Mutex::default(),
-            opened: Mutex::default(),
+            rules: Rules::default(),
             options: Choices::default(),
             sessions: Sessions::default(),
             limits: Limits::default(),
@@ -133,6 +133,10 @@ impl House {
 
     pub(crate) fn choices(&self) -> &Choices {
         &self.0.options
+    }
+
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.0.rules
     }
 
     pub(crate) fn limits(&self) -> &Limits {
@@ -184,37 +188,9 @@ impl House {
         });
     }
 
-    /// The rules with a board, options and seats: one for all tables that have the same.
-    pub(crate) fn open(
-        &self,
-        game: &str,
-        players: u8,
-        options: &[(String, String)],
-    ) -> Result<Arc<dyn Opened>, Refused> {
-        let title = catalog::title(game).ok_or(Refused::NoGame)?;
-        let key = format!("{game} {players} {options:?}");
-        let known = || self.0.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(opened) = known().get(&key) {
-            return Ok(Arc::clone(opened));
-        }
-        let opened: Arc<dyn Opened> = Arc::from(title.open(self.shelf(), players, options)?);
-        known().insert(key, Arc::clone(&opened));
-        Ok(opened)
-    }
-
     /// The row of a table, whatever rules it was played with.
     pub async fn row(&self, id: TableId) -> Result<Row, Refused> {
         self.store().row(id).await?.ok_or(Refused::NoTable)
-    }
-
-    /// The rules of a table, if this program still plays them.
-    pub(crate) fn rules_of(&self, row: &Row) -> Result<Arc<dyn Opened>, Refused> {
-        let title = catalog::title(&row.settings.game).ok_or(Refused::ReadOnly)?;
-        if title.version() != row.version {
-            return Err(Refused::ReadOnly);
-        }
-        let opened = self.open(&row.settings.game, row.players(), &row.settings.options);
-        opened.ok().filter(|opened| opened.boards() == row.board).ok_or(Refused::ReadOnly)
     }
 
     /// Reads a table from its last snapshots: some of what happened before is kept for the page's log.

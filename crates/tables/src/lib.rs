@@ -20,6 +20,7 @@ mod puzzle;
 mod record;
 mod refused;
 mod room;
+mod rules;
 mod seating;
 mod settings;
 pub mod store;
