@@ -10,7 +10,7 @@ use std::{
 };
 
 use tabletop::Shelf;
-use tokio::sync::{OwnedMutexGuard, broadcast, mpsc, watch};
+use tokio::sync::{OwnedMutexGuard, broadcast, watch};
 
 use crate::{
     Refused, Row, Table, TableId,
@@ -19,6 +19,7 @@ use crate::{
     log::Shared,
     memory::KEPT,
     puzzle::{Closed, Secret},
+    queue::Queue,
     room::Room,
     rules::Rules,
     store::{self, Store, Upto, Write},
@@ -50,7 +51,7 @@ struct Inner {
     options: Choices,
     sessions: Sessions,
     limits: Limits,
-    bots: mpsc::UnboundedSender<TableId>,
+    queue: Queue,
     closing: watch::Sender<bool>,
     time: Time,
     secret: Secret,
@@ -61,8 +62,6 @@ struct Inner {
 pub(crate) struct Cell {
     table: Arc<tokio::sync::Mutex<Option<Table>>>,
     pub(crate) news: broadcast::Sender<Shared>,
-    /// Whether its bots wait for their turn in the pool already.
-    pub(crate) queued: AtomicBool,
     used: AtomicI64,
     /// How many look on without a seat.
     pub(crate) watching: Arc<AtomicUsize>,
@@ -75,7 +74,6 @@ impl Cell {
         Self {
             table: Arc::default(),
             news: broadcast::Sender::new(NEWS),
-            queued: AtomicBool::new(false),
             used: AtomicI64::new(0),
             watching: Arc::default(),
             broken: AtomicBool::new(false),
@@ -84,14 +82,14 @@ impl Cell {
 }
 
 impl House {
-    /// A house over a storage; the tables with bots to move come out of the receiver, for a [`crate::Pool`].
-    pub fn new(store: Arc<dyn Store>, shelf: Shelf) -> (Self, mpsc::UnboundedReceiver<TableId>) {
+    /// A house over a storage; the tables with bots to move wait in the queue, for a [`crate::Pool`].
+    pub fn new(store: Arc<dyn Store>, shelf: Shelf) -> (Self, Queue) {
         Self::at(store, shelf, Arc::new(now))
     }
 
     /// The same, where `time` says what day it is: so that a test moves on to the next day.
-    pub fn at(store: Arc<dyn Store>, shelf: Shelf, time: Time) -> (Self, mpsc::UnboundedReceiver<TableId>) {
-        let (bots, queue) = mpsc::unbounded_channel();
+    pub fn at(store: Arc<dyn Store>, shelf: Shelf, time: Time) -> (Self, Queue) {
+        let queue = Queue::default();
         let inner = Inner {
             store,
             shelf,
@@ -100,7 +98,7 @@ impl House {
             options: Choices::default(),
             sessions: Sessions::default(),
             limits: Limits::default(),
-            bots,
+            queue: queue.clone(),
             closing: watch::Sender::new(false),
             time,
             secret: Secret::new(),
@@ -133,6 +131,11 @@ impl House {
 
     pub(crate) fn choices(&self) -> &Choices {
         &self.0.options
+    }
+
+    /// Those whose bots must move; without a pool nobody plays them: a test that wants none.
+    pub(crate) fn queue(&self) -> &Queue {
+        &self.0.queue
     }
 
     pub(crate) fn rules(&self) -> &Rules {
@@ -252,14 +255,6 @@ impl House {
     /// Looks at a table.
     pub async fn look<R>(&self, id: TableId, look: impl FnOnce(&Table) -> R) -> Result<R, Refused> {
         Ok(look(&*self.room(id).await?))
-    }
-
-    /// Puts a table into the queue of those whose bots must move.
-    pub(crate) fn call_bots(&self, id: TableId, cell: &Cell) {
-        if !cell.queued.swap(true, Ordering::AcqRel) {
-            // Without a pool nobody plays the bots: a test that wants none.
-            let _ = self.0.bots.send(id);
-        }
     }
 
     /// Writes to the storage, then does `then` ([`store::write_then`]).

@@ -10,7 +10,7 @@ use axum::{
 use catalog::Told;
 use futures_util::stream;
 use serde::Serialize;
-use tables::{Happening, Kind, TableId};
+use tables::{GuestId, Happening, Kind, TableId};
 use tabletop::{Listener, Seat, Viewer};
 use tokio::time::{Instant, interval_at};
 
@@ -103,23 +103,29 @@ const BEAT: Duration = Duration::from_secs(20);
 /// The first thing that is sent: how long a browser waits before it comes back.
 const HELLO: &[u8] = b": norikae\nretry: 1000\n\n";
 
-/// The stream of a viewer from `after`, the browser's `Last-Event-ID` first. Written without `axum::response::Sse`, which sets a
-/// timer anew at every event.
+/// The stream of a guest from `after`, the browser's `Last-Event-ID` first; each event is for the eyes that the guest had then.
+/// Written without `axum::response::Sse`, which sets a timer anew at every event.
 pub(crate) async fn stream(
     app: &App,
     id: TableId,
     voice: Voice,
+    guest: Option<GuestId>,
     after: Option<u64>,
     headers: &HeaderMap,
 ) -> Result<Response, Failure> {
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse().ok());
-    let follow = app.house.follow(id, voice.viewer, last.or(after)).await?;
+    let follow = app.house.follow(id, guest, last.or(after)).await?;
     let beat = interval_at(Instant::now() + BEAT, BEAT);
-    let news = stream::unfold((follow, voice, beat), async |(mut follow, voice, mut beat)| {
+    let news = stream::unfold((follow, voice, beat), async |(mut follow, mut voice, mut beat)| {
         let event = tokio::select! {
             biased;
-            // A stream that cannot go on ends; the browser comes back with the last entry it knows.
-            happening = follow.next() => voice.event(&*happening.ok()??),
+            // A stream that cannot go on ends, and so does one whose reader sits elsewhere now; the browser comes back with
+            // the last entry it knows, and its new eyes.
+            happening = follow.next() => {
+                let happening = happening.ok()??;
+                voice.viewer = follow.eyes();
+                voice.event(&happening)
+            }
             _ = beat.tick() => b":\n\n".to_vec(),
         };
         Some((Ok::<_, Infallible>(Bytes::from(event)), (follow, voice, beat)))

@@ -45,6 +45,8 @@ impl Failure {
                 | Refused::Full
                 | Refused::NotAbandoned
                 | Refused::Away
+                | Refused::OutOfTime
+                | Refused::ThoughtOver
                 | Refused::ReadOnly
                 | Refused::NotOver => StatusCode::CONFLICT,
                 Refused::Illegal(_)
@@ -121,6 +123,8 @@ impl Failure {
                 Refused::Full => "refused-full",
                 Refused::NotAbandoned => "refused-not-abandoned",
                 Refused::Away => "refused-away",
+                Refused::ThoughtOver => "refused-thought-over",
+                Refused::OutOfTime => "refused-out-of-time",
                 Refused::ReadOnly => "refused-read-only",
                 Refused::BadText => "refused-bad-text",
                 Refused::TooMany => "refused-too-many",

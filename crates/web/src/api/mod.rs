@@ -148,7 +148,7 @@ pub(crate) async fn follow(
 ) -> Result<Response, Failure> {
     let id = read_id(&id)?;
     let voice = app.house.look(id, |table| voice(table.row(), guest.as_ref(), say)).await?;
-    events::stream(&app, id, voice, after.after, &headers).await
+    events::stream(&app, id, voice, guest.map(|guest| guest.id), after.after, &headers).await
 }
 
 pub(crate) fn voice(row: &tables::Row, guest: Option<&tables::Guest>, say: Say) -> Voice {
