@@ -13,6 +13,7 @@ use crate::{
     Thing, Who,
     id::random,
     now,
+    queue::Rank,
     store::{Which, Write},
 };
 
@@ -126,11 +127,10 @@ impl House {
 
     /// Writes a new table; its bots are called if it begins.
     pub(crate) async fn create_by(&self, id: TableId, write: Write, begins: bool) -> Result<TableId, Refused> {
-        let house = self.clone();
+        let (queue, rank) = (self.queue().clone(), write.create.as_ref().map(|row| Rank::of(row, 0)));
         let call = move || {
-            if begins {
-                let cell = house.cell(id);
-                house.call_bots(id, &cell);
+            if let Some(rank) = rank.filter(|_| begins) {
+                queue.call(id, rank);
             }
             id
         };
@@ -179,41 +179,32 @@ impl House {
     }
 
     /// The same table again: the bots and the one who asks are seated, the others find the link at the old table. Whoever
-    /// asks second sits down at the table of the first.
+    /// asks second sits down at the table of the first: the old table is locked while the new one is made, and both are written
+    /// together, so there is one new table with a link to it, or none.
     pub async fn rematch(&self, guest: &Guest, id: TableId) -> Result<TableId, Refused> {
-        let row = self.look(id, |table| table.row().clone()).await?;
-        row.seat_of(guest.id).ok_or(Refused::NotYours)?;
-        if row.status != Status::Over {
+        let next = self.next_table(guest, id).await?;
+        // Sitting down begins a table that is full, whoever made it: even if the server stopped right here, the next one
+        // who asks goes on.
+        self.join(guest, next, None).await.map(|_| next)
+    }
+
+    /// The table that follows an old one; it is made if there is none yet.
+    async fn next_table(&self, guest: &Guest, id: TableId) -> Result<TableId, Refused> {
+        let mut room = self.room(id).await?;
+        room.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
+        if room.row().status != Status::Over {
             return Err(Refused::NotNow);
         }
-        if let Some(next) = row.rematch {
-            if !self.look(next, |table| table.row().seat_of(guest.id).is_some()).await? {
-                self.join(guest, next, None).await?;
-            }
+        if let Some(next) = room.row().rematch {
             return Ok(next);
         }
-        let wanted = |place: &Place| match &place.sitter {
-            Sitter::Bot(name) => Wanted::Bot(name.clone()),
-            Sitter::Person { guest: other, .. } if *other == guest.id => Wanted::You,
-            _ => Wanted::Open,
-        };
-        let new = NewTable {
-            seats: row.places.iter().map(wanted).collect(),
-            game: row.settings.game,
-            options: row.settings.options,
-            public: row.settings.public,
-            clock: row.settings.clock,
-            confirm: row.settings.confirm,
-            stand_in: Some(row.settings.stand_in),
-        };
-        let next = self.create(guest, new).await?;
-        let mut room = self.room(id).await?;
-        if room.row().rematch.is_some() {
-            return Ok(next);
-        }
+        self.limit(Who::Person(guest.id), Thing::Table)?;
+        let row = self.new_row(guest, again(room.row(), guest.id), Seed::from_bytes(random()?))?;
+        let next = row.id;
         room.row_for_change().rematch = Some(next);
         let name = room.meet(guest);
         room.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
+        room.create(Row { status: Status::Open, ..row });
         room.save().await?;
         Ok(next)
     }
@@ -240,6 +231,25 @@ fn people(guest: &Guest, places: &mut [Place]) -> People {
         }
     }
     people
+}
+
+/// The same table again, as `guest` asks for it.
+fn again(row: &Row, guest: GuestId) -> NewTable {
+    let wanted = |place: &Place| match &place.sitter {
+        Sitter::Bot(name) => Wanted::Bot(name.clone()),
+        Sitter::Person { guest: other, .. } if *other == guest => Wanted::You,
+        _ => Wanted::Open,
+    };
+    let settings = row.settings.clone();
+    NewTable {
+        seats: row.places.iter().map(wanted).collect(),
+        game: settings.game,
+        options: settings.options,
+        public: settings.public,
+        clock: settings.clock,
+        confirm: settings.confirm,
+        stand_in: Some(settings.stand_in),
+    }
 }
 
 fn places(title: &dyn Title, guest: &Guest, seats: &[Wanted]) -> Result<Vec<Place>, Refused> {

@@ -164,9 +164,14 @@ pub struct Happening {
     pub over: bool,
     /// How many decisions stand.
     pub steps: usize,
+    /// Whose seat each was.
+    pub(crate) owners: Owners,
     /// The sentences of `told` as they were said first.
     pub(crate) said: OnceLock<Said>,
 }
+
+/// The person of each seat, if it is a person's.
+pub(crate) type Owners = Arc<[Option<GuestId>]>;
 
 /// Sentences, and to whom they were said: most viewers see the same and are told the same.
 pub(crate) struct Said {
@@ -183,6 +188,12 @@ impl std::fmt::Debug for Happening {
 }
 
 impl Happening {
+    /// With whose eyes somebody saw it: those of the seat that was theirs then.
+    pub fn eyes(&self, guest: Option<GuestId>) -> Viewer {
+        let seat = guest.and_then(|guest| self.owners.iter().position(|owner| *owner == Some(guest)));
+        seat.map_or(Viewer::Spectator, |at| Viewer::Seat(Seat::at(at)))
+    }
+
     /// Whether `viewer` may know of it.
     pub fn is_for(&self, viewer: Viewer) -> bool {
         !self.entry.kind.is_private() || self.entry.seat.is_some_and(|seat| viewer.is(seat))

@@ -46,6 +46,12 @@ pub enum Refused {
     /// The player of the seat is not away long enough to be replaced.
     #[error("the seat is not abandoned yet")]
     NotAbandoned,
+    /// The seat has changed its mind about this question as often as it may: it can go on, not back.
+    #[error("this question was thought over too often")]
+    ThoughtOver,
+    /// The time for this question has run out.
+    #[error("the time for this question has run out")]
+    OutOfTime,
     /// A bot plays this seat; sit down again first.
     #[error("a bot plays this seat")]
     Away,
@@ -129,6 +135,8 @@ impl Refused {
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::Full => "full",
             Self::NotAbandoned => "not-abandoned",
+            Self::ThoughtOver => "thought-over",
+            Self::OutOfTime => "out-of-time",
             Self::Away => "away",
             Self::ReadOnly => "read-only",
             Self::BadText => "bad-text",

@@ -30,6 +30,16 @@ impl Room {
         self.add(Kind::Start, None, "")
     }
 
+    /// The game begins when no seat is open any more. True if it does.
+    fn begin_if_full(&mut self) -> Result<bool, Refused> {
+        let open = |place: &Place| place.sitter == Sitter::Open;
+        let begins = self.row().status == Status::Open && !self.row().places.iter().any(open);
+        if begins {
+            self.begin()?;
+        }
+        Ok(begins)
+    }
+
     /// Seats whose time has run out go to a bot (for a move) or resign (for the game). True if there were any.
     pub(crate) fn expire(&mut self, now: i64) -> Result<bool, Refused> {
         let mut expired = false;
@@ -53,6 +63,9 @@ impl House {
     pub async fn join(&self, guest: &Guest, id: TableId, seat: Option<Seat>) -> Result<Seat, Refused> {
         let mut room = self.room(id).await?;
         if let Some(seat) = room.row().seat_of(guest.id) {
+            if room.begin_if_full()? {
+                room.save().await?;
+            }
             return Ok(seat);
         }
         if room.row().people.standing(guest.id) == Standing::Removed {
@@ -70,9 +83,7 @@ impl House {
         let name = room.meet(guest);
         room.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: name.clone() };
         room.add_by(Kind::Join, Some(seat), Some(&name), "", None)?;
-        if !room.row().places.iter().any(|place| place.sitter == Sitter::Open) {
-            room.begin()?;
-        }
+        room.begin_if_full()?;
         room.save().await?;
         Ok(seat)
     }
@@ -131,7 +142,8 @@ impl House {
         room.save().await.map(drop)
     }
 
-    /// Sits down again on the own seat that a bot has played.
+    /// Sits down again on the own seat that a bot has played. The clock of an open question has not stopped meanwhile: if it has
+    /// run out, the bot answers that one first.
     pub async fn come_back(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
         let mut room = self.room(id).await?;
         let seat = room.row().seat_of(guest).ok_or(Refused::NotYours)?;
@@ -139,6 +151,9 @@ impl House {
         let may = away.is_some_and(|stand_in| stand_in.why != Why::Resigned);
         if !may || room.row().status != Status::Running {
             return Err(Refused::NotNow);
+        }
+        if room.waiting().contains(seat) && room.is_late(seat, now()) {
+            return Err(Refused::OutOfTime);
         }
         room.place_mut(seat)?.stand_in = None;
         room.add(Kind::Return, Some(seat), "")?;

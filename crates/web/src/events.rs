@@ -108,8 +108,8 @@ const NOTHING: &[u8] = b":\n\n";
 /// The first thing that is sent: how long a browser waits before it comes back.
 const HELLO: &[u8] = b": norikae\nretry: 1000\n\n";
 
-/// The stream of a viewer from `after`, the browser's `Last-Event-ID` first. Written without `axum::response::Sse`, which sets a
-/// timer anew at every event.
+/// The stream of a guest from `after`, the browser's `Last-Event-ID` first; each event is for the eyes that the guest had then.
+/// Written without `axum::response::Sse`, which sets a timer anew at every event.
 pub(crate) async fn stream(
     app: &App,
     id: TableId,
@@ -119,15 +119,17 @@ pub(crate) async fn stream(
     headers: &HeaderMap,
 ) -> Result<Response, Failure> {
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse().ok());
-    let follow = app.house.follow(id, voice.viewer, last.or(after)).await?;
+    let follow = app.house.follow(id, guest, last.or(after)).await?;
     let beat = interval_at(Instant::now() + BEAT, BEAT);
     let reader = (app.house.clone(), guest);
-    let news = stream::unfold((follow, voice, beat, reader), async |(mut follow, voice, mut beat, reader)| {
+    let news = stream::unfold((follow, voice, beat, reader), async |(mut follow, mut voice, mut beat, reader)| {
         let event = tokio::select! {
             biased;
-            // A stream that cannot go on ends; the browser comes back with the last entry it knows.
+            // A stream that cannot go on ends, and so does one whose reader sits elsewhere now; the browser comes back with
+            // the last entry it knows, and its new eyes.
             happening = follow.next() => {
                 let happening = happening.ok()??;
+                voice.viewer = follow.eyes();
                 if reader.0.hides(reader.1, &happening).await.ok()? { NOTHING.to_vec() } else { voice.event(&happening) }
             }
             _ = beat.tick() => NOTHING.to_vec(),

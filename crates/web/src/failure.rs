@@ -54,6 +54,8 @@ impl Failure {
                 | Refused::NotAbandoned
                 | Refused::Away
                 | Refused::ChatClosed
+                | Refused::OutOfTime
+                | Refused::ThoughtOver
                 | Refused::ReadOnly
                 | Refused::NotOver => StatusCode::CONFLICT,
                 Refused::Illegal(_)
@@ -140,6 +142,8 @@ impl Failure {
                 Refused::Full => "refused-full",
                 Refused::NotAbandoned => "refused-not-abandoned",
                 Refused::Away => "refused-away",
+                Refused::ThoughtOver => "refused-thought-over",
+                Refused::OutOfTime => "refused-out-of-time",
                 Refused::ReadOnly => "refused-read-only",
                 Refused::BadText => "refused-bad-text",
                 Refused::Odd { odd, .. } => odd_key(odd.why),

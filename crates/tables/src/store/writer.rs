@@ -122,7 +122,7 @@ impl Writer {
     /// Refuses an entry that is there already, and takes the numbers of those that are not.
     async fn check(&mut self, write: &Write) -> Result<(), Fault> {
         let Some(id) = write.table else { return Ok(()) };
-        if write.create.is_some() {
+        if write.create.as_ref().is_some_and(|row| row.id == id) {
             // A new table has no log to be looked at.
             self.last.insert(id, 0);
         }

@@ -1,7 +1,5 @@
 //! Requests that change something.
 
-use std::collections::BTreeMap;
-
 use axum::{
     Json,
     extract::{Path, State},
@@ -11,7 +9,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tables::{Clock, Import, NewTable, Played, Refused, TableId, Wanted};
-use tabletop::Seat;
+use tabletop::{Given, Seat};
 
 use super::{body::Body, read_id};
 use crate::{
@@ -43,7 +41,7 @@ pub(super) async fn sign_out(State(app): State<App>, _: Known, headers: HeaderMa
 pub(super) struct Create {
     game: String,
     #[serde(default)]
-    options: BTreeMap<String, String>,
+    options: Given,
     seats: Vec<String>,
     #[serde(default)]
     public: bool,
@@ -64,7 +62,7 @@ pub(super) async fn create(
     let game = new.game.clone();
     let new = NewTable {
         game: new.game,
-        options: new.options.into_iter().collect(),
+        options: new.options.0,
         seats: new.seats.iter().map(|word| Wanted::read(word)).collect(),
         public: new.public,
         clock: new.clock,

@@ -26,7 +26,12 @@ pub(super) struct Fields(pub(super) Vec<(String, String)>);
 
 impl Fields {
     pub(super) fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.all(name).next()
+    }
+
+    /// Every value that was sent under a name.
+    pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     fn seat(&self) -> Option<Seat> {
