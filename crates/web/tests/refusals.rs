@@ -283,3 +283,29 @@ async fn chat_and_tables_are_limited() {
     }
     assert_eq!(last, StatusCode::TOO_MANY_REQUESTS);
 }
+
+#[tokio::test]
+async fn an_option_that_is_given_twice_is_refused_everywhere() {
+    let site = Site::new("twice").await;
+    let token = site.guest("Mika").await;
+    let bearer = format!("Bearer {token}");
+    let twice = "The option “map” is given twice";
+    let body = r#"{"game": "metrox", "seats": ["you"], "options": {"map": "tokyo", "map": "osaka"}}"#;
+    let program = site.post("/api/tables", &[("authorization", &bearer)], body).await;
+    assert_eq!(program.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(program.text().contains(twice), "{}", program.text());
+
+    let cookie = format!("norikae={token}");
+    let form = "option-map=tokyo&option-map=osaka&seat-0=you&start=yes&name=Mika";
+    let person = site.form("/new/metrox", &cookie, form).await;
+    assert!(person.status.is_client_error() && person.text().contains(twice), "{} {}", person.status, person.text());
+
+    let version = catalog::title("metrox").unwrap().version();
+    let options = "map=tokyo ".repeat(50_000);
+    let seed = tabletop::Seed::number(7);
+    let record =
+        format!("norikae 1\ngame metrox@{version}\nboard tokyo 0\noptions {options}\nseats a b\nseed {seed}\n");
+    let import = site.api(&token, "/import", json!({"record": record})).await;
+    assert_eq!((import.status, import.error()), (StatusCode::UNPROCESSABLE_ENTITY, "record".to_owned()));
+    assert!(import.text().contains(twice), "{}", import.text());
+}
