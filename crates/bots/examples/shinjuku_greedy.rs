@@ -5,7 +5,7 @@ use std::error::Error;
 
 use bots::{Random, shinjuku::Greedy};
 use shinjuku::{Event, Shinjuku, Told};
-use tabletop::{Ask, Bot, Dice, Game, List, Options, Seat, Seed, Shelf};
+use tabletop::{Ask, Bot, Budget, Dice, Game, List, Options, Seat, Seed, Shelf};
 
 /// What came of some games.
 #[derive(Default)]
@@ -51,7 +51,11 @@ fn play(game: &Shinjuku, index: u64, against_random: bool, mut sums: Sums) -> Su
         game.legal(&state, seat, &mut legal);
         let ask = Ask::new(game, &state, seat, &legal);
         let random = against_random && seat.number() != hero;
-        let action = if random { Random.choose(&ask, &mut dice) } else { Greedy::default().choose(&ask, &mut dice) };
+        let action = if random {
+            Random.choose(&ask, &mut Budget::unlimited(), &mut dice)
+        } else {
+            Greedy::default().choose(&ask, &mut Budget::unlimited(), &mut dice)
+        };
         game.play(&mut state, seat, action, &mut events);
     }
     let standing = game.standing(&state);

@@ -9,9 +9,9 @@ use std::{
 };
 
 use serde::Serialize;
-use tabletop::{Ask, Bot, Dice, Game, List, Record, Seat, Seed, Silent, record::End};
+use tabletop::{Ask, Bot, Budget, Dice, Game, List, Record, Seat, Seed, Silent, record::End};
 
-use crate::Bots;
+use crate::{Bots, Player};
 
 /// Games that share the bots' dice. It is fixed, so that a run gives the same games on any number of threads.
 const CHUNK: u64 = 256;
@@ -140,11 +140,11 @@ pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Opti
 }
 
 /// Plays the games of one chunk.
-struct Worker<'a, G: Game> {
+struct Worker<'a, G: Bots> {
     game: &'a G,
     run: &'a Run,
     chunk: u64,
-    bots: Vec<(Box<dyn Bot<G>>, Dice)>,
+    bots: Vec<(Player<G>, Dice)>,
     legal: Vec<G::Action>,
     scores: Vec<i64>,
     tally: Tally,
@@ -191,6 +191,7 @@ impl<'a, G: Bots> Worker<'a, G> {
 
     fn game_of(&mut self, seed: Seed, record: &mut Option<Record>) -> G::State {
         let mut state = self.game.begin(seed);
+        self.bots.iter_mut().for_each(|(bot, _)| bot.new_game());
         loop {
             let actors = self.game.actors(&state);
             if actors.is_empty() {
@@ -200,7 +201,8 @@ impl<'a, G: Bots> Worker<'a, G> {
                 self.legal.clear();
                 self.game.legal(&state, seat, &mut self.legal);
                 let (bot, dice) = &mut self.bots[seat.index()];
-                let action = bot.choose(&Ask::new(self.game, &state, seat, &self.legal), dice);
+                let action =
+                    bot.choose(&Ask::new(self.game, &state, seat, &self.legal), &mut Budget::unlimited(), dice);
                 if let Some(record) = record {
                     record.push(seat, self.game.write(action));
                 }

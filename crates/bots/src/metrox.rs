@@ -1,7 +1,9 @@
 //! `MetroX`: looks one choice ahead and judges the sheet that it would leave.
 
 use metrox::{Action, MetroX, Sheet, View, board::LineId, cards::Kind};
-use tabletop::{Ask, Bot, Dice, Seat};
+use tabletop::{Ask, Bot, Budget, Dice, Seat};
+
+use crate::best_first;
 
 /// What a sheet is worth to the greedy bot; each number can be tuned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,19 +55,31 @@ pub struct Greedy {
     pub weights: Weights,
 }
 
-impl Bot<MetroX> for Greedy {
-    fn choose(&mut self, ask: &Ask<'_, MetroX>, dice: &mut Dice) -> Action {
+impl Greedy {
+    /// The legal choices with what each is worth, the best first. Those that the budget did not reach are left out.
+    pub fn rank(&self, ask: &Ask<'_, MetroX>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Action)> {
         let view = ask.view();
         let judge = Judge::new(ask.game(), &view, ask.seat(), self.weights);
-        let mut best = (f32::NEG_INFINITY, ask.legal()[0]);
-        for action in ask.legal() {
+        let looked_at = ask.legal().iter().take_while(|_| budget.spend());
+        best_first(looked_at.map(|action| {
             let whim = if judge.rivals > 0.0 { self.weights.whim * dice.below(1000) as f32 / 1000.0 } else { 0.0 };
-            let value = judge.value(*action) + whim;
-            if value > best.0 {
-                best = (value, *action);
-            }
-        }
-        best.1
+            (f64::from(judge.choice(*action) + whim), *action)
+        }))
+    }
+
+    /// What a position is worth to a seat: the points it has, and what its lines may still bring.
+    pub fn value(&self, game: &MetroX, view: &View, seat: Seat) -> f64 {
+        let judge = Judge::new(game, view, seat, self.weights);
+        let sheet = judge.sheet;
+        let complete = |id: LineId| !sheet.filled & game.board().whole(id) == 0;
+        let unfinished = game.board().lines().filter(|(id, _)| !complete(*id));
+        game.score(sheet) as f64 + f64::from(unfinished.map(|(id, _)| judge.prospect(sheet, id)).sum::<f32>())
+    }
+}
+
+impl Bot<MetroX> for Greedy {
+    fn choose(&mut self, ask: &Ask<'_, MetroX>, budget: &mut Budget<'_>, dice: &mut Dice) -> Action {
+        self.rank(ask, budget, dice).first().map_or(ask.legal()[0], |(_, action)| *action)
     }
 }
 
@@ -87,7 +101,8 @@ impl<'a> Judge<'a> {
         Self { game, sheet: &view.sheets[seat.index()], kind, gone, rivals: view.sheets.len() as f32 - 1.0, weights }
     }
 
-    fn value(&self, action: Action) -> f32 {
+    /// What a choice is worth.
+    fn choice(&self, action: Action) -> f32 {
         let after = self.game.after(self.sheet, action, self.kind);
         let new = after.filled & !self.sheet.filled;
         let stars = (after.stars & !self.sheet.stars).count_ones() as f32;

@@ -12,8 +12,10 @@ mod weights;
 mod worth;
 
 use shinjuku::{Action, Kind, Purpose, Shinjuku, Stage, StationId, StoreKind, View, WardId};
-use tabletop::{Ask, Bot, Dice, Game, Seat};
+use tabletop::{Ask, Bot, Budget, Dice, Game, Seat};
 
+use crate::best_first;
+use harvest::Harvest;
 use plans::Plans;
 use prospects::Prospects;
 pub use weights::Weights;
@@ -26,22 +28,34 @@ pub struct Greedy {
     pub weights: Weights,
 }
 
-impl Bot<Shinjuku> for Greedy {
-    fn choose(&mut self, ask: &Ask<'_, Shinjuku>, _dice: &mut Dice) -> Action {
-        if let [only] = ask.legal() {
-            return *only;
-        }
+impl Greedy {
+    /// The legal choices with what each is worth, the best first. Those that the budget did not reach are left out.
+    pub fn rank(&self, ask: &Ask<'_, Shinjuku>, budget: &mut Budget<'_>) -> Vec<(f64, Action)> {
         let view = ask.view();
         let mind = Mind::new(ask.game(), &view, ask.seat(), self.weights);
         let plans = mind.plans();
-        let mut best = (f32::NEG_INFINITY, ask.legal()[0]);
-        for action in ask.legal() {
-            let value = mind.value(*action, &plans);
-            if value > best.0 {
-                best = (value, *action);
-            }
+        let looked_at = ask.legal().iter().take_while(|_| budget.spend());
+        best_first(looked_at.map(|action| (f64::from(mind.value(*action, &plans)), *action)))
+    }
+
+    /// What a position is worth to a seat: the points of its customers, less a share of the best rival's, and what its
+    /// stores could still get by Moves over the track there is.
+    pub fn value(&self, game: &Shinjuku, view: &View, seat: Seat) -> f64 {
+        let mind = Mind::new(game, view, seat, self.weights);
+        let rivals = Seat::all(game.players()).filter(|other| *other != seat);
+        let rival = rivals.map(|rival| mind.worth.points(rival)).fold(0.0, f32::max);
+        let own = mind.worth.points(seat) - self.weights.rival * rival;
+        f64::from(own + Harvest::new(&mind, &view.table).total())
+    }
+}
+
+impl Bot<Shinjuku> for Greedy {
+    fn choose(&mut self, ask: &Ask<'_, Shinjuku>, budget: &mut Budget<'_>, _dice: &mut Dice) -> Action {
+        // Most questions of a chain have one answer; they need no thought.
+        if let [only] = ask.legal() {
+            return *only;
         }
-        best.1
+        self.rank(ask, budget).first().map_or(ask.legal()[0], |(_, action)| *action)
     }
 }
 

@@ -1,71 +1,14 @@
 //! Tokyo Metro: runs all Trains to the end of the game as the board stands now, and judges what it would be paid.
 
-use ::tokyo_metro::{
-    Action, LineId, MOST_LINES, Open, Phase, SpaceId, State, StationId, StationSet, TokyoMetro, Yen,
-    state::{Meeple, Train},
-};
-use tabletop::{Ask, Bot, Dice, Game, Seat, Silent, Viewer};
+mod judge;
+mod weights;
 
-/// What the greedy bot values; each number can be tuned.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// Yen that an Action disc in front is worth while the round lasts (passing pays 100).
-    pub disc: f64,
-    /// Yen that each Action disc is worth in every later round.
-    pub discs_later: f64,
-    /// What each of the first 1,000 Yen in hand is worth beyond itself while the whole game is still to come.
-    pub first_yen: f64,
-    /// The same for the second 1,000 Yen.
-    pub second_yen: f64,
-    /// Yen by which a Line with own Stock is expected to grow in a round, beyond what its Train brings now.
-    pub growth: f64,
-    /// How much of what the best Station in reach would bring counts already.
-    pub place: f64,
-    /// How much of that counts for a Station a few steps away.
-    pub near: f64,
-    /// Yen that a Station costs, roughly: what a site must bring to be worth going to, for each circle.
-    pub site_cost: f64,
-    /// Yen that a visit of a Train that does not run yet may bring.
-    pub hope: f64,
-    /// Yen that a Speed token in front is worth in each round.
-    pub token: f64,
-    /// Yen that a Bicycle is worth in each round.
-    pub bike: f64,
-    /// Yen that a personal card is worth in each round.
-    pub card: f64,
-    /// How much of a Discount that waits to be used counts.
-    pub discount: f64,
-    /// How much of bonus Yen for the next bid counts.
-    pub bonus: f64,
-    /// How much of the best rival's score is taken off.
-    pub rival: f64,
-    /// The bid of who has plenty.
-    pub bid: f64,
-}
+use ::tokyo_metro::{Action, Open, Phase, TokyoMetro};
+use tabletop::{Ask, Bot, Budget, Dice, Seat};
 
-impl Default for Weights {
-    /// Tuned by a short search over games of two, three and four such bots (other seeds than those of the tests).
-    fn default() -> Self {
-        Self {
-            disc: 110.0,
-            discs_later: 130.0,
-            first_yen: 0.85,
-            second_yen: 0.175,
-            growth: 60.0,
-            place: 0.12,
-            near: 0.2,
-            site_cost: 450.0,
-            hope: 120.0,
-            token: 25.0,
-            bike: 12.0,
-            card: 15.0,
-            discount: 0.6,
-            bonus: 0.15,
-            rival: 0.3,
-            bid: 100.0,
-        }
-    }
-}
+use crate::best_first;
+use judge::Judge;
+pub use weights::Weights;
 
 /// Chooses what leaves the best prospects by its [`Weights`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -74,307 +17,60 @@ pub struct Greedy {
     pub weights: Weights,
 }
 
-impl Bot<TokyoMetro> for Greedy {
-    fn choose(&mut self, ask: &Ask<'_, TokyoMetro>, dice: &mut Dice) -> Action {
+impl Greedy {
+    /// The legal choices with what each is worth, the one it would choose first, then the best of the others. Those that
+    /// the budget did not reach are left out.
+    pub fn rank(&self, ask: &Ask<'_, TokyoMetro>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Action)> {
         let view = ask.view();
-        let judge = Judge::new(ask.game(), view.open(), ask.seat(), self.weights);
-        let legal = ask.legal();
-        let best = match view.open().phase {
-            Phase::Bid => judge.bid(legal),
-            Phase::Ride { line, left } => judge.ride(view.open(), line, left, legal),
-            Phase::Place | Phase::Movement | Phase::Removal { .. } => {
-                best(legal, |action| judge.place_value(view.open(), action))
-            }
-            Phase::Turn { .. } => judge.turn(view.open(), &ask.game().imagine(&view, dice), legal),
-            _ => {
-                let state = ask.game().imagine(&view, dice);
-                best(legal, |action| judge.after(&state, action))
-            }
-        };
-        best.unwrap_or(legal[0])
-    }
-}
-
-/// The action with the highest value; the first of equals.
-fn best(actions: &[Action], mut value: impl FnMut(Action) -> f64) -> Option<Action> {
-    let mut best: Option<(f64, Action)> = None;
-    for action in actions {
-        let value = value(*action);
-        if best.is_none_or(|(highest, _)| value > highest) {
-            best = Some((value, *action));
-        }
-    }
-    best.map(|(_, action)| action)
-}
-
-/// Judges for one seat in one position.
-struct Judge<'a> {
-    game: &'a TokyoMetro,
-    seat: Seat,
-    weights: Weights,
-    round: u8,
-    /// What a Station would bring this seat until the end, less its cost.
-    sites: Vec<f64>,
-}
-
-impl<'a> Judge<'a> {
-    fn new(game: &'a TokyoMetro, open: &Open, seat: Seat, weights: Weights) -> Self {
-        let mut judge = Self { game, seat, weights, round: open.round, sites: Vec::new() };
-        judge.sites = judge.site_values(open);
-        judge
-    }
-
-    /// Train Phases that are still to come.
-    fn phases(&self, open: &Open) -> u8 {
+        let open = view.open();
+        let judge = Judge::new(ask.game(), open, ask.seat(), self.weights);
+        let looked_at = ask.legal().iter().copied().take_while(|_| budget.spend());
         match open.phase {
-            Phase::Over => 0,
-            Phase::Ride { .. } | Phase::Removal { .. } => self.game.rounds() - open.round,
-            _ => self.game.rounds() - open.round + 1,
-        }
-    }
-
-    /// Runs the Train of a Line through `phases` Train Phases and hands every stop it reaches to `reach`.
-    fn run(&self, open: &Open, line: LineId, phases: u8, mut reach: impl FnMut(StationId)) {
-        let state = open.line(line);
-        let Some(Train { mut stop, mut up }) = state.train else { return };
-        let board = self.game.board();
-        let (last, moves) = (board.last_stop(line), u16::from(phases) * u16::from(5 + state.speed()));
-        for _ in 0..moves {
-            stop = if up { stop + 1 } else { stop.saturating_sub(1) };
-            reach(board.station_at(line, stop));
-            up = stop == 0 || (up && stop < last);
-            if stop == 0 && state.sold() == 0 {
-                return;
+            Phase::Bid => {
+                let wish = judge.wish(ask.legal());
+                best_first(looked_at.map(|action| (Judge::bid(action, wish), action)))
             }
-        }
-    }
-
-    /// What each Station would bring: the visits of all Trains, with own Stock through the Line's Value.
-    fn site_values(&self, open: &Open) -> Vec<f64> {
-        let board = self.game.board();
-        let phases = self.phases(open);
-        let mut values = vec![0.0; usize::from(board.station_count())];
-        for line in board.lines() {
-            let state = open.line(line);
-            let part = state.stocks.iter().position(|owner| *owner == Some(self.seat));
-            // The first Stock gets half of a Line at least, the others less and less.
-            let gain = match part {
-                Some(0) => 330.0,
-                Some(_) => 170.0,
-                None => 200.0,
-            };
-            self.run(open, line, phases, |station| {
-                if let Some(value) = values.get_mut(station.index()) {
-                    *value += gain;
+            Phase::Ride { line, left } => {
+                let ahead = judge.best_ahead(open, line, left);
+                best_first(looked_at.map(|action| (judge.ride(open, line, ahead, action), action)))
+            }
+            Phase::Place | Phase::Movement | Phase::Removal { .. } => {
+                best_first(looked_at.map(|action| (judge.place_value(open, action), action)))
+            }
+            Phase::Turn { .. } => {
+                let state = ask.imagine(dice);
+                let value =
+                    |action| if action == Action::Pass { judge.pass(open) } else { judge.after(&state, action) };
+                let mut ranked = best_first(looked_at.map(|action| (value(action), action)));
+                let choice = judge.turn(open, ask.legal(), &ranked);
+                if let Some(at) = ranked.iter().position(|(_, action)| Some(*action) == choice) {
+                    ranked[..=at].rotate_right(1);
                 }
-            });
-            // A Line that does not run yet may be started or bought.
-            if state.train.is_none() {
-                let stops = &board.line(line).stops;
-                let visits = 5.0 * f64::from(phases) / stops.len() as f64;
-                for station in stops {
-                    if let Some(value) = values.get_mut(station.index()) {
-                        *value += self.weights.hope * visits;
-                    }
-                }
+                ranked
+            }
+            _ => {
+                let state = ask.imagine(dice);
+                best_first(looked_at.map(|action| (judge.after(&state, action), action)))
             }
         }
-        for (value, station) in values.iter_mut().zip(board.stations()) {
-            // A poor site is still better than none.
-            *value = (*value - self.weights.site_cost * f64::from(board.circles(station))).max(*value * 0.05);
-        }
-        values
     }
 
-    /// The best of some Stations, at least nothing.
-    fn best_site(&self, stations: StationSet) -> f64 {
-        let values = stations.iter().filter_map(|station| self.sites.get(station.index()).copied());
-        values.fold(0.0, f64::max)
+    /// What a position is worth to a seat: its score if the Trains ran to the end, less a share of the best rival's, and
+    /// what is not Yen yet but may become some.
+    pub fn value(&self, game: &TokyoMetro, open: &Open, seat: Seat) -> f64 {
+        Judge::new(game, open, seat, self.weights).value(open)
     }
+}
 
-    /// What a space is worth: the best Station it touches, and what is near.
-    fn space_value(&self, open: &Open, space: SpaceId) -> f64 {
-        if open.player(self.seat).pyramids() == 0 {
-            return 0.0;
-        }
-        let (board, built) = (self.game.board(), open.built());
-        let here = self.best_site(board.touched(space).without(built));
-        let (column, row) = (i16::from(space.column()), i16::from(space.row()));
-        let mut near = 0.0;
-        for (across, down) in [(2, 0), (-2, 0), (0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
-            let name = format!("{}.{}", column + across + 1, row + down + 1);
-            if let Some(other) = board.space_named(&name) {
-                near += self.best_site(board.touched(other).without(built)) / 8.0;
-            }
-        }
-        self.weights.place * here + self.weights.near * near
-    }
-
-    /// What the Meeple's place is worth after a step of its own.
-    fn place_value(&self, open: &Open, action: Action) -> f64 {
-        match action {
-            Action::Place(space) | Action::Walk(space) | Action::Exit(space) => self.space_value(open, space),
-            _ => open.player(self.seat).meeple.space().map_or(0.0, |space| self.space_value(open, space) + 1.0),
-        }
-    }
-
-    /// A small bid from who has plenty.
-    fn bid(&self, legal: &[Action]) -> Option<Action> {
-        let has = legal.len().saturating_sub(1) as f64 * 100.0;
-        let wish = if has >= 1500.0 { self.weights.bid } else { 0.0 };
-        best(legal, |action| match action {
-            Action::Bid(yen) => -(f64::from(yen.0) - wish).abs(),
-            _ => f64::NEG_INFINITY,
-        })
-    }
-
-    /// Boards for a better place further on, and exits where the best place of this ride is.
-    fn ride(&self, open: &Open, line: LineId, left: u8, legal: &[Action]) -> Option<Action> {
-        let ahead = self.best_ahead(open, line, left);
-        let fare = if open.line(line).owned_by(self.seat) { 0.0 } else { 100.0 };
-        match open.player(self.seat).meeple {
-            Meeple::On(space) => {
-                let board = legal.contains(&Action::Board) && ahead - fare > self.space_value(open, space) + 40.0;
-                Some(if board { Action::Board } else { Action::Stay })
-            }
-            Meeple::Riding { line: ridden, .. } if ridden == line => {
-                let exits: Vec<Action> = legal.iter().copied().filter(|action| *action != Action::Stay).collect();
-                let exit = best(&exits, |action| self.place_value(open, action))?;
-                let here = self.place_value(open, exit);
-                Some(if here >= ahead { exit } else { Action::Stay })
-            }
-            Meeple::Riding { .. } | Meeple::Off => Some(Action::Stay),
-        }
-    }
-
-    /// The best place that the Train still reaches in its movement.
-    fn best_ahead(&self, open: &Open, line: LineId, left: u8) -> f64 {
-        let Some(Train { mut stop, mut up }) = open.line(line).train else { return 0.0 };
-        let board = self.game.board();
-        let mut ahead = 0.0_f64;
-        for _ in 0..left {
-            stop = if up { stop + 1 } else { stop.saturating_sub(1) };
-            up = stop == 0 || (up && stop < board.last_stop(line));
-            let spaces = &board.station(board.station_at(line, stop)).spaces;
-            let empty = spaces.iter().filter(|space| open.is_empty_space(**space));
-            ahead = empty.map(|space| self.space_value(open, *space)).fold(ahead, f64::max);
-        }
-        ahead
-    }
-
-    /// A turn: free steps that gain something first, then the best action, or pass.
-    fn turn(&self, open: &Open, state: &State, legal: &[Action]) -> Option<Action> {
-        let (mut free, mut actions) = (Vec::new(), Vec::new());
-        for action in legal {
-            match action {
-                Action::Assign(_) | Action::Exit(_) => free.push(*action),
-                Action::Pass => {}
-                _ => actions.push(*action),
-            }
-        }
-        let now = self.value(open);
-        let action = best(&actions, |action| self.after(state, action));
-        let gain = action.map_or(f64::NEG_INFINITY, |action| self.after(state, action));
-        // Passing turns the discs in front into 100 Yen each.
-        let discs = f64::from(open.player(self.seat).discs);
-        let pass = now - discs * (self.weights.disc - 100.0);
-        let acts = gain > pass || !legal.contains(&Action::Pass);
-        let step = best(&free, |step| self.after(state, step));
-        let step = step.filter(|step| acts || matches!(step, Action::Exit(_)));
-        let step = step.filter(|step| self.after(state, *step) > now);
-        step.or(if acts { action } else { Some(Action::Pass) })
-    }
-
-    /// The prospects after an action, its chain answered in the best way.
-    fn after(&self, state: &State, action: Action) -> f64 {
-        let mut state = state.clone();
-        self.game.play(&mut state, self.seat, action, &mut Silent);
-        let view = self.game.view(&state, Viewer::Seat(self.seat));
-        let chain = matches!(
-            view.open().phase,
-            Phase::Discount { .. } | Phase::Target { .. } | Phase::Token { .. } | Phase::Commit { .. }
-        );
-        if !chain || view.open().asked() != Some(self.seat) {
-            return self.value(view.open());
-        }
-        let mut legal = Vec::new();
-        self.game.legal(&state, self.seat, &mut legal);
-        legal.into_iter().map(|answer| self.after(&state, answer)).fold(f64::NEG_INFINITY, f64::max)
-    }
-
-    /// What a position is worth to the seat.
-    fn value(&self, open: &Open) -> f64 {
-        let totals = self.projected(open);
-        let own = totals.get(self.seat.index()).copied().unwrap_or_default();
-        let rivals = Seat::all(open.players).filter(|seat| *seat != self.seat);
-        let rival = rivals.filter_map(|seat| totals.get(seat.index()).copied()).fold(f64::NEG_INFINITY, f64::max);
-        let rival = if rival.is_finite() { rival * self.weights.rival } else { 0.0 };
-        own - rival + self.promises(open)
-    }
-
-    /// The score of each seat if the Trains ran to the end of the game and nothing else happened.
-    fn projected(&self, open: &Open) -> Vec<f64> {
-        let mut end = open.clone();
-        let phases = self.phases(open);
-        let mut rises = [Yen::ZERO; MOST_LINES];
-        for (line, rise) in self.game.board().lines().zip(&mut rises) {
-            self.run(open, line, phases, |station| {
-                let Some(owner) = open.owner(station) else { return };
-                if open.line(line).owned_by(owner) {
-                    *rise += Yen(500);
-                } else {
-                    *rise += Yen(200);
-                    end.seats[owner.index()].yen += Yen(200);
-                }
-            });
-        }
-        for (line, rise) in end.lines.iter_mut().zip(rises) {
-            line.value += rise;
-        }
-        let mut totals: Vec<f64> = end.everybody().iter().map(|player| f64::from(player.yen.0)).collect();
-        self.game.settle(&end, |payment| {
-            if let Some((seat, yen)) = payment.flow() {
-                totals[seat.index()] += yen as f64;
-            }
-        });
-        totals
-    }
-
-    /// What is not Yen yet but may become some.
-    fn promises(&self, open: &Open) -> f64 {
-        let (player, weights) = (open.player(self.seat), &self.weights);
-        let phases = f64::from(self.phases(open));
-        let later = (phases - 1.0).max(0.0);
-        let share = later / f64::from(self.game.rounds());
-        let yen = f64::from(player.yen.0);
-        let mut sum =
-            share * (yen.min(1000.0) * weights.first_yen + (yen - 1000.0).clamp(0.0, 1000.0) * weights.second_yen);
-        let owned = f64::from(6 - player.spare);
-        sum += owned * later * weights.discs_later;
-        if open.round == self.round && matches!(open.phase, Phase::Turn { .. }) {
-            sum += f64::from(player.discs) * weights.disc;
-            let waits = player.placed.iter().filter_map(|action| self.game.board().deck().action(action));
-            let discounts = waits.filter_map(|action| match action.effect {
-                ::tokyo_metro::board::Effect::Discount(yen) => Some(f64::from(yen.0)),
-                _ => None,
-            });
-            if player.discs > 0 {
-                sum += discounts.sum::<f64>() * weights.discount;
-            }
-        }
-        let stocks = open.lines.iter().filter(|line| line.owned_by(self.seat));
-        sum += stocks.map(|line| weights.growth * phases / f64::from(line.sold())).sum::<f64>();
-        sum += f64::from(player.speed) * phases * weights.token;
-        sum += f64::from(u8::from(player.bike)) * later * weights.bike;
-        sum += player.cards.iter().count() as f64 * later * weights.card;
-        sum += f64::from(player.bonus.0) * weights.bonus * f64::from(u8::from(later > 0.0));
-        sum + player.meeple.space().map_or(0.0, |space| self.space_value(open, space))
+impl Bot<TokyoMetro> for Greedy {
+    fn choose(&mut self, ask: &Ask<'_, TokyoMetro>, budget: &mut Budget<'_>, dice: &mut Dice) -> Action {
+        self.rank(ask, budget, dice).first().map_or(ask.legal()[0], |(_, action)| *action)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use tabletop::{Options, contract};
+    use tabletop::{Game, Options, contract};
 
     use super::*;
     use crate::{

@@ -3,11 +3,11 @@
 mod table;
 
 use bots::{Bots, Random};
-use tabletop::{Ask, Bot, Dice, List, Seed, Silent};
+use tabletop::{Ask, Bot, Budget, Dice, List, Seed, Silent};
 
 /// Allocations of one random game after its start, with buffers that are large enough.
 fn allocations<G: Bots>(players: u8) -> u64 {
-    let game = table::open::<G>(players);
+    let game = table::open::<G>(players, &[]);
     let mut legal: Vec<G::Action> = Vec::with_capacity(1024);
     let mut dice = Dice::new(&Seed::number(1), List::named("bot"), 0);
     let mut state = game.begin(Seed::number(1));
@@ -16,7 +16,7 @@ fn allocations<G: Bots>(players: u8) -> u64 {
         while let Some(seat) = game.actors(&state).first() {
             legal.clear();
             game.legal(&state, seat, &mut legal);
-            let action = Random.choose(&Ask::new(&game, &state, seat, &legal), &mut dice);
+            let action = Random.choose(&Ask::new(&game, &state, seat, &legal), &mut Budget::unlimited(), &mut dice);
             game.play(&mut state, seat, action, &mut Silent);
             decisions += 1;
         }

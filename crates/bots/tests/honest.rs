@@ -3,7 +3,7 @@
 mod table;
 
 use bots::{Bots, Random};
-use tabletop::{Ask, Bot, Dice, List, Seat, Seed, Silent, Viewer};
+use tabletop::{Ask, Bot, Budget, Dice, List, Seat, Seed, Silent, Viewer};
 
 fn legal<G: Bots>(game: &G, state: &G::State, seat: Seat) -> Vec<G::Action> {
     let mut legal = Vec::new();
@@ -13,7 +13,7 @@ fn legal<G: Bots>(game: &G, state: &G::State, seat: Seat) -> Vec<G::Action> {
 
 /// Asks every bot of a game in many states, and again with the hidden parts dealt anew.
 fn honest<G: Bots>(players: u8, games: u64, every: usize) {
-    let game = table::open::<G>(players);
+    let game = table::open::<G>(players, &[]);
     let mut asked = 0;
     for number in 0..games {
         let seed = Seed::nth(11, number);
@@ -27,13 +27,13 @@ fn honest<G: Bots>(players: u8, games: u64, every: usize) {
                 for (name, make) in G::BOTS {
                     let choice = |state: &G::State| {
                         let mut dice = Dice::new(&seed, List::named(name), 0);
-                        make(&game).choose(&Ask::new(&game, state, seat, &list), &mut dice)
+                        make(&game).choose(&Ask::new(&game, state, seat, &list), &mut Budget::unlimited(), &mut dice)
                     };
                     assert_eq!(choice(&state), choice(&other), "{name} at decision {count} of game {number}");
                     asked += 1;
                 }
             }
-            let action = Random.choose(&Ask::new(&game, &state, seat, &list), &mut dice);
+            let action = Random.choose(&Ask::new(&game, &state, seat, &list), &mut Budget::unlimited(), &mut dice);
             game.play(&mut state, seat, action, &mut Silent);
         }
     }

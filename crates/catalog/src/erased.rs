@@ -8,8 +8,9 @@ use bots::{
 };
 use serde_json::Value;
 use tabletop::{
-    Ask, BoardFault, BoardFile, BoardStamp, Dice, Dictionary, Game, Illegal, Listener, NotOpened, OptionSpec, Options,
-    Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
+    Ask, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Listener, NotOpened,
+    OptionSpec, Options, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
+    record::RecordFault,
 };
 
 use crate::{AtWork, Match, Opened, Title, Told};
@@ -215,12 +216,12 @@ where
         Ok(Box::new(Events { game: Arc::clone(&self.game), events }))
     }
 
-    fn bot(&self, name: &str, seat: Seat, dice: &mut Dice) -> Option<String> {
+    fn bot(&self, name: &str, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Option<String> {
         let legal = self.list(seat);
         if legal.is_empty() {
             return None;
         }
-        let action = self.game.bot(name)?.choose(&Ask::new(&*self.game, &self.state, seat, &legal), dice);
+        let action = self.game.bot(name)?.choose(&Ask::new(&*self.game, &self.state, seat, &legal), budget, dice);
         Some(self.game.write(action))
     }
 

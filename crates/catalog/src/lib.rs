@@ -12,8 +12,8 @@ use std::{any::Any, path::Path};
 use bots::arena::{Report, Run, Watch};
 use serde_json::Value;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Page, Phrase, Record,
-    Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
+    BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Page, Phrase,
+    Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
 };
 
 pub use crate::chapters::{Chapter, Item, chapters};
@@ -106,8 +106,9 @@ pub trait Match: Send {
     fn at_work(&self, seat: Seat) -> Vec<AtWork>;
     /// Plays a notation; refuses what is not legal, with nothing changed.
     fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Told>, Illegal>;
-    /// What a bot of this game would choose, from what its seat knows; none if there is no such bot or it is not asked.
-    fn bot(&self, name: &str, seat: Seat, dice: &mut Dice) -> Option<String>;
+    /// What a bot of this game would choose within `budget`, from what its seat knows; none if there is no such bot or it
+    /// is not asked.
+    fn bot(&self, name: &str, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Option<String>;
     /// What a viewer knows, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
     /// What a viewer knows, for those who know its type (the drawn boards).

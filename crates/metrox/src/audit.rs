@@ -25,8 +25,8 @@ impl MetroX {
             let why = Phrase::new("metrox-chk-turns").with("count", state.turn).with("most", self.cards.most_turns);
             return Err(Illegal::by(Rule("MX-CHK-4"), why));
         }
-        if state.shuffles > u32::from(state.turn) {
-            let why = Phrase::new("metrox-chk-shuffles").with("count", state.shuffles).with("turn", state.turn);
+        if state.shuffles.times() > u32::from(state.turn) {
+            let why = Phrase::new("metrox-chk-shuffles").with("count", state.shuffles.times()).with("turn", state.turn);
             return Err(Illegal::by(Rule("MX-SHUF-1"), why));
         }
         let crowned = state.sheets.iter().fold(0, |crowned, sheet| crowned | sheet.crowns);

@@ -98,6 +98,15 @@ pub struct Board {
     pub(crate) tables: Tables,
 }
 
+/// The stations before a position of a line. Both halves are read together, so they lie side by side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Before {
+    /// Their bits, those of other lines included.
+    pub(crate) stations: u128,
+    /// Their number on each line, one byte each.
+    pub(crate) counts: u128,
+}
+
 /// What play looks up, by line; the sizes are fixed so that an index is checked by masking it.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
@@ -105,10 +114,8 @@ pub(crate) struct Tables {
     pub(crate) offset: [u8; MOST_LINES],
     /// As many ones as the line has stations.
     pub(crate) length: [u32; MOST_LINES],
-    /// The bits of all stations before the one at this position of the line, those of other lines included.
-    pub(crate) before: Box<[[u128; LONGEST_LINE + 1]; MOST_LINES]>,
-    /// The same stations, counted: one byte for each line that they are on.
-    pub(crate) counts_before: Box<[[u128; LONGEST_LINE + 1]; MOST_LINES]>,
+    /// All stations before the one at this position of the line.
+    pub(crate) before: Box<[[Before; LONGEST_LINE + 1]; MOST_LINES]>,
     /// The stations of every line, one byte each; [`COMPLETE`] for lines that do not exist.
     pub(crate) lengths: u128,
     /// The bits of the line's own positions.
@@ -243,7 +250,7 @@ impl Board {
     pub fn crossing(&self, line: LineId) -> u128 {
         let line = usize::from(line.0) % MOST_LINES;
         let stations = self.lines.get(line).map_or(0, |line| line.stations.len());
-        self.tables.before[line][stations % (LONGEST_LINE + 1)]
+        self.tables.before[line][stations % (LONGEST_LINE + 1)].stations
     }
 
     /// The bits of the line's own positions.
@@ -257,8 +264,7 @@ impl Tables {
         let mut tables = Self {
             offset: [0; MOST_LINES],
             length: [0; MOST_LINES],
-            before: Box::new([[0; LONGEST_LINE + 1]; MOST_LINES]),
-            counts_before: Box::new([[0; LONGEST_LINE + 1]; MOST_LINES]),
+            before: Box::new([[Before::default(); LONGEST_LINE + 1]; MOST_LINES]),
             lengths: u128::from_be_bytes([COMPLETE as u8; MOST_LINES]),
             whole: [0; MOST_LINES],
             stations: 0,
@@ -283,11 +289,13 @@ impl Tables {
 
     fn fill_before(&mut self, lines: &[Line], stations: &[Station]) {
         for (at, line) in lines.iter().enumerate() {
-            let (before, counts) = (&mut self.before[at], &mut self.counts_before[at]);
+            let before = &mut self.before[at];
             for (position, station) in line.stations.iter().enumerate() {
                 let station = &stations[usize::from(station.0)];
-                before[position + 1] = before[position] ^ station.bits;
-                counts[position + 1] = counts[position] + station.counts;
+                before[position + 1] = Before {
+                    stations: before[position].stations ^ station.bits,
+                    counts: before[position].counts + station.counts,
+                };
             }
         }
     }

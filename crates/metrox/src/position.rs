@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use tabletop::{Illegal, Phrase, Rule, Seat, Seats, Seed, scenario};
+use tabletop::{Illegal, Phrase, Rule, Seat, Seats, Seed, Shuffles, scenario};
 
 use crate::{
     MetroX, State,
@@ -110,8 +110,8 @@ impl MetroX {
             }
         });
         Position {
-            seed: state.seed,
-            shuffles: state.shuffles,
+            seed: state.shuffles.seed(),
+            shuffles: state.shuffles.times(),
             turn: state.turn,
             deck: ids(state.deck()),
             discard: ids(state.discard()),
@@ -135,8 +135,7 @@ impl MetroX {
         }
         let sheets = position.players.iter().map(|player| self.read_sheet(player));
         let mut state = State {
-            seed: position.seed,
-            shuffles: position.shuffles,
+            shuffles: Shuffles::new(position.seed, self.deck_list, position.shuffles),
             turn: position.turn,
             order,
             flipped: position.discard.len() as u8,

@@ -1,7 +1,7 @@
 //! The state of a table: the deck, and every player's sheet as bit sets.
 
 use smallvec::SmallVec;
-use tabletop::{Seat, Seats, Seed};
+use tabletop::{Seat, Seats, Shuffles};
 
 use crate::{
     Action,
@@ -89,9 +89,8 @@ pub type Sheets = SmallVec<[Sheet; 6]>;
 /// The state of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    pub(crate) seed: Seed,
-    /// How often the deck was shuffled; the first time is the setup.
-    pub(crate) shuffles: u32,
+    /// The luck of the deck, and how often it was shuffled; the first time is the setup.
+    pub(crate) shuffles: Shuffles,
     /// The turn, counted from 1.
     pub(crate) turn: u8,
     /// All cards since the last shuffle: first those flipped, the last of them the card of this turn; then the deck.

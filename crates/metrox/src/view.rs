@@ -1,7 +1,7 @@
 //! All that one viewer may know, and whole states that fit it.
 
 use serde::{Serialize, Serializer};
-use tabletop::{Dice, Seat, Seats, Seed, Viewer};
+use tabletop::{Dice, Seat, Seats, Seed, Shuffles, Viewer};
 
 use crate::{
     MetroX, State,
@@ -90,7 +90,7 @@ impl MetroX {
         View {
             viewer,
             turn: state.turn,
-            shuffles: state.shuffles,
+            shuffles: state.shuffles.times(),
             discard: state.discard().to_vec(),
             sheets,
             waiting: state.waiting,
@@ -132,8 +132,7 @@ impl MetroX {
         let flipped = view.discard.len().min(DECK);
         dice.shuffle(&mut order[flipped..]);
         let mut state = State {
-            seed: Seed::drawn(dice),
-            shuffles: view.shuffles,
+            shuffles: Shuffles::new(Seed::drawn(dice), self.deck_list, view.shuffles),
             turn: view.turn,
             order,
             flipped: flipped as u8,

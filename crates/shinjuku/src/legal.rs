@@ -1,5 +1,5 @@
-//! What the seat that is asked may do. [`Asked::judge`] is the one place where a decision is allowed or refused;
-//! [`Asked::offer`] lists what it allows.
+//! What the seat that is asked may do. Each kind of decision has one function that allows or refuses it;
+//! [`Asked::judge`] asks the one that is due, [`Asked::offer`] lists what they allow.
 
 use std::ops::ControlFlow;
 
@@ -26,6 +26,17 @@ pub(crate) struct Asked<'a> {
     pub(crate) hand: &'a Cards,
     wild: u32,
     payable: u32,
+}
+
+/// Hands the actions about those `things` that a rule allows to `out`, until it breaks off.
+#[inline]
+fn each<T: Copy>(
+    things: impl Iterator<Item = T>,
+    may: impl Fn(T) -> Result<(), Broken>,
+    action: impl Fn(T) -> Action,
+    out: &mut impl FnMut(Action) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    things.filter(|thing| may(*thing).is_ok()).try_for_each(|thing| out(action(thing)))
 }
 
 /// The wards whose cards are wild for a player.
@@ -78,52 +89,63 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// Lists every decision that may be taken now, until `out` breaks off.
-    pub(crate) fn offer(&self, out: impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
-        let table = self.table;
+    /// Lists every decision that may be taken now, until `out` breaks off. It asks the same functions as [`Asked::judge`],
+    /// directly: to find out anew for each decision what is asked costs more than most of the rules.
+    pub(crate) fn offer(&self, mut out: impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        let (table, out) = (self.table, &mut out);
         match table.stage {
-            Stage::Festival => self.each(WardId::of(self.board.adjacent(table.festival)).map(Action::Festival), out),
-            Stage::Kaiju => self.each(WardId::of(self.kaiju_reach()).map(Action::Kaiju), out),
-            Stage::Flee => self.each(WardId::of(self.kaiju_reach()).map(Action::Flee), out),
-            Stage::Action => self.each(Kind::ALL.into_iter().map(Action::Begin), out),
-            Stage::Target => self.each(StationId::of(StationId::SET & !table.occupied()).map(Action::At), out),
+            Stage::Festival => {
+                let near = WardId::of(self.board.adjacent(table.festival));
+                each(near, |ward| self.festival(ward), Action::Festival, out)
+            }
+            Stage::Kaiju => each(WardId::of(self.kaiju_reach()), |ward| self.kaiju(ward), Action::Kaiju, out),
+            Stage::Flee => each(WardId::of(self.kaiju_reach()), |ward| self.flee(ward), Action::Flee, out),
+            Stage::Action => each(Kind::ALL.into_iter(), |kind| self.begin(kind), Action::Begin, out),
+            Stage::Target => {
+                let empty = StationId::of(StationId::SET & !table.occupied());
+                each(empty, |station| self.target(station), Action::At, out)
+            }
             Stage::Store(_) => {
-                let supply = Type::ALL.into_iter().map(Action::Supply);
-                self.each(supply.chain(StationId::of(self.player().sites).map(Action::From)), out)
+                each(Type::ALL.into_iter(), |of| self.supply(of), Action::Supply, out)?;
+                each(StationId::of(self.player().sites), |station| self.moved(station), Action::From, out)
             }
-            Stage::First => self.each(RailwayId::of(table.planned).map(Action::Track), out),
+            Stage::First => each(RailwayId::of(table.planned), |railway| self.track(railway), Action::Track, out),
             Stage::Second(first) => {
-                let fits = RailwayId::of(table.planned & self.board.extends(first)).map(Action::Track);
-                self.each(fits.chain([Action::Done]), out)
+                let fits = RailwayId::of(table.planned & self.board.extends(first));
+                each(fits, |railway| self.second(first, railway), Action::Track, out)?;
+                out(Action::Done)
             }
-            Stage::Gather => self.each(WardId::all().map(Action::Gather), out),
+            Stage::Gather => each(WardId::all(), |ward| self.gather(ward), Action::Gather, out),
             Stage::Start => {
                 let ward = table.journey.as_ref().map_or(0, |journey| self.board.stations_in(journey.ward));
-                self.each(StationId::of(ward).map(Action::Start), out)
+                each(StationId::of(ward), |station| self.start(station), Action::Start, out)
             }
             Stage::On => {
                 let here = table.journey.as_ref().and_then(crate::state::Journey::here);
                 let roads = here.map_or(&[][..], |here| self.board.roads(here));
-                self.each(roads.iter().map(|road| Action::Go(road.to)).chain([Action::Stop]), out)
+                each(roads.iter().map(|road| road.to), |station| self.go(station), Action::Go, out)?;
+                out(Action::Stop)
             }
-            Stage::Give | Stage::Customer(_) => self.each(Piece::ALL.into_iter().map(Action::Give), out),
-            Stage::Offer(_) => self.each([Action::Begin(Kind::Income), Action::Decline].into_iter(), out),
+            Stage::Give => each(Piece::ALL.into_iter(), |piece| self.give(piece), Action::Give, out),
+            Stage::Customer(at) => each(Piece::ALL.into_iter(), |piece| self.given_up(at, piece), Action::Give, out),
+            Stage::Offer(_) => {
+                out(Action::Begin(Kind::Income))?;
+                out(Action::Decline)
+            }
             Stage::Upgrade => {
-                self.each(StationId::of(self.player().sites & self.board.big()).map(Action::Upgrade), out)
+                let stores = StationId::of(self.player().sites & self.board.big());
+                each(stores, |station| self.upgrade(station), Action::Upgrade, out)
             }
-            Stage::Pay(_) => self.each(WardId::of(self.hand.held()).map(Action::Pay).chain([Action::Three]), out),
-            Stage::Three(..) => self.each(WardId::of(self.hand.held()).map(Action::Spend), out),
+            Stage::Pay(purpose) => {
+                each(WardId::of(self.hand.held()), |ward| self.pay(purpose, ward), Action::Pay, out)?;
+                each([()].into_iter(), |()| self.three(), |()| Action::Three, out)
+            }
+            Stage::Three(_, picked) => {
+                let held = WardId::of(self.hand.held());
+                each(held, |ward| self.spend(picked.count(ward), ward), Action::Spend, out)
+            }
             Stage::Over => ControlFlow::Continue(()),
         }
-    }
-
-    #[inline]
-    fn each(
-        &self,
-        actions: impl Iterator<Item = Action>,
-        out: impl FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        actions.into_iter().filter(|action| self.judge(*action).is_ok()).try_for_each(out)
     }
 
     /// DC-2: the answer to a question inside a chain that has only one.

@@ -1,12 +1,24 @@
 //! Bots that sit at tables: a bounded pool plays one decision of a table, then lets the next table have its turn.
 
-use tabletop::{Dice, List, Seat};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use tabletop::{Budget, Dice, List, Seat};
 use tokio::task::JoinSet;
 
 use crate::{
     House, Refused, TableId,
     queue::{Queue, Rank, Turn},
 };
+
+/// The longest that a bot thinks about one decision: then it plays the best that it has found, so that a slow bot holds a
+/// worker no longer than this.
+const THINKING: Duration = Duration::from_secs(5);
 
 /// The workers that play the bots of all tables.
 #[derive(Debug)]
@@ -76,8 +88,22 @@ impl House {
         };
         let Some((seat, bot, asked, game, mut dice)) = self.look(id, ask).await? else { return Ok(()) };
         // A thinking bot holds neither the table nor the threads that answer requests.
-        let thinking = tokio::task::spawn_blocking(move || game.bot(&bot, seat, &mut dice));
-        let Ok(Some(text)) = thinking.await else { return Ok(()) };
+        let cancel = Arc::new(AtomicBool::new(false));
+        let cancelled = Arc::clone(&cancel);
+        let mut thinking = tokio::task::spawn_blocking(move || {
+            let mut budget = Budget::until(Instant::now() + THINKING).unless(&cancelled);
+            game.bot(&bot, seat, &mut budget, &mut dice)
+        });
+        let mut closing = self.closing();
+        let thought = tokio::select! {
+            thought = &mut thinking => thought.ok().flatten(),
+            () = async { drop(closing.wait_for(|closing| *closing).await) } => None,
+        };
+        let Some(text) = thought else {
+            // A hurried answer is not played: the bot is asked again when the server comes back.
+            cancel.store(true, Ordering::Relaxed);
+            return Ok(());
+        };
         self.bot_plays(id, seat, &text, asked).await
     }
 

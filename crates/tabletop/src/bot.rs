@@ -1,6 +1,6 @@
 //! What a bot is asked, and all that it may know.
 
-use crate::{Dice, Game, Seat, Viewer};
+use crate::{Budget, Dice, Game, Seat, Viewer};
 
 /// A question put to one seat. A bot reads the legal actions and the view from it; the state stays out of its reach.
 pub struct Ask<'a, G: Game> {
@@ -35,10 +35,18 @@ impl<'a, G: Game> Ask<'a, G> {
     pub fn view(&self) -> G::View {
         self.game.view(self.state, Viewer::Seat(self.seat))
     }
+
+    /// A whole state that fits what the seat knows, everything hidden dealt anew by `dice`: what a bot plays on in its head.
+    pub fn imagine(&self, dice: &mut Dice) -> G::State {
+        self.game.imagine(&self.view(), dice)
+    }
 }
 
 /// A player that is a program.
 pub trait Bot<G: Game>: Send {
-    /// Chooses one of `ask.legal()`; chance comes from the bot's own `dice` only.
-    fn choose(&mut self, ask: &Ask<'_, G>, dice: &mut Dice) -> G::Action;
+    /// A new game begins: what was remembered of the last one is forgotten.
+    fn new_game(&mut self) {}
+
+    /// Chooses one of `ask.legal()` within `budget`; chance comes from the bot's own `dice` only.
+    fn choose(&mut self, ask: &Ask<'_, G>, budget: &mut Budget<'_>, dice: &mut Dice) -> G::Action;
 }

@@ -41,6 +41,11 @@ impl Seed {
         Self(bytes)
     }
 
+    /// Its bytes as the eight words of a key.
+    pub(crate) fn words(&self) -> [u32; 8] {
+        std::array::from_fn(|at| u32::from_le_bytes(std::array::from_fn(|byte| self.0[4 * at + byte])))
+    }
+
     /// A new seed, drawn from `dice`: for imagined states.
     pub fn drawn(dice: &mut Dice) -> Self {
         let mut bytes = [0; 32];
@@ -106,6 +111,11 @@ impl List {
         let digest = Sha256::digest(name);
         Self(digest.iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
     }
+
+    /// The number of its stream.
+    pub(crate) const fn stream(self) -> u64 {
+        self.0
+    }
 }
 
 /// A stream of chance.
@@ -128,6 +138,7 @@ impl Dice {
     }
 
     /// A number from 0 to `bound - 1`, each equally likely; 0 if `bound` is 0.
+    #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         let bound = u64::from(bound);
         loop {
@@ -141,42 +152,55 @@ impl Dice {
     }
 
     /// One of `items`, each equally likely.
+    #[inline]
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         let at = self.below(u32::try_from(items.len()).ok()?);
         items.get(at as usize).copied()
     }
 
     /// Puts `items` into random order, each order equally likely.
-    ///
-    /// Fisher-Yates from the end; several bounded draws come out of each 64-bit word (Brackett-Rozinsky and Lemire,
-    /// "Batched Ranged Random Integer Generation"), which needs 2 words instead of 19 for a deck of 20.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        let mut left = items.len();
-        while left > 1 {
-            let (count, product) = match BATCHES.get(left) {
-                Some(batch) => *batch,
-                None => batch(left as u64),
-            };
-            let mut word = self.word_for(product);
-            for _ in 0..count {
-                let wide = u128::from(word) * left as u128;
-                word = wide as u64;
-                left -= 1;
-                items.swap(left, (wide >> 64) as usize);
-            }
-        }
+        shuffle_by(items, || self.word());
     }
 
-    /// A word that favours none of `product` outcomes: the few that would are drawn again.
+    /// The next 64 bits.
     #[inline]
-    fn word_for(&mut self, product: u64) -> u64 {
-        loop {
-            let word = self.0.next_u64();
-            // What is left of the word after all its draws.
-            let rest = word.wrapping_mul(product);
-            if rest >= product || rest >= product.wrapping_neg() % product {
-                return word;
-            }
+    pub(crate) fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+}
+
+/// Puts `items` into random order by the words of a stream.
+///
+/// Fisher-Yates from the end; several bounded draws come out of each 64-bit word (Brackett-Rozinsky and Lemire,
+/// "Batched Ranged Random Integer Generation"), which needs 2 words instead of 19 for a deck of 20.
+#[inline]
+pub(crate) fn shuffle_by<T>(items: &mut [T], mut next: impl FnMut() -> u64) {
+    let mut left = items.len();
+    while left > 1 {
+        let (count, product) = match BATCHES.get(left) {
+            Some(batch) => *batch,
+            None => batch(left as u64),
+        };
+        let mut word = word_for(product, &mut next);
+        for _ in 0..count {
+            let wide = u128::from(word) * left as u128;
+            word = wide as u64;
+            left -= 1;
+            items.swap(left, (wide >> 64) as usize);
+        }
+    }
+}
+
+/// A word that favours none of `product` outcomes: the few that would are drawn again.
+#[inline]
+fn word_for(product: u64, next: &mut impl FnMut() -> u64) -> u64 {
+    loop {
+        let word = next();
+        // What is left of the word after all its draws.
+        let rest = word.wrapping_mul(product);
+        if rest >= product || rest >= product.wrapping_neg() % product {
+            return word;
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod board;
 mod bot;
+mod budget;
 #[cfg(feature = "contract")]
 pub mod contract;
 mod dice;
@@ -15,11 +16,13 @@ mod phrase;
 pub mod record;
 pub mod scenario;
 mod seat;
+mod shuffles;
 pub mod signature;
 pub mod standing;
 
 pub use board::{BoardFault, BoardFile, Shelf, ShelfFault};
 pub use bot::{Ask, Bot};
+pub use budget::Budget;
 pub use dice::{Dice, List, NoSeed, Seed};
 pub use game::{BoardStamp, Game, NotOpened, Silent, Tell};
 pub use illegal::{Illegal, Rule};
@@ -29,4 +32,5 @@ pub use phrase::{Arg, Dictionary, Lang, Listener, Name, Phrase};
 pub use record::Record;
 pub use scenario::Scenario;
 pub use seat::{Seat, Seats, Viewer};
+pub use shuffles::Shuffles;
 pub use standing::{Part, Standing};

@@ -6,6 +6,7 @@ pub mod action;
 pub mod board;
 mod cites;
 pub mod event;
+mod forecast;
 mod game;
 mod id;
 mod legal;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use bots::Random;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use metrox::MetroX;
-use tabletop::{Ask, Bot, Dice, Game, List, Options, Seed, Shelf, Silent};
+use tabletop::{Ask, Bot, Budget, Dice, Game, List, Options, Seed, Shelf, Silent};
 
 /// Games in one go: the bots' dice last as long.
 const GAMES: u64 = 256;
@@ -25,7 +25,7 @@ fn trait_loop<G: Game>(game: &G, round: u64, legal: &mut Vec<G::Action>, scores:
         while let Some(seat) = game.actors(&state).first() {
             legal.clear();
             game.legal(&state, seat, legal);
-            let action = bot.choose(&Ask::new(game, &state, seat, legal), &mut dice);
+            let action = bot.choose(&Ask::new(game, &state, seat, legal), &mut Budget::unlimited(), &mut dice);
             game.play(&mut state, seat, action, &mut Silent);
             decisions += 1;
         }

@@ -19,6 +19,11 @@ impl Harvest {
         Self(all)
     }
 
+    /// What all wards together could bring.
+    pub(super) fn total(&self) -> f32 {
+        self.0.iter().sum()
+    }
+
     /// How much more could be got on a table that was changed at these stations.
     pub(super) fn more(&self, mind: &Mind<'_>, table: &Table, changed: u64) -> f32 {
         let touched = connected(mind, table, changed);

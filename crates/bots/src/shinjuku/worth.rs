@@ -45,6 +45,12 @@ impl Worth {
         self.rival * self.units[seat.index() % 4][of as usize]
     }
 
+    /// The points that a seat has now.
+    pub(super) fn points(&self, seat: Seat) -> f32 {
+        let (units, tokens) = self.has[seat.index() % 4];
+        Sets::best(units, tokens).points() as f32
+    }
+
     /// The own units.
     pub(super) const fn mine(&self) -> [u8; 4] {
         self.has[self.seat.index() % 4].0

@@ -4,11 +4,10 @@
 use bots::Bots;
 use tabletop::{Options, Shelf};
 
-/// A table with every option at its first value.
-pub(crate) fn open<G: Bots>(players: u8) -> G {
+/// A table with these options, and every other at its first value.
+pub(crate) fn open<G: Bots>(players: u8, given: &[(&str, &str)]) -> G {
     let mut shelf = Shelf::default();
     shelf.put_built_in(G::BOARDS).unwrap();
-    let none: [(&str, &str); 0] = [];
-    let options = Options::complete(&G::options(&shelf), none).unwrap();
+    let options = Options::complete(&G::options(&shelf), given.iter().copied()).unwrap();
     G::open(&shelf, players, &options).unwrap()
 }

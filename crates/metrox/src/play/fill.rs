@@ -22,12 +22,14 @@ impl MetroX {
     /// What the card of a turn fills on a line of this sheet.
     #[inline]
     pub(crate) fn filling(&self, sheet: &Sheet, line: LineId, kind: Kind) -> Filling {
-        match kind {
-            Kind::Number(number) => self.run(sheet, line, number),
-            Kind::Circled(number) => self.skip(sheet, line, number),
-            Kind::Star => Filling { star: u128::MAX, ..self.run(sheet, line, 1) },
-            Kind::Free => Filling::default(),
-        }
+        // A star fills like the number 1: one way for both, because which card comes next can't be guessed.
+        let (number, star) = match kind {
+            Kind::Number(number) => (number, 0),
+            Kind::Star => (1, u128::MAX),
+            Kind::Circled(number) => return self.skip(sheet, line, number),
+            Kind::Free => return Filling::default(),
+        };
+        Filling { star, ..self.run(sheet, line, number) }
     }
 
     /// The empty stations of a line, one bit for each position.
@@ -53,8 +55,8 @@ impl MetroX {
     fn between(&self, line: LineId, first: u32, end: u32) -> Filling {
         let (line, tables) = (usize::from(line.0) % MOST_LINES, &self.board.tables);
         let (first, end) = (first as usize % (LONGEST_LINE + 1), end as usize % (LONGEST_LINE + 1));
-        let (before, counts) = (&tables.before[line], &tables.counts_before[line]);
-        Filling { stations: before[end] ^ before[first], counts: counts[end].wrapping_sub(counts[first]), star: 0 }
+        let (upto, from) = (&tables.before[line][end], &tables.before[line][first]);
+        Filling { stations: upto.stations ^ from.stations, counts: upto.counts.wrapping_sub(from.counts), star: 0 }
     }
 
     /// MX-SKIP-1: the first `number` empty stations, filled ones passed over.

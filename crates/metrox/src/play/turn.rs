@@ -1,6 +1,6 @@
 //! A turn: flip, choose, fill, settle, shuffle (MX-TURN-1).
 
-use tabletop::{Dice, Seat, Seats, Seed, Tell};
+use tabletop::{Seat, Seats, Seed, Shuffles, Tell};
 
 use crate::{
     Action, Event, MetroX, State,
@@ -12,8 +12,7 @@ impl MetroX {
     /// MX-SET-1, MX-SET-2: empty sheets, one shuffled deck; then the first card is flipped.
     pub(crate) fn set_up(&self, seed: Seed) -> State {
         let mut state = State {
-            seed,
-            shuffles: 0,
+            shuffles: Shuffles::new(seed, self.deck_list, 0),
             turn: 0,
             order: self.cards.sorted,
             flipped: 0,
@@ -87,8 +86,7 @@ impl MetroX {
     /// Shuffles all cards into a new deck.
     fn shuffle(&self, state: &mut State) {
         state.order = self.cards.sorted;
-        Dice::new(&state.seed, self.deck_list, state.shuffles).shuffle(&mut state.order);
-        state.shuffles += 1;
+        state.shuffles.shuffle(&mut state.order);
         state.flipped = 0;
     }
 

@@ -3,7 +3,7 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use catalog::{Match, Opened, Title, Told};
-use tabletop::{Dice, Lang, List, Listener, Seat, Seed, Shelf, Viewer, standing};
+use tabletop::{Budget, Dice, Lang, List, Listener, Seat, Seed, Shelf, Viewer, standing};
 
 use crate::{
     args::Play,
@@ -118,7 +118,9 @@ impl Table {
         loop {
             let actors = self.game.actors();
             let Some(seat) = actors.iter().find(|seat| self.seats[seat.index()] != "you") else { return Ok(()) };
-            let Some(action) = self.game.bot(&self.seats[seat.index()], seat, &mut self.dice) else { return Ok(()) };
+            let name = &self.seats[seat.index()];
+            let action = self.game.bot(name, seat, &mut Budget::unlimited(), &mut self.dice);
+            let Some(action) = action else { return Ok(()) };
             let told = self.game.play(seat, &action);
             if let Ok(told) = told {
                 self.tell(&*told, seat, out)?;

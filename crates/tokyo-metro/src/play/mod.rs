@@ -9,7 +9,7 @@ mod ride;
 mod train;
 mod turn;
 
-pub(crate) use self::refresh::first_order;
+pub(crate) use self::{refresh::first_order, turn::PASS};
 use tabletop::{Seat, Tell};
 
 use crate::{

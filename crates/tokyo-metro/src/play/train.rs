@@ -6,7 +6,7 @@ use super::say;
 use crate::{
     TokyoMetro,
     event::{Event, Happening},
-    id::{LineId, LineSet, Yen},
+    id::{LineId, LineSet, StationId, Yen},
     state::{Meeple, Open, Phase, State, Train},
 };
 
@@ -91,12 +91,10 @@ impl TokyoMetro {
     #[inline]
     fn step(&self, open: &mut Open, line: LineId, left: u8, tell: &mut impl Tell<Event>) {
         let Some(train) = open.line(line).train else { return };
-        let stop = if train.up { train.stop + 1 } else { train.stop.saturating_sub(1) };
+        let train @ Train { stop, .. } = self.moved(line, train);
         say(tell, || Happening::TrainMoved { line, stop });
         self.pay_out(open, line, stop, tell);
-        // TM-TRN-4: at an end stop it turns round at once.
-        let up = if stop == 0 { true } else { train.up && stop < self.board.last_stop(line) };
-        open.line_mut(line).train = Some(Train { stop, up });
+        open.line_mut(line).train = Some(train);
         for player in &mut open.seats {
             if let Meeple::Riding { line: ridden, moved } = &mut player.meeple {
                 *moved |= *ridden == line;
@@ -114,10 +112,17 @@ impl TokyoMetro {
     /// TM-PAY-1: the owner of the Station gets ¥200 and the Value rises as much; TM-PAY-2: with Stock of the Line the
     /// Value rises by ¥500 and nobody gets Yen.
     #[inline]
+    pub(crate) fn payout(open: &Open, line: LineId, station: StationId) -> Option<(Seat, Yen, Yen)> {
+        let seat = open.owner(station)?;
+        let (yen, rise) = if open.line(line).owned_by(seat) { (Yen::ZERO, STOCK_PAYOUT) } else { (PAYOUT, PAYOUT) };
+        Some((seat, yen, rise))
+    }
+
+    /// Pays what the stop of a Train brings.
+    #[inline]
     fn pay_out(&self, open: &mut Open, line: LineId, stop: u8, tell: &mut impl Tell<Event>) {
         let station = self.board.station_at(line, stop);
-        let Some(seat) = open.owner(station) else { return };
-        let (yen, rise) = if open.line(line).owned_by(seat) { (Yen::ZERO, STOCK_PAYOUT) } else { (PAYOUT, PAYOUT) };
+        let Some((seat, yen, rise)) = Self::payout(open, line, station) else { return };
         open.player_mut(seat).yen += yen;
         open.line_mut(line).value += rise;
         say(tell, || Happening::PaidOut { line, station, seat, yen, rise });

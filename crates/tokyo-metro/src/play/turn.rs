@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// TM-ACT-6: what each Action disc in front pays who passes.
-const PASS: Yen = Yen(100);
+pub(crate) const PASS: Yen = Yen(100);
 
 impl TokyoMetro {
     /// TM-ACT-1: in turn order each player takes a turn.

@@ -2,7 +2,7 @@
 
 use catalog::{Match, Opened};
 use shinjuku::{Shinjuku, StationId, View, WardId};
-use tabletop::{Dice, Game as _, Lang, List, Listener, Seat, Seed, Viewer};
+use tabletop::{Budget, Dice, Game as _, Lang, List, Listener, Seat, Seed, Viewer};
 
 use super::{
     LAYERS, callout, draw, land,
@@ -43,7 +43,7 @@ fn page(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Stri
 /// Plays one decision of a bot; false at the end.
 fn step(at: &mut dyn Match, bot: &str, dice: &mut Dice) -> bool {
     let Some(seat) = at.actors().iter().next() else { return false };
-    let action = at.bot(bot, seat, dice).unwrap();
+    let action = at.bot(bot, seat, &mut Budget::unlimited(), dice).unwrap();
     at.play(seat, &action).unwrap();
     true
 }

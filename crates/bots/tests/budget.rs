@@ -1,0 +1,82 @@
+//! What a bot does with the time it is given, and what it shows of its judgement.
+
+mod table;
+
+use std::sync::atomic::AtomicBool;
+
+use bots::{Bots, Random};
+use tabletop::{Ask, Bot, Budget, Dice, List, Seed, Silent};
+
+/// Plays random games and shows every fifth question that leaves a choice.
+fn questions<G: Bots>(players: u8, mut look: impl FnMut(&Ask<'_, G>)) {
+    let game = table::open::<G>(players, &[]);
+    let mut dice = Dice::new(&Seed::number(5), List::named("budget"), 0);
+    let (mut legal, mut count) = (Vec::new(), 0);
+    for index in 0..3 {
+        let mut state = game.begin(Seed::nth(5, index));
+        while let Some(seat) = game.actors(&state).first() {
+            legal.clear();
+            game.legal(&state, seat, &mut legal);
+            let ask = Ask::new(&game, &state, seat, &legal);
+            if legal.len() > 1 && count % 5 == 0 {
+                look(&ask);
+            }
+            count += 1;
+            let action = Random.choose(&ask, &mut Budget::unlimited(), &mut dice);
+            game.play(&mut state, seat, action, &mut Silent);
+        }
+    }
+    assert!(count > 20);
+}
+
+fn dice() -> Dice {
+    Dice::new(&Seed::number(1), List::named("greedy"), 0)
+}
+
+fn answers_in_time<G: Bots>() {
+    questions::<G>(2, |ask| {
+        let mut greedy = ask.game().bot("greedy").expect("every game has it");
+        greedy.new_game();
+        let gone = AtomicBool::new(true);
+        for mut budget in [Budget::iterations(0), Budget::unlimited().unless(&gone)] {
+            assert_eq!(greedy.choose(ask, &mut budget, &mut dice()), ask.legal()[0], "nothing was looked at");
+        }
+        let mut some = || greedy.choose(ask, &mut Budget::iterations(3), &mut dice());
+        let choice = some();
+        assert!(ask.legal()[..3.min(ask.legal().len())].contains(&choice), "it chose what it did not look at");
+        assert_eq!(choice, some());
+    });
+}
+
+#[test]
+fn greedy_answers_with_the_best_it_has_seen_when_the_budget_ends() {
+    answers_in_time::<metrox::MetroX>();
+    answers_in_time::<shinjuku::Shinjuku>();
+    answers_in_time::<tokyo_metro::TokyoMetro>();
+}
+
+#[test]
+fn greedy_chooses_the_first_of_its_ranking_and_every_position_has_a_value() {
+    let all = Budget::unlimited;
+    questions::<metrox::MetroX>(2, |ask| {
+        let mut greedy = bots::metrox::Greedy::default();
+        let ranked = greedy.rank(ask, &mut all(), &mut dice());
+        assert_eq!(ranked.len(), ask.legal().len());
+        assert_eq!(greedy.choose(ask, &mut all(), &mut dice()), ranked[0].1);
+        assert!(greedy.value(ask.game(), &ask.view(), ask.seat()).is_finite());
+    });
+    questions::<shinjuku::Shinjuku>(2, |ask| {
+        let mut greedy = bots::shinjuku::Greedy::default();
+        let ranked = greedy.rank(ask, &mut all());
+        assert_eq!(ranked.len(), ask.legal().len());
+        assert_eq!(greedy.choose(ask, &mut all(), &mut dice()), ranked[0].1);
+        assert!(greedy.value(ask.game(), &ask.view(), ask.seat()).is_finite());
+    });
+    questions::<tokyo_metro::TokyoMetro>(2, |ask| {
+        let mut greedy = bots::tokyo_metro::Greedy::default();
+        let ranked = greedy.rank(ask, &mut all(), &mut dice());
+        assert_eq!(ranked.len(), ask.legal().len());
+        assert_eq!(greedy.choose(ask, &mut all(), &mut dice()), ranked[0].1);
+        assert!(greedy.value(ask.game(), ask.view().open(), ask.seat()).is_finite());
+    });
+}
