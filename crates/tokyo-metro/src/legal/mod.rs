@@ -117,6 +117,7 @@ fn may_place(open: &Open, space: crate::id::SpaceId) -> May {
 
 /// Whose decision it is instead, by the rule of the phase.
 fn not_asked(open: &Open, seat: Seat) -> Illegal {
+    let turns = if open.passed.contains(seat) { "TM-ACT-7" } else { "TM-ACT-1" };
     let rule = match open.phase {
         Phase::Bid => "TM-BID-1",
         Phase::Place => "TM-MOVE-1",
@@ -125,10 +126,7 @@ fn not_asked(open: &Open, seat: Seat) -> Illegal {
         | Phase::Discount { .. }
         | Phase::Target { .. }
         | Phase::Token { .. }
-        | Phase::Commit { .. } => match open.passed.contains(seat) {
-            true => "TM-ACT-7",
-            false => "TM-ACT-1",
-        },
+        | Phase::Commit { .. } => turns,
         Phase::Ride { .. } => "TM-RIDE-8",
         Phase::Removal { .. } => "TM-TRN-8",
         Phase::Over => "TM-END-1",
