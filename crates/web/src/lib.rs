@@ -37,6 +37,7 @@ pub use address::{Network, NoNetwork, Peer};
 pub use crowd::Room;
 pub use patience::Patience;
 pub use serve::{NotServed, Server, Setup};
+pub use tables::Limits;
 
 /// How the site meets strangers.
 #[derive(Clone, Debug, Default)]

@@ -5,10 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use tables::Limits;
 use tabletop::Shelf;
 use tracing::Level;
-use web::{Edge, NotServed, Server, Setup};
+use web::{Edge, Limits, NotServed, Server, Setup};
 
 use crate::{
     args::{Limiting, Serve},
