@@ -3,7 +3,7 @@
 mod judge;
 mod weights;
 
-use ::tokyo_metro::{Action, Open, Phase, TokyoMetro};
+use ::tokyo_metro::{Action, Phase, Table, TokyoMetro};
 use tabletop::{Ask, Bot, Budget, Dice, Seat};
 
 use crate::best_first;
@@ -22,27 +22,27 @@ impl Greedy {
     /// the budget did not reach are left out.
     pub fn rank(&self, ask: &Ask<'_, TokyoMetro>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Action)> {
         let view = ask.view();
-        let open = view.open();
-        let judge = Judge::new(ask.game(), open, ask.seat(), self.weights);
+        let table = view.table();
+        let judge = Judge::new(ask.game(), table, ask.seat(), self.weights);
         let looked_at = ask.legal().iter().copied().take_while(|_| budget.spend());
-        match open.phase {
+        match table.phase {
             Phase::Bid => {
                 let wish = judge.wish(ask.legal());
                 best_first(looked_at.map(|action| (Judge::bid(action, wish), action)))
             }
             Phase::Ride { line, left } => {
-                let ahead = judge.best_ahead(open, line, left);
-                best_first(looked_at.map(|action| (judge.ride(open, line, ahead, action), action)))
+                let ahead = judge.best_ahead(table, line, left);
+                best_first(looked_at.map(|action| (judge.ride(table, line, ahead, action), action)))
             }
             Phase::Place | Phase::Movement | Phase::Removal { .. } => {
-                best_first(looked_at.map(|action| (judge.place_value(open, action), action)))
+                best_first(looked_at.map(|action| (judge.place_value(table, action), action)))
             }
             Phase::Turn { .. } => {
                 let state = ask.imagine(dice);
                 let value =
-                    |action| if action == Action::Pass { judge.pass(open) } else { judge.after(&state, action) };
+                    |action| if action == Action::Pass { judge.pass(table) } else { judge.after(&state, action) };
                 let mut ranked = best_first(looked_at.map(|action| (value(action), action)));
-                let choice = judge.turn(open, ask.legal(), &ranked);
+                let choice = judge.turn(table, ask.legal(), &ranked);
                 if let Some(at) = ranked.iter().position(|(_, action)| Some(*action) == choice) {
                     ranked[..=at].rotate_right(1);
                 }
@@ -57,8 +57,8 @@ impl Greedy {
 
     /// What a position is worth to a seat: its score if the Trains ran to the end, less a share of the best rival's, and
     /// what is not Yen yet but may become some.
-    pub fn value(&self, game: &TokyoMetro, open: &Open, seat: Seat) -> f64 {
-        Judge::new(game, open, seat, self.weights).value(open)
+    pub fn value(&self, game: &TokyoMetro, table: &Table, seat: Seat) -> f64 {
+        Judge::new(game, table, seat, self.weights).value(table)
     }
 }
 

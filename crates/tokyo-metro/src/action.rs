@@ -5,7 +5,7 @@ use tabletop::{Illegal, Phrase, Rule, Seat};
 use crate::{
     TokyoMetro,
     id::{ActionId, ColumnId, LineId, SpaceId, StationId, Yen},
-    state::{Open, Phase},
+    state::{Phase, Table},
 };
 
 /// A token that Station Trading returns.
@@ -91,7 +91,7 @@ const BID_2: Rule = Rule("TM-BID-2");
 const SPEC_5: Rule = Rule("TM-SPEC-5");
 
 impl TokyoMetro {
-    pub(crate) fn write_action(&self, action: Action) -> String {
+    pub(crate) fn write(&self, action: Action) -> String {
         let board = &self.board;
         match action {
             Action::Bid(yen) => format!("bid {}", yen.0),
@@ -118,11 +118,11 @@ impl TokyoMetro {
     }
 
     /// Reads a notation; what names nothing on this board is a fault of form, with an example.
-    pub(crate) fn read_action(&self, open: &Open, seat: Seat, text: &str) -> Result<Action, Illegal> {
+    pub(crate) fn read(&self, table: &Table, seat: Seat, text: &str) -> Result<Action, Illegal> {
         let board = &self.board;
         let text = text.trim();
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let unreadable = || Illegal::unreadable(text, self.example(open, seat));
+        let unreadable = || Illegal::unreadable(text, self.example(table, seat));
         let space = || board.space_named(rest).ok_or_else(unreadable);
         let line = || board.map.line_named(rest).ok_or_else(unreadable);
         match (word, rest) {
@@ -135,11 +135,11 @@ impl TokyoMetro {
             ("transfer", "") => Ok(Action::Transfer),
             ("bid", _) => {
                 let amount = amount(rest, BID_2).ok_or_else(unreadable)?.map(Action::Bid);
-                amount.map_err(|wrong| self.or_misplaced(open, seat, Action::Bid(Yen::ZERO), wrong))
+                amount.map_err(|wrong| self.or_misplaced(table, seat, Action::Bid(Yen::ZERO), wrong))
             }
             ("commit", _) => {
                 let amount = amount(rest, SPEC_5).ok_or_else(unreadable)?.map(Action::Commit);
-                amount.map_err(|wrong| self.or_misplaced(open, seat, Action::Commit(Yen::ZERO), wrong))
+                amount.map_err(|wrong| self.or_misplaced(table, seat, Action::Commit(Yen::ZERO), wrong))
             }
             ("place", _) => space().map(Action::Place),
             ("walk", _) => space().map(Action::Walk),
@@ -156,25 +156,25 @@ impl TokyoMetro {
     }
 
     /// The refusal of an amount that can't be: what matters first is whether such an amount is asked for at all.
-    fn or_misplaced(&self, open: &Open, seat: Seat, like: Action, wrong: Illegal) -> Illegal {
+    fn or_misplaced(&self, table: &Table, seat: Seat, like: Action, wrong: Illegal) -> Illegal {
         let asked_for =
-            matches!((open.phase, like), (Phase::Bid, Action::Bid(_)) | (Phase::Commit { .. }, Action::Commit(_)));
-        if asked_for && open.actors().contains(seat) {
+            matches!((table.phase, like), (Phase::Bid, Action::Bid(_)) | (Phase::Commit { .. }, Action::Commit(_)));
+        if asked_for && table.actors().contains(seat) {
             return wrong;
         }
-        self.allowed(open, seat, like).err().unwrap_or(wrong)
+        self.check(table, seat, like).err().unwrap_or(wrong)
     }
 
     /// A notation that would be legal now, or at least one that can be read.
-    fn example(&self, open: &Open, seat: Seat) -> String {
+    fn example(&self, table: &Table, seat: Seat) -> String {
         let mut example = None;
-        self.each_legal(open, seat, &mut |action| {
+        self.legal(table, seat, &mut |action| {
             example.get_or_insert(action);
         });
-        self.write_action(example.unwrap_or(Action::Pass))
+        self.write(example.unwrap_or(Action::Pass))
     }
 
-    pub(crate) fn every_action(&self) -> Vec<Action> {
+    pub(crate) fn vocabulary(&self) -> Vec<Action> {
         let board = &self.board;
         let amounts = || (0..=VOCABULARY_YEN.0 / Yen::STEP.0).map(|step| Yen(step * Yen::STEP.0));
         let plain = [Action::Stay, Action::Pass, Action::NoMore, Action::With(Token::Speed), Action::With(Token::Bike)];

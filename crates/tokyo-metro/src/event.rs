@@ -4,7 +4,7 @@ use tabletop::Seat;
 
 use crate::{
     action::Token,
-    id::{ActionId, CardId, ColumnId, LineId, MOST_PLAYERS, SpaceId, StationId, Yen},
+    id::{ActionId, CardId, ColumnId, LineId, MOST_PLAYERS, SpaceId, StationId, VehicleId, Yen},
 };
 
 /// What happened, in full.
@@ -18,7 +18,7 @@ pub enum Event {
         yen: Yen,
     },
     /// Something that all may know.
-    Open(Happening),
+    Public(PublicEvent),
 }
 
 /// An event as one viewer may know it.
@@ -32,15 +32,30 @@ pub enum Seen {
         yen: Option<Yen>,
     },
     /// Something that all may know.
-    Open(Happening),
+    Public(PublicEvent),
 }
 
 /// Something that all may know. Each that moves Yen states the amount (TM-GEN-5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PublicEvent {
+    /// Of the round: cards, bids, turn order, the end.
+    Round(RoundEvent),
+    /// Of a Meeple.
+    Meeple(MeepleEvent),
+    /// Of a turn of the Action Phase.
+    Action(ActionEvent),
+    /// Of a vehicle.
+    Train(TrainEvent),
+    /// A payment at the end of the game.
+    Payment(Payment),
+}
+
+/// What happens to the round as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the fields say what they are: who, which, how much")]
-pub enum Happening {
+pub enum RoundEvent {
     /// A round begins.
-    Round { round: u8 },
+    Began { round: u8 },
     /// TM-REF-3: a column's bottom card was discarded and a new one drawn.
     Refreshed { column: ColumnId, discarded: CardId, drawn: CardId },
     /// TM-BID-5: a bid was revealed and paid; the bonus went back to the bank.
@@ -49,12 +64,30 @@ pub enum Happening {
     Ordered { order: [Seat; MOST_PLAYERS], players: u8 },
     /// TM-BON-3: bonus Yen went to the bank without a bid.
     BonusLost { seat: Seat, bonus: Yen },
-    /// TM-MOVE-1: a Meeple was put on the Map.
+    /// TM-END-1: the game is over.
+    Ended,
+}
+
+/// What happens to a Meeple.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the fields say what they are: who, which, how much")]
+pub enum MeepleEvent {
+    /// TM-MOVE-1: it was put on the Map.
     Placed { seat: Seat, space: SpaceId },
-    /// A Meeple walked.
+    /// It walked.
     Walked { seat: Seat, space: SpaceId },
     /// A rider exited.
-    Exited { seat: Seat, line: LineId, space: SpaceId },
+    Exited { seat: Seat, vehicle: VehicleId, space: SpaceId },
+    /// TM-RIDE-3: somebody boarded; the Value rose by the fare.
+    Boarded { seat: Seat, vehicle: VehicleId, fare: Yen },
+    /// TM-RIDE-12: somebody changed vehicles.
+    Transferred { seat: Seat, from: VehicleId, vehicle: VehicleId, fare: Yen },
+}
+
+/// What happens on a turn of the Action Phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the fields say what they are: who, which, how much")]
+pub enum ActionEvent {
     /// TM-SPD-3: a Speed token was put on a Line.
     Assigned { seat: Seat, line: LineId },
     /// TM-ACT-4: discs were placed on an action.
@@ -69,8 +102,6 @@ pub enum Happening {
     Invested { seat: Seat, line: LineId, stock: u8, yen: Yen },
     /// TM-START-2: a Line was started; its Value rose.
     Started { seat: Seat, line: LineId, yen: Yen },
-    /// A Train was put on stop 1.
-    TrainPlaced { line: LineId },
     /// TM-SPD-1: Speed tokens were taken.
     TookSpeed { seat: Seat, tokens: u8 },
     /// TM-BIKE-1: a Bicycle was taken.
@@ -91,89 +122,203 @@ pub enum Happening {
     TookCard { seat: Seat, card: CardId, yen: Yen },
     /// TM-ACT-6: somebody passed.
     Passed { seat: Seat, yen: Yen },
-    /// TM-TRN-3: a Train moved to a stop, counted from 0.
-    TrainMoved { line: LineId, stop: u8 },
+}
+
+/// What happens to a vehicle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the fields say what they are: who, which, how much")]
+pub enum TrainEvent {
+    /// TM-INV-7, TM-START-1: it was put on its first stop.
+    Placed { vehicle: VehicleId },
+    /// TM-TRN-3: it moved to a stop, counted from 0.
+    Moved { vehicle: VehicleId, stop: u8 },
     /// TM-PAY-1, -2: a station payout.
     PaidOut { line: LineId, station: StationId, seat: Seat, yen: Yen, rise: Yen },
-    /// TM-TRN-7: a Train is taken off the Map.
-    TrainRemoved { line: LineId },
-    /// TM-RIDE-3: somebody boarded; the Value rose by the fare.
-    Boarded { seat: Seat, line: LineId, fare: Yen },
-    /// TM-RIDE-12: somebody changed Trains.
-    Transferred { seat: Seat, from: LineId, line: LineId, fare: Yen },
-    /// TM-END-1: the game is over.
-    Ended,
+    /// TM-TRN-7: it is taken off the Map.
+    Removed { vehicle: VehicleId },
+}
+
+/// TM-END-2: a payment at the end of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the fields say what they are: who, which, how much")]
+pub enum Payment {
     /// TM-SPO-1, -4: a Speculation Payout, and the commitment that goes back.
-    SpeculationPaid { seat: Seat, line: LineId, yen: Yen, back: Yen },
+    Speculation { seat: Seat, line: LineId, yen: Yen, back: Yen },
     /// TM-SPO-3: a Line's Value fell by its Speculation Payouts.
     ValueFell { line: LineId, yen: Yen, value: Yen },
     /// TM-STO-2 to -4: a Stock Payout.
-    StockPaid { seat: Seat, line: LineId, stock: u8, yen: Yen },
+    Stock { seat: Seat, line: LineId, stock: u8, yen: Yen },
     /// TM-END-5: loans were settled.
-    LoansSettled { seat: Seat, loans: u8, yen: Yen },
+    Loans { seat: Seat, loans: u8, yen: Yen },
 }
 
-impl From<Happening> for Event {
-    fn from(happening: Happening) -> Self {
-        Self::Open(happening)
+macro_rules! public {
+    ($($kind:ident($event:ident);)*) => {
+        $(
+            impl From<$event> for PublicEvent {
+                fn from(event: $event) -> Self {
+                    Self::$kind(event)
+                }
+            }
+        )*
+    };
+}
+
+public! {
+    Round(RoundEvent);
+    Meeple(MeepleEvent);
+    Action(ActionEvent);
+    Train(TrainEvent);
+    Payment(Payment);
+}
+
+/// Whose Yen changes by how much.
+pub type Flow = Option<(Seat, i64)>;
+/// Which Line's Value changes by how much.
+pub type ValueFlow = Option<(LineId, i64)>;
+
+fn gets(seat: Seat, yen: Yen) -> Flow {
+    Some((seat, i64::from(yen.0)))
+}
+
+fn pays(seat: Seat, yen: Yen) -> Flow {
+    Some((seat, -i64::from(yen.0)))
+}
+
+fn rises(line: LineId, yen: Yen) -> ValueFlow {
+    Some((line, i64::from(yen.0)))
+}
+
+impl PublicEvent {
+    /// TM-GEN-5: whose Yen changes by how much; what a player pays is negative.
+    pub fn flow(&self) -> Flow {
+        match self {
+            Self::Round(event) => event.flow(),
+            Self::Meeple(event) => event.flow(),
+            Self::Action(event) => event.flow(),
+            Self::Train(event) => event.flow(),
+            Self::Payment(event) => event.flow(),
+        }
+    }
+
+    /// TM-VAL-1: which Line's Value changes by how much.
+    pub fn value_flow(&self) -> ValueFlow {
+        match self {
+            Self::Round(_) => None,
+            Self::Meeple(event) => event.value_flow(),
+            Self::Action(event) => event.value_flow(),
+            Self::Train(event) => event.value_flow(),
+            Self::Payment(event) => event.value_flow(),
+        }
     }
 }
 
-impl Happening {
-    /// TM-GEN-5: whose Yen changes by how much; what a player pays is negative.
-    pub fn flow(&self) -> Option<(Seat, i64)> {
-        let (seat, yen) = match *self {
-            Self::Revealed { seat, yen, .. }
-            | Self::Built { seat, yen, .. }
+impl RoundEvent {
+    fn flow(&self) -> Flow {
+        match *self {
+            Self::Revealed { seat, yen, .. } => pays(seat, yen),
+            Self::Began { .. }
+            | Self::Refreshed { .. }
+            | Self::Ordered { .. }
+            | Self::BonusLost { .. }
+            | Self::Ended => None,
+        }
+    }
+}
+
+impl MeepleEvent {
+    fn flow(&self) -> Flow {
+        match *self {
+            Self::Boarded { seat, fare, .. } | Self::Transferred { seat, fare, .. } => pays(seat, fare),
+            Self::Placed { .. } | Self::Walked { .. } | Self::Exited { .. } => None,
+        }
+    }
+
+    fn value_flow(&self) -> ValueFlow {
+        match *self {
+            Self::Boarded { vehicle, fare, .. } | Self::Transferred { vehicle, fare, .. } => {
+                rises(vehicle.line(), fare)
+            }
+            Self::Placed { .. } | Self::Walked { .. } | Self::Exited { .. } => None,
+        }
+    }
+}
+
+impl ActionEvent {
+    fn flow(&self) -> Flow {
+        match *self {
+            Self::Built { seat, yen, .. }
             | Self::Invested { seat, yen, .. }
             | Self::Repaid { seat, yen }
             | Self::Speculated { seat, yen, .. }
             | Self::TookDisc { seat, yen }
-            | Self::TookCard { seat, yen, .. }
-            | Self::LoansSettled { seat, yen, .. }
-            | Self::Boarded { seat, fare: yen, .. }
-            | Self::Transferred { seat, fare: yen, .. } => (seat, -yen.0),
-            Self::Borrowed { seat, yen }
-            | Self::Passed { seat, yen }
-            | Self::PaidOut { seat, yen, .. }
-            | Self::StockPaid { seat, yen, .. } => (seat, yen.0),
-            Self::SpeculationPaid { seat, yen, back, .. } => (seat, yen.0 + back.0),
-            Self::Round { .. }
-            | Self::Refreshed { .. }
-            | Self::Ordered { .. }
-            | Self::BonusLost { .. }
-            | Self::Placed { .. }
-            | Self::Walked { .. }
-            | Self::Exited { .. }
-            | Self::Assigned { .. }
+            | Self::TookCard { seat, yen, .. } => pays(seat, yen),
+            Self::Borrowed { seat, yen } | Self::Passed { seat, yen } => gets(seat, yen),
+            Self::Assigned { .. }
             | Self::Took { .. }
             | Self::Discounted { .. }
             | Self::Traded { .. }
             | Self::Started { .. }
-            | Self::TrainPlaced { .. }
+            | Self::TookSpeed { .. }
+            | Self::TookBike { .. }
+            | Self::DiscountLaid { .. }
+            | Self::BonusLaid { .. } => None,
+        }
+    }
+
+    fn value_flow(&self) -> ValueFlow {
+        match *self {
+            Self::Invested { line, yen, .. } | Self::Started { line, yen, .. } => rises(line, yen),
+            Self::Assigned { .. }
+            | Self::Took { .. }
+            | Self::Discounted { .. }
+            | Self::Built { .. }
+            | Self::Traded { .. }
             | Self::TookSpeed { .. }
             | Self::TookBike { .. }
             | Self::DiscountLaid { .. }
             | Self::BonusLaid { .. }
-            | Self::TrainMoved { .. }
-            | Self::TrainRemoved { .. }
-            | Self::Ended
-            | Self::ValueFell { .. } => return None,
-        };
-        Some((seat, i64::from(yen)))
+            | Self::Borrowed { .. }
+            | Self::Repaid { .. }
+            | Self::Speculated { .. }
+            | Self::TookDisc { .. }
+            | Self::TookCard { .. }
+            | Self::Passed { .. } => None,
+        }
+    }
+}
+
+impl TrainEvent {
+    fn flow(&self) -> Flow {
+        match *self {
+            Self::PaidOut { seat, yen, .. } => gets(seat, yen),
+            Self::Placed { .. } | Self::Moved { .. } | Self::Removed { .. } => None,
+        }
     }
 
-    /// TM-VAL-1: which Line's Value changes by how much.
-    pub fn value_flow(&self) -> Option<(LineId, i64)> {
-        let (line, yen) = match *self {
-            Self::Invested { line, yen, .. }
-            | Self::Started { line, yen, .. }
-            | Self::PaidOut { line, rise: yen, .. }
-            | Self::Boarded { line, fare: yen, .. }
-            | Self::Transferred { line, fare: yen, .. } => (line, yen.0),
-            Self::ValueFell { line, yen, .. } => (line, -yen.0),
-            _ => return None,
-        };
-        Some((line, i64::from(yen)))
+    fn value_flow(&self) -> ValueFlow {
+        match *self {
+            Self::PaidOut { line, rise, .. } => rises(line, rise),
+            Self::Placed { .. } | Self::Moved { .. } | Self::Removed { .. } => None,
+        }
+    }
+}
+
+impl Payment {
+    /// TM-GEN-5: whose Yen changes by how much; what a player pays is negative.
+    pub fn flow(&self) -> Flow {
+        match *self {
+            Self::Speculation { seat, yen, back, .. } => gets(seat, yen + back),
+            Self::Stock { seat, yen, .. } => gets(seat, yen),
+            Self::Loans { seat, yen, .. } => pays(seat, yen),
+            Self::ValueFell { .. } => None,
+        }
+    }
+
+    fn value_flow(&self) -> ValueFlow {
+        match *self {
+            Self::ValueFell { line, yen, .. } => Some((line, -i64::from(yen.0))),
+            Self::Speculation { .. } | Self::Stock { .. } | Self::Loans { .. } => None,
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! The contract of the table, fulfilled.
+//! The contract of the table, fulfilled. A method of the trait is written in an inherent method of the same name, in the
+//! file of its concern.
 
 use std::sync::LazyLock;
 
@@ -12,10 +13,10 @@ use crate::{
     Part, TokyoMetro,
     action::Action,
     board::{Board, Deck, Map, NOT_YET},
-    event::{Event, Happening, Seen},
-    id::SET_SIZE,
+    event::{Event, PublicEvent, RoundEvent, Seen},
     position::Position,
     state::State,
+    terms::{Choices, Edition, Terms},
     view::View,
 };
 
@@ -28,16 +29,6 @@ pub const ENGLISH: &str = include_str!("../locales/en.ftl");
 pub const JAPANESE: &str = include_str!("../locales/ja.ftl");
 
 static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(|| Dictionary::new(ENGLISH, JAPANESE));
-
-/// TMV-SOLO-1: alone one plays with the cards of two.
-const SOLO_ROWS: u8 = 2;
-
-impl TokyoMetro {
-    /// TM-RND-2, TMV-SOLO-1: the rounds of a game: N cards of each stack lie open at first, one more is drawn each round.
-    pub const fn rounds(&self) -> u8 {
-        SET_SIZE as u8 + 1 - self.rows
-    }
-}
 
 /// The files of a kind that this program can play; one that is wrong is offered, so that opening it can say why.
 fn choices(shelf: &Shelf, kind: &str, fault: impl Fn(&BoardFile) -> Option<BoardFault>) -> Vec<Choice> {
@@ -61,7 +52,6 @@ impl Game for TokyoMetro {
         &[("tokyo-metro/map-tokyo.toml", MAP), ("tokyo-metro/cards-tokyo.toml", CARDS)];
 
     fn options(shelf: &Shelf) -> Vec<OptionSpec> {
-        let edition = Choice { value: "third".to_owned(), name: Name::new("Third edition", "第3版") };
         vec![
             OptionSpec {
                 key: "map",
@@ -75,12 +65,7 @@ impl Game for TokyoMetro {
                 about: Name::new("The set of Action cards.", "使うアクションカードのセット。"),
                 values: choices(shelf, "cards", |file| Deck::load(file).err()),
             },
-            OptionSpec {
-                key: "edition",
-                name: Name::new("Edition", "版"),
-                about: Name::new("Whose rules are played.", "どの版のルールで遊ぶか。"),
-                values: vec![edition],
-            },
+            Edition::option(),
         ]
     }
 
@@ -103,8 +88,9 @@ impl Game for TokyoMetro {
             let why = Phrase::new("players-range").with("count", players);
             return Err(Illegal::by(Rule("TM-COMP-1"), why).into());
         }
-        let file = |kind| shelf.require(Self::ID, kind, options.get(kind));
-        let board = Board::load(file("map")?, file("cards")?)?;
+        let choices = Choices::read(options)?;
+        let file = |kind, id| shelf.require(Self::ID, kind, id);
+        let board = Board::load(file("map", choices.map)?, file("cards", choices.cards)?)?;
         let part = |set: usize, pair: &str, dots: u8| Part {
             list: List::named(&format!("{pair} {dots}")),
             cards: board.deck.part(set, dots).collect(),
@@ -113,7 +99,7 @@ impl Game for TokyoMetro {
         let lists = lists.map(|(set, pair)| (1..=3).map(|dots| part(set, pair, dots)).collect()).collect();
         Ok(Self {
             players,
-            rows: players.max(SOLO_ROWS),
+            terms: Terms::settle(choices, &board, players),
             options: options.clone(),
             lists,
             ties: List::named("ties 1"),
@@ -143,110 +129,117 @@ impl Game for TokyoMetro {
     }
 
     fn begin(&self, seed: Seed) -> State {
-        self.set_up(seed)
+        self.begin(seed)
     }
 
     fn actors(&self, state: &State) -> Seats {
-        state.open.actors()
+        state.table.actors()
     }
 
     fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        self.each_legal(&state.open, seat, &mut |action| into.push(action));
+        self.legal(&state.table, seat, &mut |action| into.push(action));
     }
 
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        self.allowed(&state.open, seat, action)
+        self.check(&state.table, seat, action)
     }
 
     fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
-        self.perform(state, seat, action, tell);
+        self.play(state, seat, action, tell);
     }
 
     /// Each round a seat bids, moves (after an exit), takes at most nine turns (six discs, of which an Action disc bought
     /// is one more) of at most ten decisions (free steps, the action, Discounts, target, amount), and is asked at most
     /// once at each stop of each Train.
     fn longest(&self) -> usize {
-        let stops = crate::MOST_LINES * (5 + crate::id::MOST_SPOTS + 2);
+        let stops = |line| usize::from(self.terms.stops + self.board.line(line).spots + 2);
+        let stops: usize = self.board.lines().map(stops).sum();
         usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * 10 + stops)
     }
 
     fn standing(&self, state: &State) -> Standing {
-        self.standing_of(&state.open)
+        self.standing(&state.table)
     }
 
     fn scores(&self, state: &State, into: &mut Vec<i64>) {
-        into.extend(self.totals(&state.open).into_iter().take(usize::from(self.players)));
+        into.extend(self.scores(&state.table).into_iter().take(usize::from(self.players)));
     }
 
     fn audit(&self, state: &State) -> Result<(), Illegal> {
-        self.audit_state(state)
+        self.audit(state)
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        Self::view_of(state, viewer)
+        self.view(state, viewer)
     }
 
     fn named<'a>(&'a self, view: &'a View) -> impl Serialize + 'a {
-        self.view_entry(view)
+        self.named(view)
     }
 
     fn show(&self, event: &Event, viewer: Viewer) -> Option<Seen> {
-        Some(Self::seen_by(event, viewer))
+        Some(self.show(event, viewer))
     }
 
     /// Drawn cards and revealed bids can't be taken back.
     fn reveals(&self, event: &Event) -> bool {
-        matches!(
-            event,
-            Event::Open(Happening::Refreshed { .. } | Happening::Revealed { .. } | Happening::Ordered { .. })
-        )
+        match event {
+            Event::Public(PublicEvent::Round(event)) => match event {
+                RoundEvent::Refreshed { .. } | RoundEvent::Revealed { .. } | RoundEvent::Ordered { .. } => true,
+                RoundEvent::Began { .. } | RoundEvent::BonusLost { .. } | RoundEvent::Ended => false,
+            },
+            Event::Public(
+                PublicEvent::Meeple(_) | PublicEvent::Action(_) | PublicEvent::Train(_) | PublicEvent::Payment(_),
+            )
+            | Event::Bid { .. } => false,
+        }
     }
 
     fn sentence(&self, seen: &Seen) -> Phrase {
-        self.told(seen)
+        self.sentence(seen)
     }
 
     fn imagine(&self, view: &View, dice: &mut Dice) -> State {
-        self.imagined(view, dice)
+        self.imagine(view, dice)
     }
 
     fn write(&self, action: Action) -> String {
-        self.write_action(action)
+        self.write(action)
     }
 
     fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
-        self.read_action(&state.open, seat, text)
+        self.read(&state.table, seat, text)
     }
 
     fn vocabulary(&self) -> Vec<Action> {
-        self.every_action()
+        self.vocabulary()
     }
 
     fn position(&self, state: &State) -> Position {
-        self.write_position(state)
+        self.position(state)
     }
 
     fn restore(&self, position: &Position) -> Result<State, Illegal> {
-        self.read_position(position)
+        self.restore(position)
     }
 
     fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
-        self.complete_position(started, wanted, said);
+        self.complete(started, wanted, said);
     }
 
     fn question(&self, view: &View) -> Option<Phrase> {
-        self.asked_of(view)
+        self.question(view)
     }
 
     fn explain(&self, view: &View, action: Action) -> Phrase {
-        self.explained(&view.open, view.seat(), action)
+        self.explain(&view.table, view.seat(), action)
     }
 
     fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
-        self.cited_by(&view.open, view.seat(), action)
+        self.cites(&view.table, view.seat(), action)
     }
 
     fn text(&self, view: &View, to: Listener<'_>) -> Page {
-        self.page(view, to)
+        self.text(view, to)
     }
 }

@@ -2,20 +2,25 @@
 
 use std::{fmt, ops};
 
+// How much a state has room for. How many there are is said by the map and the deck of a table.
+
 /// The most players (TM-COMP-1).
 pub const MOST_PLAYERS: usize = 5;
-/// The most Lines of a map (TM-COMP-2).
+/// The most Lines of a map.
 pub const MOST_LINES: usize = 12;
-/// The most Stock cards of a Line (TM-COMP-3).
-pub const MOST_STOCKS: usize = 3;
-/// The most disc spots of a Line on the Income track (TM-VAL-6).
-pub const MOST_SPOTS: usize = 2;
+/// The most vehicles of a Line (OS-LINE-4).
+pub const MOST_VEHICLES: usize = 2;
+/// The most Stock cards of a Line (OS-COMP-2).
+pub const MOST_STOCKS: usize = 4;
+/// The most disc spots of a Line on the Income track (OS-COMP-4).
+pub const MOST_SPOTS: usize = 4;
 /// The most Stations of a map: they are kept in a set of 128 bits.
 pub const MOST_STATIONS: usize = 128;
-/// The card sets of a deck (TM-COMP-4).
-pub const SETS: usize = 6;
-/// The cards of each set (TM-COMP-4).
-pub const SET_SIZE: usize = 9;
+/// The most columns of cards. With [`MOST_CARDS`] in each, all cards fit into a [`CardSet`].
+pub const MOST_COLUMNS: usize = 7;
+/// The most cards of a set.
+pub const MOST_CARDS: usize = 9;
+const _: () = assert!(MOST_COLUMNS * MOST_CARDS <= 64 && MOST_LINES * MOST_VEHICLES <= 32);
 /// The columns and rows of a grid: a row is kept in 32 bits.
 pub const MOST_ACROSS: u8 = 32;
 
@@ -40,8 +45,12 @@ macro_rules! ids {
 ids! {
     /// A Line, by its place in track order.
     LineId(u8);
+    /// A vehicle of a Line: its Train, or one of its two Trams or Buses.
+    VehicleId(u8);
     /// A Station, by its place in the map file.
     StationId(u8);
+    /// A small stop that is no Station (OS-LINE-1), by its place in the map file.
+    HaltId(u8);
     /// An Action card, by its place in the deck file.
     CardId(u8);
     /// An action of a card: the top or the bottom one.
@@ -50,6 +59,30 @@ ids! {
     ColumnId(u8);
     /// A rectangular space of the grid.
     SpaceId(u16);
+}
+
+impl VehicleId {
+    /// A vehicle of a Line; the first is number 0.
+    pub(crate) const fn of(line: LineId, number: u8) -> Self {
+        Self(line.0 * MOST_VEHICLES as u8 + number)
+    }
+
+    /// The Train of a Line, which has no other vehicle.
+    pub const fn only(line: LineId) -> Self {
+        Self::of(line, 0)
+    }
+
+    /// The Line it belongs to.
+    #[inline]
+    pub const fn line(self) -> LineId {
+        LineId(self.0 / MOST_VEHICLES as u8)
+    }
+
+    /// Which of the vehicles of its Line it is, from 0.
+    #[inline]
+    pub const fn number(self) -> usize {
+        self.0 as usize % MOST_VEHICLES
+    }
 }
 
 impl ActionId {
@@ -213,22 +246,10 @@ impl ActionSet {
         self.0 &= !(1 << action.0);
     }
 
-    /// Those of it that are not in `other`.
-    #[must_use]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
     /// Those that are in both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
-    }
-
-    /// Those that are in either.
-    #[must_use]
-    pub const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
     }
 
     /// Whether none is in it.
@@ -281,24 +302,24 @@ impl CardSet {
     }
 }
 
-/// A set of Lines.
+/// A set of vehicles.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct LineSet(pub(crate) u16);
+pub struct VehicleSet(pub(crate) u32);
 
-impl LineSet {
-    /// Whether `line` is in it.
-    pub const fn contains(self, line: LineId) -> bool {
-        self.0 >> line.0 & 1 == 1
+impl VehicleSet {
+    /// Whether `vehicle` is in it.
+    pub const fn contains(self, vehicle: VehicleId) -> bool {
+        self.0 >> vehicle.0 & 1 == 1
     }
 
-    /// Adds `line`.
-    pub const fn insert(&mut self, line: LineId) {
-        self.0 |= 1 << line.0;
+    /// Adds `vehicle`.
+    pub const fn insert(&mut self, vehicle: VehicleId) {
+        self.0 |= 1 << vehicle.0;
     }
 
     /// Them, in track order.
-    pub fn iter(self) -> impl Iterator<Item = LineId> {
-        bits(u128::from(self.0)).map(LineId)
+    pub fn iter(self) -> impl Iterator<Item = VehicleId> {
+        half(u64::from(self.0)).map(VehicleId)
     }
 }
 

@@ -5,7 +5,9 @@
 pub mod action;
 pub mod board;
 mod cites;
+pub mod effect;
 pub mod event;
+mod explain;
 mod forecast;
 mod game;
 mod id;
@@ -17,6 +19,7 @@ pub mod position;
 mod score;
 mod sentence;
 pub mod state;
+pub mod terms;
 mod text;
 mod view;
 
@@ -26,13 +29,16 @@ pub use crate::game::{ENGLISH, JAPANESE};
 pub use crate::{
     action::{Action, Token},
     board::Board,
-    event::{Event, Happening, Seen},
+    effect::Effect,
+    event::{Event, PublicEvent, Seen},
     id::{
-        ActionId, ActionSet, CardId, CardSet, ColumnId, LineId, LineSet, MOST_ACROSS, MOST_LINES, MOST_PLAYERS,
-        MOST_SPOTS, MOST_STATIONS, MOST_STOCKS, SET_SIZE, SETS, SpaceId, StationId, StationSet, Yen,
+        ActionId, ActionSet, CardId, CardSet, ColumnId, HaltId, LineId, MOST_ACROSS, MOST_CARDS, MOST_COLUMNS,
+        MOST_LINES, MOST_PLAYERS, MOST_SPOTS, MOST_STATIONS, MOST_STOCKS, MOST_VEHICLES, SpaceId, StationId,
+        StationSet, VehicleId, VehicleSet, Yen,
     },
     position::Position,
-    state::{Open, Phase, State},
+    state::{Phase, State, Table},
+    terms::Terms,
     view::View,
 };
 
@@ -41,8 +47,8 @@ pub use crate::{
 pub struct TokyoMetro {
     board: Board,
     players: u8,
-    /// TM-SET-3: the cards on display in each column.
-    rows: u8,
+    /// What holds at this table.
+    terms: Terms,
     options: Options,
     /// TM-SET-6: what chance decides, part by part, for each card set.
     lists: Vec<Vec<Part>>,
@@ -62,5 +68,15 @@ impl TokyoMetro {
     /// The board.
     pub const fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The amounts, limits and ways of playing that hold at this table.
+    pub const fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// TM-RND-2, TMV-SOLO-1: the rounds of a game.
+    pub const fn rounds(&self) -> u8 {
+        self.terms.rounds
     }
 }

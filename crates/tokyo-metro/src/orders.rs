@@ -3,7 +3,8 @@
 use crate::{
     TokyoMetro,
     action::Action,
-    id::{LineId, SpaceId, StationId},
+    board::Stop,
+    id::{LineId, SpaceId, VehicleId},
     state::{Meeple, Phase},
     view::View,
 };
@@ -15,14 +16,14 @@ pub enum StandingOrder {
     Never,
     /// Stay, for this Train in this Train Phase.
     NotThisTrain(LineId),
-    /// Board a Train at one Station and exit at another.
+    /// Board a vehicle at one stop and exit at another.
     Ride {
-        /// Whose Train.
-        line: LineId,
+        /// Which.
+        vehicle: VehicleId,
         /// Where to board.
-        from: StationId,
+        from: Stop,
         /// Where to exit, at the first allowed touch.
-        to: StationId,
+        to: Stop,
         /// The spaces to exit to, in order of wish.
         spaces: Vec<SpaceId>,
     },
@@ -43,11 +44,12 @@ enum Word {
 /// The answer that the orders of the viewer's seat give to what it is asked now; none if it must be asked itself. The
 /// first order that has a word decides.
 pub fn answer(game: &TokyoMetro, view: &View, legal: &[Action], orders: &[StandingOrder]) -> Option<Action> {
-    let Phase::Ride { line, .. } = view.open().phase else { return None };
-    let meeple = view.open().player(view.seat()?).meeple;
-    let here = game.stand(view.open(), line);
+    let Phase::Ride { line, .. } = view.table().phase else { return None };
+    let meeple = view.table().player(view.seat()?).meeple;
+    let train = VehicleId::only(line);
+    let here = game.stand(view.table(), train);
     for order in orders {
-        match word(order, line, here, meeple, legal) {
+        match word(order, train, here, meeple, legal) {
             Word::Do(action) => return legal.contains(&action).then_some(action),
             Word::Ask => return None,
             Word::Silent => {}
@@ -56,13 +58,13 @@ pub fn answer(game: &TokyoMetro, view: &View, legal: &[Action], orders: &[Standi
     None
 }
 
-fn word(order: &StandingOrder, line: LineId, here: StationId, meeple: Meeple, legal: &[Action]) -> Word {
+fn word(order: &StandingOrder, train: VehicleId, here: Stop, meeple: Meeple, legal: &[Action]) -> Word {
     match order {
         StandingOrder::Never => Word::Do(Action::Stay),
-        StandingOrder::NotThisTrain(train) if *train == line => Word::Do(Action::Stay),
+        StandingOrder::NotThisTrain(line) if *line == train.line() => Word::Do(Action::Stay),
         StandingOrder::StayOn if matches!(meeple, Meeple::Riding { .. }) => Word::Do(Action::Stay),
-        StandingOrder::Ride { line: train, from, to, spaces } if *train == line => {
-            if meeple.rides(line) {
+        StandingOrder::Ride { vehicle, from, to, spaces } if *vehicle == train => {
+            if meeple.rides(train) {
                 return if here == *to { exit(spaces, legal) } else { Word::Do(Action::Stay) };
             }
             let way = [Action::Board, Action::Transfer].into_iter().find(|way| legal.contains(way));
@@ -79,8 +81,8 @@ fn word(order: &StandingOrder, line: LineId, here: StationId, meeple: Meeple, le
 
 /// The first of the wished spaces that is open; if none is, the plan fails and the seat is asked.
 fn exit(spaces: &[SpaceId], legal: &[Action]) -> Word {
-    let open = spaces.iter().map(|space| Action::Exit(*space)).find(|exit| legal.contains(exit));
-    open.map_or(Word::Ask, Word::Do)
+    let table = spaces.iter().map(|space| Action::Exit(*space)).find(|exit| legal.contains(exit));
+    table.map_or(Word::Ask, Word::Do)
 }
 
 #[cfg(test)]
@@ -88,7 +90,7 @@ mod tests {
     use tabletop::{Game, Options, Seat, Seed, Shelf, Viewer};
 
     use super::*;
-    use crate::state::{State, Train};
+    use crate::state::{State, Vehicle};
 
     /// A table of one, whose Meeple stands at G6 Shimbashi while the Train of the Ginza Line is at `stop`.
     fn table(stop: u8, meeple: Option<Meeple>) -> (TokyoMetro, State) {
@@ -99,11 +101,11 @@ mod tests {
         let game = TokyoMetro::open(&shelf, 1, &options).expect("a table");
         let mut state = game.begin(Seed::number(1));
         let line = game.board().map.line_named("G").expect("a line");
-        state.open.line_mut(line).train = Some(Train { stop: stop - 1, up: true });
-        state.open.phase = Phase::Ride { line, left: 3 };
+        *state.table.vehicle_mut(VehicleId::only(line)) = Some(Vehicle { stop: stop - 1, up: true });
+        state.table.phase = Phase::Ride { line, left: 3 };
         let space = game.board().space_named("15.14").expect("a space");
         let meeple = meeple.unwrap_or(Meeple::On(space));
-        Seat::all(1).for_each(|seat| state.open.player_mut(seat).meeple = meeple);
+        Seat::all(1).for_each(|seat| state.table.player_mut(seat).meeple = meeple);
         (game, state)
     }
 
@@ -111,7 +113,7 @@ mod tests {
         let (game, state) = table(stop, meeple);
         let seat = Seat::all(1).next()?;
         let mut legal = Vec::new();
-        game.legal(&state, seat, &mut legal);
+        Game::legal(&game, &state, seat, &mut legal);
         let action = answer(&game, &game.view(&state, Viewer::Seat(seat)), &legal, orders)?;
         Some(game.write(action))
     }
@@ -120,15 +122,15 @@ mod tests {
         let (game, _) = table(6, None);
         let (map, board) = (&game.board().map, game.board());
         StandingOrder::Ride {
-            line: map.line_named("G").expect("a line"),
-            from: map.station_named(from).expect("a station"),
-            to: map.station_named(to).expect("a station"),
+            vehicle: VehicleId::only(map.line_named("G").expect("a line")),
+            from: Stop::Station(map.station_named(from).expect("a station")),
+            to: Stop::Station(map.station_named(to).expect("a station")),
             spaces: spaces.iter().filter_map(|name| board.space_named(name)).collect(),
         }
     }
 
     fn rider(moved: bool) -> Meeple {
-        Meeple::Riding { line: LineId(0), moved }
+        Meeple::Riding { vehicle: VehicleId(0), moved }
     }
 
     #[test]

@@ -5,9 +5,9 @@ use tabletop::{Game, Listener, Page, Phrase, Seat, Style};
 use crate::{
     TokyoMetro,
     board::marker,
-    id::{CardId, LineId, Yen},
+    id::{CardId, LineId, VehicleId, Yen},
     legal::yen,
-    state::{Meeple, Open, Phase, SPECULATION_DISCS, Spot},
+    state::{Meeple, Phase, Spot, Table},
     view::View,
 };
 
@@ -38,30 +38,30 @@ impl Writer<'_> {
 }
 
 impl TokyoMetro {
-    pub(crate) fn page(&self, view: &View, to: Listener<'_>) -> Page {
-        let open = &view.open;
+    pub(crate) fn text(&self, view: &View, to: Listener<'_>) -> Page {
+        let table = &view.table;
         let mut writer = Writer { page: Page::default(), to };
-        let head = Phrase::new("page-round").with("round", open.round).with("rounds", self.rounds());
+        let head = Phrase::new("page-round").with("round", table.round).with("rounds", self.rounds());
         let head = writer.word(&head);
         writer.page.put(head, Style::BOLD);
         self.put_players(&mut writer, view);
-        self.put_track(&mut writer, open);
-        self.put_cards(&mut writer, open);
-        let placing = open.phase == Phase::Place && view.seat().is_some_and(|seat| open.actors().contains(seat));
+        self.put_track(&mut writer, table);
+        self.put_cards(&mut writer, table);
+        let placing = table.phase == Phase::Place && view.seat().is_some_and(|seat| table.actors().contains(seat));
         if placing {
-            self.put_whole_map(&mut writer, open);
-        } else if let Some(space) = view.seat().and_then(|seat| self.standpoint(open, seat)) {
-            self.put_neighbourhood(&mut writer, open, space);
+            self.put_whole_map(&mut writer, table);
+        } else if let Some(space) = view.seat().and_then(|seat| self.standpoint(table, seat)) {
+            self.put_neighbourhood(&mut writer, table, space);
         }
         writer.page
     }
 
     fn put_players(&self, writer: &mut Writer<'_>, view: &View) {
-        let open = &view.open;
+        let table = &view.table;
         writer.heading("page-players");
-        for seat in open.in_order().iter().copied() {
-            let player = open.player(seat);
-            writer.page.line().say(if open.actors().contains(seat) { "> " } else { "  " });
+        for seat in table.in_order().iter().copied() {
+            let player = table.player(seat);
+            writer.page.line().say(if table.actors().contains(seat) { "> " } else { "  " });
             let name = format!("P{} {}", seat.number() + 1, writer.seat(seat));
             let style = if view.viewer.is(seat) { Style::BOLD } else { Style::default() };
             writer.page.put(name, style).say("  ");
@@ -69,25 +69,25 @@ impl TokyoMetro {
                 .with("yen", yen(player.yen))
                 .with("discs", player.discs)
                 .with("spare", player.spare)
-                .with("pyramids", player.pyramids())
-                .with("bets", Self::bets_left(open, seat))
+                .with("pyramids", self.terms.pyramids_left(player))
+                .with("bets", self.speculations_left(table, seat))
                 .with("speed", player.speed)
                 .with("loans", player.loans);
             writer.phrase(&line);
             self.put_extras(writer, view, seat);
         }
         let supply = Phrase::new("page-supply")
-            .with("speed", open.supply.speed)
-            .with("loans", open.supply.loans)
-            .with("bikes", open.supply.bikes);
+            .with("speed", table.supply.speed)
+            .with("loans", table.supply.loans)
+            .with("bikes", table.supply.bikes);
         writer.page.line().say("  ");
         writer.phrase(&supply);
     }
 
     /// What only some players have: a Bicycle, bonus Yen, Stock, personal cards; and where the Meeple is.
     fn put_extras(&self, writer: &mut Writer<'_>, view: &View, seat: Seat) {
-        let open = &view.open;
-        let player = open.player(seat);
+        let table = &view.table;
+        let player = table.player(seat);
         if player.bike {
             writer.page.say("  ");
             writer.phrase(&Phrase::new("page-bike"));
@@ -100,7 +100,7 @@ impl TokyoMetro {
             writer.page.say("  ");
             writer.phrase(&Phrase::new("page-bid").with("yen", yen(bid)));
         }
-        if open.passed.contains(seat) {
+        if table.passed.contains(seat) {
             writer.page.say("  ");
             writer.phrase(&Phrase::new("page-passed"));
         }
@@ -108,8 +108,8 @@ impl TokyoMetro {
         match player.meeple {
             Meeple::Off => writer.phrase(&Phrase::new("page-off")),
             Meeple::On(space) => writer.phrase(&Phrase::new("page-at").with("space", space.to_string())),
-            Meeple::Riding { line, .. } => {
-                writer.phrase(&Phrase::new("page-rides").with("line", &self.board.line(line).name));
+            Meeple::Riding { vehicle, .. } => {
+                writer.phrase(&Phrase::new("page-rides").with("line", &self.board.line(vehicle.line()).name));
             }
         }
         let stations: Vec<_> = player.stations.iter().map(|at| (&self.board.station(at).name).into()).collect();
@@ -121,20 +121,14 @@ impl TokyoMetro {
             writer.page.line().say("    ");
             writer.phrase(&Phrase::new("page-card-of"));
             writer.page.say(" ");
-            self.put_card(writer, open, card);
+            self.put_card(writer, table, card);
         }
     }
 
-    fn bets_left(open: &Open, seat: Seat) -> u8 {
-        let bets = open.lines.iter().flat_map(|line| line.spots);
-        let placed = bets.filter(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat));
-        SPECULATION_DISCS.saturating_sub(placed.count() as u8)
-    }
-
-    fn put_track(&self, writer: &mut Writer<'_>, open: &Open) {
+    fn put_track(&self, writer: &mut Writer<'_>, table: &Table) {
         writer.heading("page-track");
         for line in self.board.lines() {
-            let (data, state) = (self.board.line(line), open.line(line));
+            let (data, state) = (self.board.line(line), table.line(line));
             let (flips, row) = marker(state.value);
             let value = if flips > 0 { format!("{} (+{flips}×6,000)", yen(row)) } else { yen(row) };
             let track = self.board.track();
@@ -142,7 +136,7 @@ impl TokyoMetro {
             writer.page.say(format!("{value:<8} "));
             let split = format!("{}/{}", track.higher(state.value).0, track.lower(state.value).0);
             writer.page.put(format!("{split:<10} "), Style::DIM);
-            self.put_train(writer, open, line);
+            self.put_train(writer, table, line);
             for (owner, number) in state.stocks.iter().zip(1..) {
                 if let Some(seat) = owner {
                     let stock = Phrase::new("page-stock").with("stock", number).with("who", *seat);
@@ -164,44 +158,44 @@ impl TokyoMetro {
         }
     }
 
-    fn put_train(&self, writer: &mut Writer<'_>, open: &Open, line: LineId) {
-        let Some(train) = open.line(line).train else {
+    fn put_train(&self, writer: &mut Writer<'_>, table: &Table, line: LineId) {
+        let Some(train) = table.vehicle(VehicleId::only(line)) else {
             let none = writer.word(&Phrase::new("page-no-train"));
             writer.page.put(none, Style::DIM);
             return;
         };
-        let next = if train.up { train.stop + 1 } else { train.stop.saturating_sub(1) };
+        let next = train.moved(self.board.last_stop(line)).stop;
         let phrase = Phrase::new("page-train")
             .with("stop", self.stop_label(line, train.stop))
-            .with("station", self.stop_name(line, train.stop))
+            .with("station", self.board.stop_name(self.board.stop_at(line, train.stop)))
             .with("next", self.stop_label(line, next));
         writer.phrase(&phrase);
     }
 
-    fn put_cards(&self, writer: &mut Writer<'_>, open: &Open) {
+    fn put_cards(&self, writer: &mut Writer<'_>, table: &Table) {
         writer.heading("page-cards");
         for at in self.board.columns() {
-            let column = open.column(at);
+            let column = table.column(at);
             writer.page.line().put(self.board.pair(at).to_owned(), Style::BOLD);
             if let Some(top) = column.top() {
                 writer.page.say("  ");
                 writer.phrase(&Phrase::new("page-discard"));
                 writer.page.say(" ");
-                self.put_card(writer, open, top);
+                self.put_card(writer, table, top);
             }
             for card in column.display() {
                 writer.page.line().say("  ");
-                self.put_card(writer, open, *card);
+                self.put_card(writer, table, card);
             }
         }
     }
 
     /// A card: its actions with their free spots, or who fills them.
-    fn put_card(&self, writer: &mut Writer<'_>, open: &Open, card: CardId) {
+    fn put_card(&self, writer: &mut Writer<'_>, table: &Table, card: CardId) {
         writer.page.say(format!("{} ", self.card_id(card)));
         for action in self.card_actions(card) {
             let spots = self.board.deck.action(action).map_or(0, |action| action.discs);
-            let owner = Seat::all(self.players).find(|seat| open.player(*seat).placed.contains(action));
+            let owner = Seat::all(self.players).find(|seat| table.player(*seat).placed.contains(action));
             let text = writer.word(&self.effect_phrase(action));
             let (mark, style) = match owner {
                 Some(seat) => (format!("({}) ", writer.seat(seat)), Style::DIM),

@@ -6,25 +6,25 @@ use tabletop::{Dice, Seat, Seed, Viewer};
 use crate::{
     TokyoMetro,
     event::{Event, Seen},
-    id::{CardId, CardSet, MOST_PLAYERS, SET_SIZE, SETS, Yen},
+    id::{CardId, CardSet, MOST_CARDS, MOST_COLUMNS, MOST_PLAYERS, Yen},
     position::{LineEntry, Named, PhaseName, PlayerEntry, Tokens, supply_entry},
-    state::{Open, Phase, Stack, State},
+    state::{Phase, Stack, State, Table},
 };
 
-/// All that one viewer may know: what lies open, and the viewer's own bid (TM-HID-3).
+/// All that one viewer may know: what lies on the table, and the viewer's own bid (TM-HID-3).
 ///
 /// The cards of the stacks need no place here: which are left follows from those that were seen (TM-HID-2).
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
     pub(crate) viewer: Viewer,
     pub(crate) bid: Option<Yen>,
-    pub(crate) open: Open,
+    pub(crate) table: Table,
 }
 
 impl View {
-    /// Everything that lies open for all.
-    pub const fn open(&self) -> &Open {
-        &self.open
+    /// Everything that lies on the table for all.
+    pub const fn table(&self) -> &Table {
+        &self.table
     }
 
     /// Who looks.
@@ -82,64 +82,64 @@ struct SeatEntry {
 }
 
 impl TokyoMetro {
-    pub(crate) fn view_of(state: &State, viewer: Viewer) -> View {
+    pub(crate) fn view(&self, state: &State, viewer: Viewer) -> View {
         let bid = match viewer {
-            Viewer::Seat(seat) if state.open.bidden.contains(seat) => state.bids.get(seat.index()).copied(),
+            Viewer::Seat(seat) if state.table.have_bid.contains(seat) => state.bids.get(seat.index()).copied(),
             _ => None,
         };
-        View { viewer, bid, open: state.open.clone() }
+        View { viewer, bid, table: state.table.clone() }
     }
 
-    pub(crate) fn view_entry(&self, view: &View) -> impl Serialize + use<> {
-        let open = &view.open;
+    pub(crate) fn named(&self, view: &View) -> impl Serialize + use<> {
+        let table = &view.table;
         let columns = self.board.columns().map(|at| {
-            let column = open.column(at);
+            let column = table.column(at);
             ColumnEntry {
                 pair: self.board.pair(at).to_owned(),
-                display: column.display().iter().map(|card| self.card_id(*card)).collect(),
+                display: column.display().map(|card| self.card_id(card)).collect(),
                 discard_top: column.top().map(|card| self.card_id(card)),
-                discards: column.discarded,
-                stack_dots: self.unseen(open, at.index()).map(|card| self.board.card(card).dots).collect(),
+                discards: column.discard().len() as u8,
+                stack_dots: self.unseen(table, at.index()).map(|card| self.board.card(card).dots).collect(),
             }
         });
         let players = Seat::all(self.players).map(|seat| SeatEntry {
-            has_bid: open.bidden.contains(seat),
+            has_bid: table.have_bid.contains(seat),
             player: PlayerEntry {
                 bid: view.bid.filter(|_| view.viewer.is(seat)).map(|yen| yen.0),
-                ..self.player_entry(open, seat)
+                ..self.player_entry(table, seat)
             },
         });
         ViewEntry {
             viewer: view.seat().map(Seat::number),
-            round: open.round,
+            round: table.round,
             rounds: self.rounds(),
-            phase: open.phase.name(),
-            actors: open.actors().iter().map(Seat::number).collect(),
-            order: open.in_order().iter().map(|seat| seat.number()).collect(),
-            supply: supply_entry(open),
+            phase: table.phase.name(),
+            actors: table.actors().iter().map(Seat::number).collect(),
+            order: table.in_order().iter().map(|seat| seat.number()).collect(),
+            supply: supply_entry(table),
             columns: columns.collect(),
-            lines: self.lines_entry(open),
+            lines: self.lines_entry(table),
             players: players.collect(),
         }
     }
 
     /// TM-HID-2: the cards of a set that nobody has seen, by dots: what its stack holds.
-    fn unseen(&self, open: &Open, set: usize) -> impl Iterator<Item = CardId> {
+    fn unseen(&self, table: &Table, set: usize) -> impl Iterator<Item = CardId> {
         let mut seen = CardSet::default();
-        if let Some(column) = open.columns.get(set) {
-            column.discard().iter().chain(column.display()).for_each(|card| seen.insert(*card));
+        if let Some(column) = table.columns.get(set) {
+            column.discard().iter().copied().chain(column.display()).for_each(|card| seen.insert(card));
         }
-        open.everybody().iter().flat_map(|player| player.cards.iter()).for_each(|card| seen.insert(card));
+        table.everybody().iter().flat_map(|player| player.cards.iter()).for_each(|card| seen.insert(card));
         (1..=3).flat_map(move |dots| self.board.deck.part(set, dots)).filter(move |card| !seen.contains(*card))
     }
 
     /// A whole state that fits the view: the stacks are shuffled anew, and secret bids of others are drawn.
-    pub(crate) fn imagined(&self, view: &View, dice: &mut Dice) -> State {
-        let open = view.open.clone();
-        let mut stacks = [Stack::default(); SETS];
+    pub(crate) fn imagine(&self, view: &View, dice: &mut Dice) -> State {
+        let table = view.table.clone();
+        let mut stacks = [Stack::default(); MOST_COLUMNS];
         for (set, stack) in stacks.iter_mut().enumerate() {
-            let (mut cards, mut count) = ([CardId::default(); SET_SIZE], 0);
-            for (place, card) in cards.iter_mut().zip(self.unseen(&open, set)) {
+            let (mut cards, mut count) = ([CardId::default(); MOST_CARDS], 0);
+            for (place, card) in cards.iter_mut().zip(self.unseen(&table, set)) {
                 *place = card;
                 count += 1;
             }
@@ -151,20 +151,20 @@ impl TokyoMetro {
             cards.iter().rev().for_each(|card| stack.put(*card));
         }
         let mut bids = [Yen::ZERO; MOST_PLAYERS];
-        for seat in Seat::all(self.players).filter(|seat| open.bidden.contains(*seat)) {
-            let most = (open.player(seat).yen.0 / Yen::STEP.0) as u32;
+        for seat in Seat::all(self.players).filter(|seat| table.have_bid.contains(*seat)) {
+            let most = (table.player(seat).yen.0 / Yen::STEP.0) as u32;
             let drawn = Yen(dice.below(most + 1).cast_signed() * Yen::STEP.0);
             bids[seat.index()] = view.bid.filter(|_| view.viewer.is(seat)).unwrap_or(drawn);
         }
         // The seed decides ties of round 1 only; afterwards nothing depends on it.
-        let seed = if open.round == 1 && open.phase == Phase::Bid { Seed::drawn(dice) } else { Seed::default() };
-        State { seed, stacks, bids, open }
+        let seed = if table.round == 1 && table.phase == Phase::Bid { Seed::drawn(dice) } else { Seed::default() };
+        State { seed, stacks, bids, table }
     }
 
-    pub(crate) fn seen_by(event: &Event, viewer: Viewer) -> Seen {
+    pub(crate) fn show(&self, event: &Event, viewer: Viewer) -> Seen {
         match *event {
             Event::Bid { seat, yen } => Seen::Bid { seat, yen: viewer.is(seat).then_some(yen) },
-            Event::Open(happening) => Seen::Open(happening),
+            Event::Public(event) => Seen::Public(event),
         }
     }
 }

@@ -5,7 +5,9 @@
 use std::path::Path;
 
 use tabletop::{BoardFile, Dice, Game, List, Options, Seat, Seed, Shelf, contract, signature::signature};
-use tokyo_metro::{Event, MOST_LINES, MOST_PLAYERS, State, TokyoMetro, Yen, state::Spot};
+use tokyo_metro::{
+    Event, MOST_LINES, MOST_PLAYERS, PublicEvent, State, TokyoMetro, Yen, event::RoundEvent, state::Spot,
+};
 
 fn table(players: u8) -> TokyoMetro {
     let shelf = contract::shelf::<TokyoMetro>();
@@ -43,14 +45,14 @@ fn events_account_for_every_yen() {
             let mut over = false;
             let end = random_game(&game, number, |state, events| {
                 for event in events {
-                    let Event::Open(happening) = event else { continue };
-                    if let Some((seat, change)) = happening.flow() {
+                    let Event::Public(event) = event else { continue };
+                    if let Some((seat, change)) = event.flow() {
                         yen[seat.index()] += change;
                     }
-                    if let Some((line, change)) = happening.value_flow() {
+                    if let Some((line, change)) = event.value_flow() {
                         values[line.index()] += change;
                     }
-                    over |= *happening == tokyo_metro::Happening::Ended;
+                    over |= *event == PublicEvent::Round(RoundEvent::Ended);
                 }
                 let document = position(&game, state);
                 for (at, player) in document["players"].as_array().expect("players").iter().enumerate() {
@@ -73,7 +75,7 @@ fn random_games_have_their_rounds_and_no_line_is_owned_and_bet_on() {
         for number in 0..100 {
             let end = random_game(&game, number, |state, _| {
                 let view = game.view(state, tabletop::Viewer::Spectator);
-                for line in &view.open().lines {
+                for line in &view.table().lines {
                     let both = |spot: &Spot| matches!(spot, Spot::Speculation { seat, .. } if line.owned_by(*seat));
                     assert!(!line.spots.iter().any(both));
                 }
@@ -88,7 +90,7 @@ fn random_games_have_their_rounds_and_no_line_is_owned_and_bet_on() {
 fn shares_add_up_to_the_value() {
     let game = table(3);
     for value in (0..=20_000).step_by(100) {
-        for owned in 1..=3 {
+        for owned in 1..=4 {
             let shares = game.shares(Yen(value), owned);
             assert_eq!(shares.into_iter().sum::<Yen>(), Yen(value));
             assert!(shares.is_sorted_by(|one, two| one >= two), "{value}: {shares:?}");
@@ -171,7 +173,7 @@ fn owned_lines_run() {
     for number in 0..50 {
         random_game(&game, number, |state, _| {
             let view = game.view(state, tabletop::Viewer::Spectator);
-            assert!(view.open().lines.iter().all(|line| line.sold() == 0 || line.train.is_some()));
+            assert!(view.table().lines.iter().all(|line| line.sold() == 0 || line.runs()));
         });
     }
 }
@@ -185,6 +187,12 @@ fn the_signatures_stay() {
 
 const SIGNATURES: [&str; 5] =
     ["867f68aaf25514c3", "0876a2526b253c6f", "4835c800ab502100", "94543c2f57d61c2a", "b51073d9ea072828"];
+
+/// Search clones states by the million.
+#[test]
+fn a_state_stays_small() {
+    assert!(size_of::<State>() < 2048, "{} bytes", size_of::<State>());
+}
 
 #[test]
 fn both_languages_say_everything() {

@@ -1,9 +1,7 @@
 //! How the greedy bot judges a position.
 
 use ::tokyo_metro::{
-    Action, LineId, Open, Phase, SpaceId, State, StationSet, TokyoMetro,
-    board::Effect,
-    state::{ACTION_DISCS, Meeple},
+    Action, Effect, LineId, Phase, SpaceId, State, StationSet, Table, TokyoMetro, board::Stop, state::Meeple,
 };
 use tabletop::{Game, Seat, Silent, Viewer};
 
@@ -20,19 +18,19 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(game: &'a TokyoMetro, open: &Open, seat: Seat, weights: Weights) -> Self {
-        let mut judge = Self { game, seat, weights, round: open.round, sites: Vec::new() };
-        judge.sites = judge.site_values(open);
+    pub(super) fn new(game: &'a TokyoMetro, table: &Table, seat: Seat, weights: Weights) -> Self {
+        let mut judge = Self { game, seat, weights, round: table.round, sites: Vec::new() };
+        judge.sites = judge.site_values(table);
         judge
     }
 
     /// What each Station would bring: the visits of all Trains, with own Stock through the Line's Value.
-    fn site_values(&self, open: &Open) -> Vec<f64> {
+    fn site_values(&self, table: &Table) -> Vec<f64> {
         let board = self.game.board();
-        let phases = self.game.train_phases_left(open);
+        let phases = self.game.train_phases_left(table);
         let mut values = vec![0.0; usize::from(board.station_count())];
         for line in board.lines() {
-            let state = open.line(line);
+            let state = table.line(line);
             let part = state.stocks.iter().position(|owner| *owner == Some(self.seat));
             // The first Stock gets half of a Line at least, the others less and less.
             let gain = match part {
@@ -40,16 +38,16 @@ impl<'a> Judge<'a> {
                 Some(_) => 170.0,
                 None => 200.0,
             };
-            for station in self.game.stations_to_come(open, line) {
+            for station in self.game.stops_to_come(table, line).filter_map(Stop::station) {
                 if let Some(value) = values.get_mut(station.index()) {
                     *value += gain;
                 }
             }
             // A Line that does not run yet may be started or bought.
-            if state.train.is_none() {
+            if !state.runs() {
                 let stops = &board.line(line).stops;
                 let visits = 5.0 * f64::from(phases) / stops.len() as f64;
-                for station in stops {
+                for station in stops.iter().copied().filter_map(Stop::station) {
                     if let Some(value) = values.get_mut(station.index()) {
                         *value += self.weights.hope * visits;
                     }
@@ -70,11 +68,11 @@ impl<'a> Judge<'a> {
     }
 
     /// What a space is worth: the best Station it touches, and what is near.
-    fn space_value(&self, open: &Open, space: SpaceId) -> f64 {
-        if open.player(self.seat).pyramids() == 0 {
+    fn space_value(&self, table: &Table, space: SpaceId) -> f64 {
+        if self.game.terms().pyramids_left(table.player(self.seat)) == 0 {
             return 0.0;
         }
-        let (board, built) = (self.game.board(), open.built());
+        let (board, built) = (self.game.board(), table.built());
         let here = self.best_site(board.touched(space).without(built));
         let (column, row) = (i16::from(space.column()), i16::from(space.row()));
         let mut near = 0.0;
@@ -88,10 +86,10 @@ impl<'a> Judge<'a> {
     }
 
     /// What the Meeple's place is worth after a step of its own.
-    pub(super) fn place_value(&self, open: &Open, action: Action) -> f64 {
+    pub(super) fn place_value(&self, table: &Table, action: Action) -> f64 {
         match action {
-            Action::Place(space) | Action::Walk(space) | Action::Exit(space) => self.space_value(open, space),
-            _ => open.player(self.seat).meeple.space().map_or(0.0, |space| self.space_value(open, space) + 1.0),
+            Action::Place(space) | Action::Walk(space) | Action::Exit(space) => self.space_value(table, space),
+            _ => table.player(self.seat).meeple.space().map_or(0.0, |space| self.space_value(table, space) + 1.0),
         }
     }
 
@@ -110,43 +108,43 @@ impl<'a> Judge<'a> {
     }
 
     /// Boards for a better place further on (`ahead`), and exits where the best place of this ride is. It never transfers.
-    pub(super) fn ride(&self, open: &Open, line: LineId, ahead: f64, action: Action) -> f64 {
-        match (action, open.player(self.seat).meeple) {
+    pub(super) fn ride(&self, table: &Table, line: LineId, ahead: f64, action: Action) -> f64 {
+        match (action, table.player(self.seat).meeple) {
             (Action::Board, _) => {
-                let fare = self.game.fare_of(open, self.seat, line);
+                let fare = self.game.fare_of(table, self.seat, line);
                 // Of equals it stays.
                 (ahead - f64::from(fare.0)).next_down()
             }
-            (Action::Exit(space), _) => self.space_value(open, space),
-            (Action::Stay, Meeple::On(space)) => self.space_value(open, space) + 40.0,
+            (Action::Exit(space), _) => self.space_value(table, space),
+            (Action::Stay, Meeple::On(space)) => self.space_value(table, space) + 40.0,
             (Action::Stay, _) => ahead,
             _ => f64::NEG_INFINITY,
         }
     }
 
     /// The best place that the Train still reaches in its movement.
-    pub(super) fn best_ahead(&self, open: &Open, line: LineId, left: u8) -> f64 {
+    pub(super) fn best_ahead(&self, table: &Table, line: LineId, left: u8) -> f64 {
         let board = self.game.board();
-        let stations = self.game.stations_ahead(open, line, u16::from(left));
-        let spaces = stations.flat_map(|station| &board.station(station).spaces);
-        let empty = spaces.filter(|space| open.is_empty_space(**space));
-        empty.map(|space| self.space_value(open, *space)).fold(0.0, f64::max)
+        let stops = self.game.stops_ahead(table, line, u16::from(left));
+        let spaces = stops.flat_map(|stop| board.spaces(stop));
+        let empty = spaces.filter(|space| table.is_empty_space(**space));
+        empty.map(|space| self.space_value(table, *space)).fold(0.0, f64::max)
     }
 
     /// What passing is worth: the discs in front become Yen.
-    pub(super) fn pass(&self, open: &Open) -> f64 {
-        let discs = f64::from(open.player(self.seat).discs);
-        self.value(open) - discs * (self.weights.disc - f64::from(self.game.pass_pays().0))
+    pub(super) fn pass(&self, table: &Table) -> f64 {
+        let discs = f64::from(table.player(self.seat).discs);
+        self.value(table) - discs * (self.weights.disc - f64::from(self.game.pass_pays().0))
     }
 
     /// A turn: free steps that gain something first, then the best action, or pass.
-    pub(super) fn turn(&self, open: &Open, legal: &[Action], ranked: &[(f64, Action)]) -> Option<Action> {
+    pub(super) fn turn(&self, table: &Table, legal: &[Action], ranked: &[(f64, Action)]) -> Option<Action> {
         let is_free = |action: &Action| matches!(action, Action::Assign(_) | Action::Exit(_));
         let action = ranked.iter().find(|(_, action)| !is_free(action) && *action != Action::Pass);
         let gain = action.map_or(f64::NEG_INFINITY, |(value, _)| *value);
-        let acts = gain > self.pass(open) || !legal.contains(&Action::Pass);
+        let acts = gain > self.pass(table) || !legal.contains(&Action::Pass);
         let step = ranked.iter().find(|(_, action)| is_free(action));
-        let step = step.filter(|(value, step)| (acts || matches!(step, Action::Exit(_))) && *value > self.value(open));
+        let step = step.filter(|(value, step)| (acts || matches!(step, Action::Exit(_))) && *value > self.value(table));
         let choice = step.or(if acts { action } else { None });
         Some(choice.map_or(Action::Pass, |(_, action)| *action))
     }
@@ -156,8 +154,8 @@ impl<'a> Judge<'a> {
         let mut state = state.clone();
         self.game.play(&mut state, self.seat, action, &mut Silent);
         let view = self.game.view(&state, Viewer::Seat(self.seat));
-        if !view.open().phase.is_chain() || view.open().asked() != Some(self.seat) {
-            return self.value(view.open());
+        if !view.table().phase.is_chain() || view.table().asked() != Some(self.seat) {
+            return self.value(view.table());
         }
         let mut legal = Vec::new();
         self.game.legal(&state, self.seat, &mut legal);
@@ -165,27 +163,27 @@ impl<'a> Judge<'a> {
     }
 
     /// What a position is worth to the seat.
-    pub(super) fn value(&self, open: &Open) -> f64 {
-        let totals = self.game.projected(open).map(|yen| yen as f64);
+    pub(super) fn value(&self, table: &Table) -> f64 {
+        let totals = self.game.projected(table).map(|yen| yen as f64);
         let own = totals.get(self.seat.index()).copied().unwrap_or_default();
-        let rivals = Seat::all(open.players).filter(|seat| *seat != self.seat);
+        let rivals = Seat::all(table.players).filter(|seat| *seat != self.seat);
         let rival = rivals.filter_map(|seat| totals.get(seat.index()).copied()).fold(f64::NEG_INFINITY, f64::max);
         let rival = if rival.is_finite() { rival * self.weights.rival } else { 0.0 };
-        own - rival + self.promises(open)
+        own - rival + self.promises(table)
     }
 
     /// What is not Yen yet but may become some.
-    fn promises(&self, open: &Open) -> f64 {
-        let (player, weights) = (open.player(self.seat), &self.weights);
-        let phases = f64::from(self.game.train_phases_left(open));
+    fn promises(&self, table: &Table) -> f64 {
+        let (player, weights) = (table.player(self.seat), &self.weights);
+        let phases = f64::from(self.game.train_phases_left(table));
         let later = (phases - 1.0).max(0.0);
         let share = later / f64::from(self.game.rounds());
         let yen = f64::from(player.yen.0);
         let mut sum =
             share * (yen.min(1000.0) * weights.first_yen + (yen - 1000.0).clamp(0.0, 1000.0) * weights.second_yen);
-        let owned = f64::from(ACTION_DISCS - player.spare);
+        let owned = f64::from(self.game.terms().pieces.discs - player.spare);
         sum += owned * later * weights.discs_later;
-        if open.round == self.round && matches!(open.phase, Phase::Turn { .. }) {
+        if table.round == self.round && matches!(table.phase, Phase::Turn { .. }) {
             sum += f64::from(player.discs) * weights.disc;
             let waits = player.placed.iter().filter_map(|action| self.game.board().deck().action(action));
             let discounts = waits.filter_map(|action| match action.effect {
@@ -196,12 +194,12 @@ impl<'a> Judge<'a> {
                 sum += discounts.sum::<f64>() * weights.discount;
             }
         }
-        let stocks = open.lines.iter().filter(|line| line.owned_by(self.seat));
+        let stocks = table.lines.iter().filter(|line| line.owned_by(self.seat));
         sum += stocks.map(|line| weights.growth * phases / f64::from(line.sold())).sum::<f64>();
         sum += f64::from(player.speed) * phases * weights.token;
         sum += f64::from(u8::from(player.bike)) * later * weights.bike;
         sum += player.cards.iter().count() as f64 * later * weights.card;
         sum += f64::from(player.bonus.0) * weights.bonus * f64::from(u8::from(later > 0.0));
-        sum + player.meeple.space().map_or(0.0, |space| self.space_value(open, space))
+        sum + player.meeple.space().map_or(0.0, |space| self.space_value(table, space))
     }
 }

@@ -8,70 +8,8 @@ use toml::Spanned;
 
 use super::{NOT_YET, map::id};
 use crate::action::WORDS;
-use crate::id::{ActionId, ActionSet, CardId, CardSet, SET_SIZE, SETS, Yen};
-
-/// TM-ACT-10: what an action does, with its printed number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effect {
-    /// Walk up to so many spaces.
-    Move(u8),
-    /// Build a Station for so much a circle.
-    Station(Yen),
-    /// Build a Station for a token.
-    StationTrading,
-    /// Take a Stock card for so much and its surcharge.
-    Invest(Yen),
-    /// Put a Train on the Map and raise its Line's Value.
-    Start(Yen),
-    /// Take so many Speed tokens.
-    Speed(u8),
-    /// Take a Bicycle.
-    Bike,
-    /// Take so much off a cost later in the round.
-    Discount(Yen),
-    /// Add so much to the next bid.
-    Bidding(Yen),
-    /// Borrow.
-    Loan,
-    /// Pay a loan back.
-    Repay,
-    /// Put a Speculation disc on a Line.
-    Speculate,
-    /// Take a further Action disc for so much.
-    Action(Yen),
-    /// Take a card from a discard pile for so much.
-    Card(Yen),
-}
-
-impl Effect {
-    /// TM-DISC-4: the printed Yen cost that Discounts work on, if there is one.
-    pub const fn cost(self) -> Option<Yen> {
-        match self {
-            Self::Station(cost) | Self::Invest(cost) | Self::Action(cost) | Self::Card(cost) => Some(cost),
-            _ => None,
-        }
-    }
-
-    /// The kind as deck files write it.
-    pub const fn kind(self) -> &'static str {
-        match self {
-            Self::Move(_) => "move",
-            Self::Station(_) => "station",
-            Self::StationTrading => "station-trade",
-            Self::Invest(_) => "invest",
-            Self::Start(_) => "start",
-            Self::Speed(_) => "speed",
-            Self::Bike => "bike",
-            Self::Discount(_) => "discount",
-            Self::Bidding(_) => "bidding",
-            Self::Loan => "loan",
-            Self::Repay => "repay",
-            Self::Speculate => "speculate",
-            Self::Action(_) => "action-disc",
-            Self::Card(_) => "card",
-        }
-    }
-}
+use crate::effect::Effect;
+use crate::id::{ActionId, ActionSet, CardId, CardSet, MOST_CARDS, MOST_COLUMNS, Yen};
 
 /// TM-ACT-2: an action of a card: what it does, and how many spots it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,10 +38,8 @@ pub struct Deck {
     pub(crate) cards: Vec<Card>,
     /// Two entries for each card: its top and its bottom action.
     pub(crate) actions: Vec<Option<CardAction>>,
-    /// Each thing that an action can do, with the actions that do it.
-    pub(crate) effects: Vec<(Effect, ActionSet)>,
-    /// For 0 to 3 discs: the actions that need no more.
-    within: [ActionSet; 4],
+    /// The actions that the cards have.
+    printed: ActionSet,
     /// The actions that are Discounts.
     pub(crate) discounts: ActionSet,
 }
@@ -142,6 +78,13 @@ struct ActionEntry {
     number: Spanned<i32>,
 }
 
+/// TM-COMP-4: the card sets of a deck.
+const SETS: usize = 6;
+/// TM-COMP-4: the cards of each set.
+const SET_SIZE: usize = 9;
+// A state has room for them.
+const _: () = assert!(SETS <= MOST_COLUMNS && SET_SIZE <= MOST_CARDS);
+
 const COMP_4: Rule = Rule("TM-COMP-4");
 const GEN_1: Rule = Rule("TM-GEN-1");
 const GEN_4: Rule = Rule("TM-GEN-4");
@@ -159,8 +102,7 @@ impl Deck {
             pairs,
             cards: Vec::new(),
             actions: Vec::new(),
-            effects: Vec::new(),
-            within: [ActionSet::default(); 4],
+            printed: ActionSet::default(),
             discounts: ActionSet::default(),
         };
         check_pairs(file, data.pairs.get_ref())?;
@@ -206,20 +148,9 @@ impl Deck {
 
     /// Puts an action into the sets it belongs to.
     fn sort(&mut self, id: ActionId, action: CardAction) {
+        self.printed.insert(id);
         if matches!(action.effect, Effect::Discount(_)) {
             self.discounts.insert(id);
-        }
-        for (discs, within) in self.within.iter_mut().enumerate() {
-            if usize::from(action.discs) <= discs {
-                within.insert(id);
-            }
-        }
-        if let Some((_, actions)) = self.effects.iter_mut().find(|(effect, _)| *effect == action.effect) {
-            actions.insert(id);
-        } else {
-            let mut actions = ActionSet::default();
-            actions.insert(id);
-            self.effects.push((action.effect, actions));
         }
     }
 
@@ -241,15 +172,20 @@ impl Deck {
         Ok(())
     }
 
+    /// TM-COMP-4: the cards of each set.
+    pub fn set_size(&self) -> u8 {
+        (self.cards.len() / self.pairs.len().max(1)) as u8
+    }
+
     /// The card with this id.
     pub fn card_named(&self, id: &str) -> Option<CardId> {
         self.cards.iter().position(|card| card.id == id).map(|at| CardId(at as u8))
     }
 
-    /// The actions of some cards that need no more than `discs` discs.
+    /// The actions of some cards.
     #[inline]
-    pub(crate) fn of(&self, cards: CardSet, discs: u8) -> ActionSet {
-        cards.places().and(self.within[usize::from(discs).min(self.within.len() - 1)])
+    pub(crate) fn on(&self, cards: CardSet) -> ActionSet {
+        cards.places().and(self.printed)
     }
 
     /// The action of a card, if the card has it.

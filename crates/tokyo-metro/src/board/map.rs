@@ -9,54 +9,19 @@ use serde::Deserialize;
 use tabletop::{BoardFault, BoardFile, Color, Name, Rule};
 use toml::Spanned;
 
-use super::{Grid, NOT_YET, Track};
-use crate::id::{
-    LineId, MOST_ACROSS, MOST_LINES, MOST_PLAYERS, MOST_SPOTS, MOST_STATIONS, MOST_STOCKS, SpaceId, StationId,
-    StationSet, Yen,
-};
-
-/// A Train Line as the map shows it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// Its letter.
-    pub id: String,
-    /// Its name.
-    pub name: Name,
-    /// Its colour.
-    pub color: Color,
-    /// TM-COMP-3: the number of its Stock cards.
-    pub stocks: u8,
-    /// TM-VAL-6: the number of its disc spots on the Income track.
-    pub spots: u8,
-    /// The Stations of its stops, in order; the first is stop 1.
-    pub stops: Vec<StationId>,
-    /// The circles of its stops: numbers within their Stations.
-    pub circles: Vec<u8>,
-    /// The corner points of the drawn line, in thousandths of a space; may be empty.
-    pub path: Vec<[i64; 2]>,
-}
-
-/// TM-MAP-3: a Station, one to three circles.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Station {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: Name,
-    /// Its circles: their places in thousandths of a space.
-    pub circles: Vec<[i64; 2]>,
-    /// The spaces that touch any of its circles.
-    pub spaces: Vec<SpaceId>,
-}
+use super::{Grid, Halt, Line, NOT_YET, Station, Stop, Track};
+use crate::id::{LineId, MOST_ACROSS, MOST_LINES, MOST_PLAYERS, MOST_STATIONS, StationId, StationSet, Yen};
 
 /// The map of a board file.
 #[derive(Clone, Debug)]
 pub struct Map {
     pub(crate) grid: Grid,
-    pub(crate) surcharges: [Yen; MOST_STOCKS],
+    /// TM-INV-4: what Stock 1, 2 and so on cost more.
+    pub(crate) surcharges: Vec<Yen>,
     pub(crate) track: Track,
     pub(crate) lines: Vec<Line>,
     pub(crate) stations: Vec<Station>,
+    pub(crate) halts: Vec<Halt>,
     /// For each space, by its id: the Stations it touches.
     pub(crate) touched: Vec<StationSet>,
 }
@@ -129,6 +94,13 @@ const VAL_2: Rule = Rule("TM-VAL-2");
 const VAL_6: Rule = Rule("TM-VAL-6");
 const INV_4: Rule = Rule("TM-INV-4");
 
+/// TM-COMP-3: the Stock cards of a Line.
+const STOCKS: usize = 3;
+/// TM-VAL-6: the disc spots of a Line.
+const SPOTS: usize = 2;
+/// TM-COMP-8: the Trains of a Line.
+const TRAINS: u8 = 1;
+
 /// Where each circle is: its Station and its number there.
 type Circles<'a> = BTreeMap<&'a str, (StationId, u8)>;
 
@@ -149,6 +121,7 @@ impl Map {
             touched: vec![StationSet::default(); usize::from(MOST_ACROSS) * usize::from(MOST_ACROSS)],
             grid,
             stations,
+            halts: Vec::new(),
         };
         check_served(file, &data.stations, &map.lines)?;
         for (station, number) in map.stations.iter().zip(0..) {
@@ -178,16 +151,14 @@ fn grid(file: &BoardFile, entry: &Spanned<GridEntry>) -> Result<Grid, BoardFault
 }
 
 /// TM-INV-4: one surcharge for each Stock card of a Line.
-fn surcharges(file: &BoardFile, entry: &Spanned<Vec<i32>>) -> Result<[Yen; MOST_STOCKS], BoardFault> {
+fn surcharges(file: &BoardFile, entry: &Spanned<Vec<i32>>) -> Result<Vec<Yen>, BoardFault> {
     let amounts: Vec<Yen> = entry.get_ref().iter().map(|amount| Yen(*amount)).collect();
     let fits = |amount: &Yen| amount.is_whole() && (Yen::ZERO..=Yen(10_000)).contains(amount);
-    match <[Yen; MOST_STOCKS]>::try_from(amounts) {
-        Ok(amounts) if amounts.iter().all(fits) => Ok(amounts),
-        _ => {
-            let hint = format!("{MOST_STOCKS} amounts, each a multiple of 100: what Stock 1, 2 and 3 cost more");
-            refuse(file.fault("these surcharges do not fit", entry.span()).hint(hint), INV_4)
-        }
+    if amounts.len() == STOCKS && amounts.iter().all(fits) {
+        return Ok(amounts);
     }
+    let hint = format!("{STOCKS} amounts, each a multiple of 100: what Stock 1, 2 and 3 cost more");
+    refuse(file.fault("these surcharges do not fit", entry.span()).hint(hint), INV_4)
 }
 
 /// TM-VAL-2: single entries may replace those of the formula.
@@ -258,10 +229,10 @@ fn circles<'a>(file: &BoardFile, entries: &'a [StationEntry]) -> Result<Circles<
 /// TM-MAP-2, -3: every circle is a stop of some Line; one without would only make its Station dearer.
 fn check_served(file: &BoardFile, entries: &[StationEntry], lines: &[Line]) -> Result<(), BoardFault> {
     let stops = lines.iter().flat_map(|line| line.stops.iter().copied().zip(line.circles.iter().copied()));
-    let served: BTreeSet<(StationId, u8)> = stops.collect();
+    let served: BTreeSet<(Stop, u8)> = stops.collect();
     for (station, number) in entries.iter().zip(0..) {
         for (circle, place) in station.stops.get_ref().iter().zip(0..) {
-            if !served.contains(&(StationId(number), place)) {
+            if !served.contains(&(Stop::Station(StationId(number)), place)) {
                 let fault = file.fault(format!("no line stops at `{}`", circle.id.get_ref()), circle.id.span());
                 return refuse(fault.hint("name it among the stops of a line, or leave it out"), MAP_3);
             }
@@ -307,8 +278,9 @@ fn line(file: &BoardFile, entry: &LineEntry, id: String, circles: &Circles<'_>) 
         id,
         name: entry.name.clone(),
         color,
-        stocks: within(&entry.stocks, MOST_STOCKS, "stocks", COMP_3)?,
-        spots: within(&entry.spots, MOST_SPOTS, "spots", VAL_6)?,
+        stocks: within(&entry.stocks, STOCKS, "stocks", COMP_3)?,
+        spots: within(&entry.spots, SPOTS, "spots", VAL_6)?,
+        vehicles: TRAINS,
         stops,
         circles: places,
         path: entry.path.iter().map(|point| point.map(thousandths)).collect(),
@@ -320,13 +292,13 @@ fn stops(
     file: &BoardFile,
     entry: &Spanned<Vec<Spanned<String>>>,
     circles: &Circles<'_>,
-) -> Result<(Vec<StationId>, Vec<u8>), BoardFault> {
+) -> Result<(Vec<Stop>, Vec<u8>), BoardFault> {
     let names = entry.get_ref();
     if !(2..=99).contains(&names.len()) {
         let fault = file.fault(format!("{} stops", names.len()), entry.span());
         return refuse(fault.hint("a train needs 2 to 99 stops to run between"), MAP_2);
     }
-    let (mut stations, mut places, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let (mut stops, mut places, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
     for name in names {
         let Some((station, place)) = circles.get(name.get_ref().as_str()) else {
             let fault = file.fault(format!("no station has a circle `{}`", name.get_ref()), name.span());
@@ -336,10 +308,10 @@ fn stops(
             let fault = file.fault(format!("`{}` is a stop of this line twice", name.get_ref()), name.span());
             return refuse(fault.hint("name each circle once"), MAP_2);
         }
-        stations.push(*station);
+        stops.push(Stop::Station(*station));
         places.push(*place);
     }
-    Ok((stations, places))
+    Ok((stops, places))
 }
 
 /// An id that can stand in a notation, and that is new in its list.

@@ -3,17 +3,19 @@
 mod deck;
 mod grid;
 mod map;
+mod places;
 mod track;
 
-use tabletop::{BoardFault, BoardFile, BoardStamp};
+use tabletop::{BoardFault, BoardFile, BoardStamp, Name};
 
 pub use self::{
-    deck::{Card, CardAction, Deck, Effect},
+    deck::{Card, CardAction, Deck},
     grid::{Area, Grid},
-    map::{Line, Map, Station},
+    map::Map,
+    places::{Halt, Line, Station, Stop},
     track::{Track, marker},
 };
-use crate::id::{ActionId, CardId, ColumnId, LineId, SpaceId, StationId, StationSet};
+use crate::id::{ActionId, CardId, ColumnId, HaltId, LineId, SpaceId, StationId, StationSet, VehicleId};
 
 /// Said of data that later parts of the rules (Osaka Metro, Metro Drinks) will read.
 pub(crate) const NOT_YET: &str = "it belongs to an expansion that this program can't play yet";
@@ -89,11 +91,57 @@ impl Board {
         self.station(station).circles.len() as u8
     }
 
-    /// The Station of a stop of a Line; `stop` counts from 0.
+    /// A small stop.
     #[inline]
-    pub fn station_at(&self, line: LineId, stop: u8) -> StationId {
+    pub fn halt(&self, halt: HaltId) -> &Halt {
+        &self.map.halts[halt.index()]
+    }
+
+    /// Every vehicle of a Line (TM-COMP-8).
+    #[inline]
+    pub fn vehicles(&self, line: LineId) -> impl Iterator<Item = VehicleId> + use<> {
+        (0..self.line(line).vehicles).map(move |number| VehicleId::of(line, number))
+    }
+
+    /// A stop of a Line; `stop` counts from 0.
+    #[inline]
+    pub fn stop_at(&self, line: LineId, stop: u8) -> Stop {
         let stops = &self.line(line).stops;
-        stops.get(usize::from(stop)).or(stops.first()).copied().unwrap_or_default()
+        stops.get(usize::from(stop)).or(stops.first()).copied().unwrap_or(Stop::Station(StationId(0)))
+    }
+
+    /// The spaces that touch a stop.
+    #[inline]
+    pub fn spaces(&self, stop: Stop) -> &[SpaceId] {
+        match stop {
+            Stop::Station(station) => &self.station(station).spaces,
+            Stop::Halt(halt) => &self.halt(halt).spaces,
+        }
+    }
+
+    /// TM-MOVE-7, OS-LINE-3: whether a space touches a stop.
+    #[inline]
+    pub fn touches(&self, space: SpaceId, stop: Stop) -> bool {
+        match stop {
+            Stop::Station(station) => self.touched(space).contains(station),
+            Stop::Halt(halt) => self.halt(halt).spaces.contains(&space),
+        }
+    }
+
+    /// The name of a stop.
+    pub fn stop_name(&self, stop: Stop) -> &Name {
+        match stop {
+            Stop::Station(station) => &self.station(station).name,
+            Stop::Halt(halt) => &self.halt(halt).name,
+        }
+    }
+
+    /// The id of a stop.
+    pub fn stop_id(&self, stop: Stop) -> &str {
+        match stop {
+            Stop::Station(station) => &self.station(station).id,
+            Stop::Halt(halt) => &self.halt(halt).id,
+        }
     }
 
     /// The last stop of a Line, counted from 0.

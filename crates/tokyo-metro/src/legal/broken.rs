@@ -4,6 +4,7 @@ use tabletop::{Illegal, Phrase, Rule};
 
 use crate::{
     TokyoMetro,
+    board::Stop,
     id::{ActionId, LineId, SpaceId, StationId, Yen},
 };
 
@@ -28,6 +29,8 @@ pub(crate) enum About {
     Line(LineId),
     /// A Station.
     Station(StationId),
+    /// A stop.
+    Stop(Stop),
     /// A space.
     Space(SpaceId),
     /// An action of a card.
@@ -85,6 +88,9 @@ impl TokyoMetro {
             About::Station(station) => {
                 let station = board.station(station);
                 Illegal::by(rule, phrase.with("station", &station.name)).about(station.id.clone())
+            }
+            About::Stop(stop) => {
+                Illegal::by(rule, phrase.with("station", board.stop_name(stop))).about(board.stop_id(stop).to_owned())
             }
             About::Space(space) => Illegal::by(rule, phrase.with("space", space.to_string())).about(space.to_string()),
             About::Action(action) => {

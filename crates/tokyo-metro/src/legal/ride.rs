@@ -1,4 +1,4 @@
-//! Who may board, exit or transfer at a stop of a moving Train.
+//! Who may board, exit or transfer at a stop of a moving vehicle.
 
 use tabletop::Seat;
 
@@ -6,88 +6,92 @@ use super::{About, May, refuse, require};
 use crate::{
     TokyoMetro,
     action::Action,
-    board::Area,
-    id::{LineId, SpaceId, StationId, Yen},
-    state::{Meeple, Open},
+    board::{Area, Stop},
+    id::{LineId, SpaceId, VehicleId, Yen},
+    state::{Meeple, Table},
+    terms::Reboarding,
 };
-
-/// TM-RIDE-3: the fare of one boarding.
-pub(crate) const FARE: Yen = Yen(100);
 
 impl TokyoMetro {
     /// DC-TM-8: board, exit, transfer, or stay.
     #[inline]
-    pub(crate) fn each_ride(&self, open: &Open, seat: Seat, line: LineId, into: &mut impl FnMut(Action)) {
-        match open.player(seat).meeple {
-            Meeple::On(_) => {
-                if self.may_board(open, seat, line).is_ok() {
-                    into(Action::Board);
-                }
-            }
-            Meeple::Riding { line: ridden, .. } if ridden == line => self.each_exit(open, seat, into),
-            Meeple::Riding { .. } => {
-                if self.may_transfer(open, seat, line).is_ok() {
-                    into(Action::Transfer);
-                }
-            }
-            Meeple::Off => {}
+    pub(crate) fn each_ride(&self, table: &Table, seat: Seat, line: LineId, into: &mut impl FnMut(Action)) {
+        let train = VehicleId::only(line);
+        if self.may_board(table, seat, train).is_ok() {
+            into(Action::Board);
         }
+        if self.may_transfer(table, seat, train).is_ok() {
+            into(Action::Transfer);
+        }
+        self.exits_from(table, seat, train).for_each(|space| into(Action::Exit(space)));
         into(Action::Stay);
     }
 
     /// Whether `seat` has a choice besides staying.
     #[inline]
-    pub(crate) fn can_ride(&self, open: &Open, seat: Seat, line: LineId) -> bool {
+    pub(crate) fn can_ride(&self, table: &Table, seat: Seat, line: LineId) -> bool {
         let mut count = 0;
-        self.each_ride(open, seat, line, &mut |_| count += 1);
+        self.each_ride(table, seat, line, &mut |_| count += 1);
         count > 1
     }
 
-    /// Where the Train of `line` stands.
+    /// Where a vehicle stands; its first stop if it is not on the Map.
     #[inline]
-    pub(crate) fn stand(&self, open: &Open, line: LineId) -> StationId {
-        self.board.station_at(line, open.line(line).train.map_or(0, |train| train.stop))
+    pub(crate) fn stand(&self, table: &Table, vehicle: VehicleId) -> Stop {
+        self.board.stop_at(vehicle.line(), table.vehicle(vehicle).map_or(0, |vehicle| vehicle.stop))
     }
 
     /// TM-RIDE-3: the fare; none for an owner of Stock of the Line.
     #[inline]
-    pub(crate) fn fare(open: &Open, seat: Seat, line: LineId) -> Yen {
-        if open.line(line).owned_by(seat) { Yen::ZERO } else { FARE }
+    pub(crate) fn fare(&self, table: &Table, seat: Seat, line: LineId) -> Yen {
+        if table.line(line).owned_by(seat) { Yen::ZERO } else { self.terms.fare }
     }
 
-    /// TM-RIDE-2, -9: the Meeple is on the Map and touches the Station; TM-RIDE-3: the fare is in hand; TM-RIDE-7: not
-    /// the Train exited in this phase.
+    /// TM-RIDE-2, -9: the Meeple is on the Map and touches the stop; TM-RIDE-3: the fare is in hand; TM-RIDE-7: not the
+    /// vehicle exited in this phase.
     #[inline]
-    pub(crate) fn may_board(&self, open: &Open, seat: Seat, line: LineId) -> May {
-        let station = self.stand(open, line);
-        let touches = open.player(seat).meeple.space().is_some_and(|at| self.board.touched(at).contains(station));
-        require(touches, "TM-RIDE-2", "board-not-touching", About::Station(station))?;
-        may_ride(open, seat, line)
+    pub(crate) fn may_board(&self, table: &Table, seat: Seat, vehicle: VehicleId) -> May {
+        let stop = self.stand(table, vehicle);
+        let touches = table.player(seat).meeple.space().is_some_and(|at| self.board.touches(at, stop));
+        require(touches, "TM-RIDE-2", "board-not-touching", About::Stop(stop))?;
+        self.may_ride(table, seat, vehicle)
     }
 
-    /// TM-RIDE-12: a rider of another Train that stands at this Station, with an empty space to change over.
+    /// TM-RIDE-12: a rider of another vehicle that stands at this stop, with an empty space to change over.
     #[inline]
-    pub(crate) fn may_transfer(&self, open: &Open, seat: Seat, line: LineId) -> May {
-        let Meeple::Riding { line: ridden, moved } = open.player(seat).meeple else {
+    pub(crate) fn may_transfer(&self, table: &Table, seat: Seat, vehicle: VehicleId) -> May {
+        let Meeple::Riding { vehicle: ridden, moved } = table.player(seat).meeple else {
             return refuse("TM-RIDE-12", "not-riding", About::Nothing);
         };
-        require(ridden != line, "TM-RIDE-12", "rides-this", About::Line(line))?;
-        let station = self.stand(open, line);
-        let shared = self.stand(open, ridden) == station;
-        require(shared, "TM-RIDE-12", "no-shared-station", About::Station(station))?;
-        may_ride(open, seat, line)?;
-        require(moved, "TM-RIDE-6", "not-moved-yet", About::Line(ridden))?;
-        require(self.has_empty_space(open, station), "TM-RIDE-12", "no-space-to-exit", About::Station(station))
+        require(ridden != vehicle, "TM-RIDE-12", "rides-this", About::Line(vehicle.line()))?;
+        let stop = self.stand(table, vehicle);
+        let shared = self.stand(table, ridden) == stop;
+        require(shared, "TM-RIDE-12", "no-shared-station", About::Stop(stop))?;
+        self.may_ride(table, seat, vehicle)?;
+        require(moved, "TM-RIDE-6", "not-moved-yet", About::Line(ridden.line()))?;
+        require(self.has_free_space(table, stop), "TM-RIDE-12", "no-space-to-exit", About::Stop(stop))
     }
 
-    /// TM-TRN-8: where the riders of a removed Train may exit: the empty spaces that touch its Station, or else those at
+    /// TM-RIDE-3: without the fare a non-owner cannot board; TM-RIDE-7: nor who has exited this vehicle in this phase.
+    #[inline]
+    fn may_ride(&self, table: &Table, seat: Seat, vehicle: VehicleId) -> May {
+        let (fare, has) = (self.fare(table, seat, vehicle.line()), table.player(seat).yen);
+        require(fare <= has, "TM-RIDE-3", "no-fare", About::Cost(fare, has))?;
+        let again = match self.terms.reboarding {
+            Reboarding::NextPhase => !table.player(seat).exited.contains(vehicle),
+            Reboarding::SamePhase => true,
+        };
+        require(again, "TM-RIDE-7", "exited-before", About::Line(vehicle.line()))
+    }
+
+    /// TM-TRN-8: where the riders of a removed vehicle may exit: the empty spaces that touch its stop, or else those at
     /// the least walking distance from them.
-    pub(crate) fn refuge(&self, open: &Open, line: LineId) -> Area {
+    pub(crate) fn refuge(&self, table: &Table, vehicle: VehicleId) -> Area {
         let mut near = Area::EMPTY;
-        for space in &self.board.station(self.stand(open, line)).spaces {
+        for space in self.board.spaces(self.stand(table, vehicle)) {
             near.insert(*space);
         }
-        let free = self.free_spaces(open);
+        let free = self.free_spaces(table);
         // At most four Meeples are in the way: an empty space is never further than the whole grid.
         for _ in 0..64 {
             let mut refuge = Area::EMPTY;
@@ -104,16 +108,8 @@ impl TokyoMetro {
         Area::EMPTY
     }
 
-    /// TM-TRN-8: riders of a removed Train must exit there.
-    pub(crate) fn may_take_refuge(&self, open: &Open, line: LineId, space: SpaceId) -> May {
-        require(self.refuge(open, line).contains(space), "TM-TRN-8", "no-refuge", About::Space(space))
+    /// TM-TRN-8: riders of a removed vehicle must exit there.
+    pub(crate) fn may_take_refuge(&self, table: &Table, vehicle: VehicleId, space: SpaceId) -> May {
+        require(self.refuge(table, vehicle).contains(space), "TM-TRN-8", "no-refuge", About::Space(space))
     }
-}
-
-/// TM-RIDE-3: without the fare a non-owner cannot board; TM-RIDE-7: nor who has exited this Train in this phase.
-#[inline]
-fn may_ride(open: &Open, seat: Seat, line: LineId) -> May {
-    let (fare, has) = (TokyoMetro::fare(open, seat, line), open.player(seat).yen);
-    require(fare <= has, "TM-RIDE-3", "no-fare", About::Cost(fare, has))?;
-    require(!open.player(seat).exited.contains(line), "TM-RIDE-7", "exited-before", About::Line(line))
 }

@@ -5,27 +5,28 @@ use tabletop::{Dice, Seat, Tell};
 use super::say;
 use crate::{
     TokyoMetro,
-    event::{Event, Happening},
+    event::{Event, RoundEvent},
     id::Yen,
     state::{Phase, SmallSeats, State},
+    terms::{Bidding, ZeroTies},
 };
 
 impl TokyoMetro {
     /// TM-BID-1: everybody bids, who has no Yen automatically (DC-2). TMV-SOLO-2: alone there is no bidding.
     pub(crate) fn begin_bids(&self, state: &mut State, tell: &mut impl Tell<Event>) {
-        state.open.phase = Phase::Bid;
-        state.open.at = 0;
-        if self.players == 1 {
-            for seat in Seat::all(1) {
-                let bonus = std::mem::take(&mut state.open.player_mut(seat).bonus);
+        state.table.phase = Phase::Bid;
+        state.table.at = 0;
+        if self.terms.bidding == Bidding::Nobody {
+            for seat in Seat::all(self.players) {
+                let bonus = std::mem::take(&mut state.table.player_mut(seat).bonus);
                 if bonus > Yen::ZERO {
-                    say(tell, || Happening::BonusLost { seat, bonus });
+                    say(tell, || RoundEvent::BonusLost { seat, bonus });
                 }
             }
             return self.begin_movement(state, tell);
         }
         for seat in Seat::all(self.players) {
-            if state.open.player(seat).yen == Yen::ZERO {
+            if state.table.player(seat).yen == Yen::ZERO {
                 self.bid(state, seat, Yen::ZERO, tell);
             }
         }
@@ -36,9 +37,9 @@ impl TokyoMetro {
         if let Some(bid) = state.bids.get_mut(seat.index()) {
             *bid = yen;
         }
-        state.open.bidden.insert(seat);
+        state.table.have_bid.insert(seat);
         tell.tell(|| Event::Bid { seat, yen });
-        if state.open.bidden.len() >= self.players {
+        if state.table.have_bid.len() >= self.players {
             self.reveal(state, tell);
         }
     }
@@ -48,29 +49,34 @@ impl TokyoMetro {
         let mut totals = [Yen::ZERO; crate::id::MOST_PLAYERS];
         for (seat, total) in Seat::all(self.players).zip(&mut totals) {
             let yen = state.bids.get_mut(seat.index()).map(std::mem::take).unwrap_or_default();
-            let player = state.open.player_mut(seat);
+            let player = state.table.player_mut(seat);
             let bonus = std::mem::take(&mut player.bonus);
             player.yen -= yen;
             *total = yen + bonus;
-            say(tell, || Happening::Revealed { seat, yen, bonus });
+            say(tell, || RoundEvent::Revealed { seat, yen, bonus });
         }
-        state.open.bidden = SmallSeats::default();
+        state.table.have_bid = SmallSeats::default();
         self.reorder(state, |seat| totals.get(seat.index()).copied().unwrap_or_default());
-        let (order, players) = (state.open.order, self.players);
-        say(tell, || Happening::Ordered { order, players });
+        let (order, players) = (state.table.order, self.players);
+        say(tell, || RoundEvent::Ordered { order, players });
         self.begin_movement(state, tell);
     }
 
     /// TM-BID-4: highest total first; TM-BID-6: equal totals in random order in round 1; TM-BID-7: in the reverse of
     /// their previous order later.
     fn reorder(&self, state: &mut State, total: impl Fn(Seat) -> Yen) {
-        let order = &mut state.open.order[..usize::from(self.players)];
-        if state.open.round == 1 {
+        let order = &mut state.table.order[..usize::from(self.players)];
+        let first = state.table.round == 1;
+        if first {
             Dice::new(&state.seed, self.ties, 0).shuffle(order);
         } else {
             order.reverse();
         }
         // Stable, so that equal totals stay as they are now.
         order.sort_by_key(|seat| std::cmp::Reverse(total(*seat)));
+        if !first && self.terms.zero_ties == ZeroTies::Stay {
+            let above = order.partition_point(|seat| total(*seat) > Yen::ZERO);
+            order[above..].reverse();
+        }
     }
 }

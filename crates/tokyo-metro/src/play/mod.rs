@@ -9,27 +9,27 @@ mod ride;
 mod train;
 mod turn;
 
-pub(crate) use self::{refresh::first_order, turn::PASS};
+pub(crate) use self::refresh::first_order;
 use tabletop::{Seat, Tell};
 
 use crate::{
     TokyoMetro,
     action::Action,
-    event::{Event, Happening},
+    event::{Event, PublicEvent},
     state::{Phase, State},
 };
 
 /// Tells something that all may know.
 #[inline]
-pub(crate) fn say(tell: &mut impl Tell<Event>, happening: impl FnOnce() -> Happening) {
-    tell.tell(|| Event::Open(happening()));
+pub(crate) fn say<E: Into<PublicEvent>>(tell: &mut impl Tell<Event>, event: impl FnOnce() -> E) {
+    tell.tell(|| Event::Public(event().into()));
 }
 
 impl TokyoMetro {
-    /// Does what `allowed` allows; what does not fit the phase does nothing.
+    /// Does what `check` allows; what does not fit the phase does nothing.
     #[inline]
-    pub(crate) fn perform(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
-        match (state.open.phase, action) {
+    pub(crate) fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
+        match (state.table.phase, action) {
             (Phase::Bid, Action::Bid(yen)) => self.bid(state, seat, yen, tell),
             (Phase::Place, Action::Place(space)) => self.place(state, seat, space, tell),
             (Phase::Movement, Action::Walk(space)) => self.walk(state, seat, space, tell),
@@ -42,7 +42,7 @@ impl TokyoMetro {
             (phase, Action::Board | Action::Exit(_) | Action::Transfer | Action::Stay) => {
                 self.ride(state, seat, phase, action, tell);
             }
-            (phase, action) if phase.in_chain() => self.answer(state, seat, action, tell),
+            (phase, action) if phase.is_chain() => self.answer(state, seat, action, tell),
             _ => {}
         }
         self.go_on(state, tell);
@@ -50,9 +50,9 @@ impl TokyoMetro {
 
     /// DC-2: inside a chain a question with exactly one answer is answered by the engine.
     fn go_on(&self, state: &mut State, tell: &mut impl Tell<Event>) {
-        while state.open.phase.in_chain() {
-            let Some(seat) = state.open.asked() else { return };
-            let Some(only) = self.only_option(&state.open, seat) else { return };
+        while state.table.phase.is_chain() {
+            let Some(seat) = state.table.asked() else { return };
+            let Some(only) = self.only_option(&state.table, seat) else { return };
             self.answer(state, seat, only, tell);
         }
     }

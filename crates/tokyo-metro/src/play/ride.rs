@@ -6,9 +6,9 @@ use super::say;
 use crate::{
     TokyoMetro,
     action::Action,
-    event::{Event, Happening},
-    id::{LineId, SpaceId, Yen},
-    state::{Meeple, Open, Phase, State},
+    event::{Event, MeepleEvent},
+    id::{SpaceId, VehicleId, Yen},
+    state::{Meeple, Phase, State, Table},
 };
 
 impl TokyoMetro {
@@ -21,45 +21,48 @@ impl TokyoMetro {
         action: Action,
         tell: &mut impl Tell<Event>,
     ) {
-        let open = &mut state.open;
+        let table = &mut state.table;
         match (phase, action) {
             (Phase::Ride { line, .. }, Action::Board) => {
-                let fare = Self::pay_fare(open, seat, line);
-                say(tell, || Happening::Boarded { seat, line, fare });
+                let vehicle = VehicleId::only(line);
+                let fare = self.pay_fare(table, seat, vehicle);
+                say(tell, || MeepleEvent::Boarded { seat, vehicle, fare });
             }
             (Phase::Ride { line, .. }, Action::Transfer) => {
-                let Meeple::Riding { line: from, .. } = open.player(seat).meeple else { return };
+                let Some(from) = table.player(seat).meeple.ridden() else { return };
+                let vehicle = VehicleId::only(line);
                 // TM-RIDE-12: an exit and a boarding at once.
-                open.player_mut(seat).exited.insert(from);
-                let fare = Self::pay_fare(open, seat, line);
-                say(tell, || Happening::Transferred { seat, from, line, fare });
+                table.player_mut(seat).exited.insert(from);
+                let fare = self.pay_fare(table, seat, vehicle);
+                say(tell, || MeepleEvent::Transferred { seat, from, vehicle, fare });
             }
             (Phase::Ride { .. } | Phase::Removal { .. }, Action::Exit(space)) => {
-                Self::exit(open, seat, space, tell);
+                Self::exit(table, seat, space, tell);
             }
             (Phase::Ride { .. }, Action::Stay) => {}
             _ => return,
         }
-        open.at += 1;
+        table.at += 1;
         self.run_trains(state, tell);
     }
 
     /// TM-RIDE-3: the fare goes to the bank, and the Value rises by it; the Meeple leaves the Map (TM-RIDE-4).
-    fn pay_fare(open: &mut Open, seat: Seat, line: LineId) -> Yen {
-        let fare = Self::fare(open, seat, line);
-        open.line_mut(line).value += fare;
-        let player = open.player_mut(seat);
+    fn pay_fare(&self, table: &mut Table, seat: Seat, vehicle: VehicleId) -> Yen {
+        let line = vehicle.line();
+        let fare = self.fare(table, seat, line);
+        table.line_mut(line).value += fare;
+        let player = table.player_mut(seat);
         player.yen -= fare;
-        player.meeple = Meeple::Riding { line, moved: false };
+        player.meeple = Meeple::Riding { vehicle, moved: false };
         fare
     }
 
     /// TM-RIDE-5, -7: a rider exits to a space, and does not board this Train again in this Train Phase.
-    pub(crate) fn exit(open: &mut Open, seat: Seat, space: SpaceId, tell: &mut impl Tell<Event>) {
-        let player = open.player_mut(seat);
-        let Meeple::Riding { line, .. } = player.meeple else { return };
-        player.exited.insert(line);
+    pub(crate) fn exit(table: &mut Table, seat: Seat, space: SpaceId, tell: &mut impl Tell<Event>) {
+        let player = table.player_mut(seat);
+        let Some(vehicle) = player.meeple.ridden() else { return };
+        player.exited.insert(vehicle);
         player.meeple = Meeple::On(space);
-        say(tell, || Happening::Exited { seat, line, space });
+        say(tell, || MeepleEvent::Exited { seat, vehicle, space });
     }
 }

@@ -5,25 +5,20 @@ use tabletop::{Seat, Tell};
 use super::say;
 use crate::{
     TokyoMetro,
-    event::{Event, Happening},
-    id::{LineId, LineSet, StationId, Yen},
-    state::{Meeple, Open, Phase, State, Train},
+    board::Stop,
+    event::{Event, TrainEvent},
+    id::{LineId, StationId, VehicleId, VehicleSet, Yen},
+    state::{Meeple, Phase, State, Table},
+    terms::{Payout, Removal},
 };
-
-/// TM-TRN-2: the stops that a Train moves without Speed tokens.
-const STOPS: u8 = 5;
-/// TM-PAY-1: what an owner without Stock of the Line gets, and what the Value rises by.
-const PAYOUT: Yen = Yen(200);
-/// TM-PAY-2: what the Value rises by if the owner has Stock of the Line.
-const STOCK_PAYOUT: Yen = Yen(500);
 
 impl TokyoMetro {
     /// TM-TRN-1: the Trains on the Map move one after another in track order.
     pub(crate) fn begin_trains(&self, state: &mut State, tell: &mut impl Tell<Event>) {
-        for player in &mut state.open.seats {
-            player.exited = LineSet::default();
+        for player in &mut state.table.seats {
+            player.exited = VehicleSet::default();
         }
-        if self.next_train(&mut state.open, 0) {
+        if self.next_train(&mut state.table, 0) {
             self.run_trains(state, tell);
         } else {
             self.next_round(state, tell);
@@ -31,45 +26,45 @@ impl TokyoMetro {
     }
 
     /// Goes to the first Train on the Map from `line` on; false if there is none.
-    fn next_train(&self, open: &mut Open, from: u8) -> bool {
-        let next = (from..self.board.line_count()).map(LineId).find(|line| open.line(*line).train.is_some());
+    fn next_train(&self, table: &mut Table, from: u8) -> bool {
+        let next = (from..self.board.line_count()).map(LineId).find(|line| table.line(*line).runs());
         if let Some(line) = next {
-            open.at = 0;
-            open.phase = Phase::Ride { line, left: Self::stops(open, line) };
+            table.at = 0;
+            table.phase = Phase::Ride { line, left: self.stops(table, line) };
         }
         next.is_some()
     }
 
     /// TM-TRN-2: the stops that the Train of `line` moves in a Train Phase.
-    pub(crate) fn stops(open: &Open, line: LineId) -> u8 {
-        STOPS + open.line(line).speed()
+    pub(crate) fn stops(&self, table: &Table, line: LineId) -> u8 {
+        self.terms.stops + table.line(line).speed()
     }
 
     /// Moves Trains until somebody has a choice, or the phase ends.
     pub(crate) fn run_trains(&self, state: &mut State, tell: &mut impl Tell<Event>) {
         loop {
-            let open = &mut state.open;
-            let done = match open.phase {
+            let table = &mut state.table;
+            let done = match table.phase {
                 Phase::Ride { line, left } => {
-                    if self.ask_rider(open, |open, seat| self.can_ride(open, seat, line)) {
+                    if self.ask_rider(table, |table, seat| self.can_ride(table, seat, line)) {
                         return;
                     }
                     if left > 0 {
-                        self.step(open, line, left - 1, tell);
+                        self.step(table, line, left - 1, tell);
                         continue;
                     }
                     line
                 }
-                Phase::Removal { line } => {
-                    if self.ask_rider(open, |open, seat| open.player(seat).meeple.rides(line)) {
+                Phase::Removal { vehicle } => {
+                    if self.ask_rider(table, |table, seat| table.player(seat).meeple.rides(vehicle)) {
                         return;
                     }
-                    open.line_mut(line).train = None;
-                    line
+                    *table.vehicle_mut(vehicle) = None;
+                    vehicle.line()
                 }
                 _ => return,
             };
-            if !self.next_train(open, done.0 + 1) {
+            if !self.next_train(table, done.0 + 1) {
                 return self.next_round(state, tell);
             }
         }
@@ -77,54 +72,107 @@ impl TokyoMetro {
 
     /// TM-RIDE-8: goes to the next seat in turn order that has a choice; false if none is left.
     #[inline]
-    fn ask_rider(&self, open: &mut Open, can: impl Fn(&Open, Seat) -> bool) -> bool {
-        while open.at < self.players {
-            if open.order.get(usize::from(open.at)).is_some_and(|seat| can(open, *seat)) {
+    fn ask_rider(&self, table: &mut Table, can: impl Fn(&Table, Seat) -> bool) -> bool {
+        while table.at < self.players {
+            if table.order.get(usize::from(table.at)).is_some_and(|seat| can(table, *seat)) {
                 return true;
             }
-            open.at += 1;
+            table.at += 1;
         }
         false
     }
 
-    /// TM-TRN-6: one stop further; payout, turning round, removal, and then the riding decisions.
+    /// TM-TRN-6: one stop further, OS-LINE-5: for all vehicles of the Line; payout, turning round, removal, and then the
+    /// riding decisions.
     #[inline]
-    fn step(&self, open: &mut Open, line: LineId, left: u8, tell: &mut impl Tell<Event>) {
-        let Some(train) = open.line(line).train else { return };
-        let train @ Train { stop, .. } = self.moved(line, train);
-        say(tell, || Happening::TrainMoved { line, stop });
-        self.pay_out(open, line, stop, tell);
-        open.line_mut(line).train = Some(train);
-        for player in &mut open.seats {
-            if let Meeple::Riding { line: ridden, moved } = &mut player.meeple {
-                *moved |= *ridden == line;
+    fn step(&self, table: &mut Table, line: LineId, left: u8, tell: &mut impl Tell<Event>) {
+        table.at = 0;
+        table.phase = Phase::Ride { line, left };
+        for vehicle in self.board.vehicles(line) {
+            self.move_vehicle(table, vehicle, tell);
+        }
+    }
+
+    #[inline]
+    fn move_vehicle(&self, table: &mut Table, vehicle: VehicleId, tell: &mut impl Tell<Event>) {
+        let line = vehicle.line();
+        let Some(moved) = table.vehicle(vehicle).map(|from| from.moved(self.board.last_stop(line))) else { return };
+        let stop = moved.stop;
+        say(tell, || TrainEvent::Moved { vehicle, stop });
+        self.pay_out(table, line, stop, tell);
+        *table.vehicle_mut(vehicle) = Some(moved);
+        for player in &mut table.seats {
+            if let Meeple::Riding { vehicle: ridden, moved } = &mut player.meeple {
+                *moved |= *ridden == vehicle;
             }
         }
-        open.at = 0;
-        open.phase = Phase::Ride { line, left };
-        // TM-TRN-7, TM-INV-8: removed at stop 1 only while nobody owns Stock of the Line.
-        if stop == 0 && open.line(line).sold() == 0 {
-            say(tell, || Happening::TrainRemoved { line });
-            open.phase = Phase::Removal { line };
+        if stop == 0 && self.leaves(table, line) {
+            say(tell, || TrainEvent::Removed { vehicle });
+            table.phase = Phase::Removal { vehicle };
+        }
+    }
+
+    /// TM-TRN-7, TM-INV-8: whether the vehicles of a Line leave the Map at stop 1.
+    #[inline]
+    pub(crate) fn leaves(&self, table: &Table, line: LineId) -> bool {
+        match self.terms.removal {
+            Removal::WithoutStock => table.line(line).sold() == 0,
+            Removal::Never => false,
         }
     }
 
     /// TM-PAY-1: the owner of the Station gets ¥200 and the Value rises as much; TM-PAY-2: with Stock of the Line the
-    /// Value rises by ¥500 and nobody gets Yen.
+    /// Value rises by ¥500 and nobody gets Yen. OS-LINE-6: a halt pays nothing.
     #[inline]
-    pub(crate) fn payout(open: &Open, line: LineId, station: StationId) -> Option<(Seat, Yen, Yen)> {
-        let seat = open.owner(station)?;
-        let (yen, rise) = if open.line(line).owned_by(seat) { (Yen::ZERO, STOCK_PAYOUT) } else { (PAYOUT, PAYOUT) };
-        Some((seat, yen, rise))
+    pub(crate) fn payout(&self, table: &Table, line: LineId, stop: Stop) -> Option<(StationId, Seat, Yen, Yen)> {
+        let station = stop.station()?;
+        let seat = table.owner(station)?;
+        let Payout { station: paid, stock } = self.terms.payout;
+        let (yen, rise) = if table.line(line).owned_by(seat) { (Yen::ZERO, stock) } else { (paid, paid) };
+        Some((station, seat, yen, rise))
     }
 
-    /// Pays what the stop of a Train brings.
+    /// Pays what a stop of a vehicle brings.
     #[inline]
-    fn pay_out(&self, open: &mut Open, line: LineId, stop: u8, tell: &mut impl Tell<Event>) {
-        let station = self.board.station_at(line, stop);
-        let Some((seat, yen, rise)) = Self::payout(open, line, station) else { return };
-        open.player_mut(seat).yen += yen;
-        open.line_mut(line).value += rise;
-        say(tell, || Happening::PaidOut { line, station, seat, yen, rise });
+    fn pay_out(&self, table: &mut Table, line: LineId, stop: u8, tell: &mut impl Tell<Event>) {
+        let payout = self.payout(table, line, self.board.stop_at(line, stop));
+        let Some((station, seat, yen, rise)) = payout else { return };
+        table.player_mut(seat).yen += yen;
+        table.line_mut(line).value += rise;
+        say(tell, || TrainEvent::PaidOut { line, station, seat, yen, rise });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tabletop::{Game, Options, Seed, Shelf, Silent};
+
+    use super::*;
+    use crate::{board::Halt, id::HaltId, state::Vehicle};
+
+    /// OS-LINE-1, -3, -6: a halt is a stop for movement and for boarding, and nobody is paid there.
+    #[test]
+    fn a_halt_is_boarded_like_a_station_and_pays_nobody() {
+        let mut shelf = Shelf::default();
+        shelf.put_built_in(TokyoMetro::BOARDS).expect("the boards");
+        let none: [(&str, &str); 0] = [];
+        let options = Options::complete(&TokyoMetro::options(&shelf), none).expect("options");
+        let mut game = TokyoMetro::open(&shelf, 1, &options).expect("a table");
+        let (line, seat) = (LineId(0), Seat::all(1).next().expect("a seat"));
+        let space = game.board.grid().spaces().next().expect("a space");
+        let name = game.board.line(line).name.clone();
+        game.board.map.halts.push(Halt { id: "halt".to_owned(), name, spaces: vec![space] });
+        game.board.map.lines[0].stops[1] = Stop::Halt(HaltId(0));
+        let mut state = game.begin(Seed::number(1));
+        let train = VehicleId::only(line);
+        *state.table.vehicle_mut(train) = Some(Vehicle { stop: 0, up: true });
+        let player = state.table.player_mut(seat);
+        player.meeple = Meeple::On(space);
+        (0..128).for_each(|station| player.stations.insert(StationId(station)));
+        game.begin_trains(&mut state, &mut Silent);
+        assert_eq!(game.stand(&state.table, train), Stop::Halt(HaltId(0)));
+        assert!(game.may_board(&state.table, seat, train).is_ok());
+        assert_eq!(state.table.line(line).value, Yen::ZERO);
+        assert_eq!(game.sites(&state.table, seat).len(), 0);
     }
 }

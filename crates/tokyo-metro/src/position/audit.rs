@@ -5,10 +5,10 @@ use tabletop::{Illegal, Seat};
 use super::read::broken;
 use crate::{
     TokyoMetro,
-    board::Effect,
     id::{CardSet, Yen},
     legal::Means,
-    state::{ACTION_DISCS, Meeple, Open, PYRAMIDS, Phase, SPECULATION_DISCS, Spot, State, TOKENS},
+    state::{Meeple, Phase, State, Supply, Table},
+    terms::{Bidding, Pieces, Spaces},
 };
 
 type Holds = Result<(), Illegal>;
@@ -18,13 +18,13 @@ fn hold(holds: bool, rule: &'static str, why: &'static str) -> Holds {
 }
 
 impl TokyoMetro {
-    pub(crate) fn audit_state(&self, state: &State) -> Holds {
-        let open = &state.open;
+    pub(crate) fn audit(&self, state: &State) -> Holds {
+        let table = &state.table;
         self.audit_cards(state)?;
-        audit_tokens(open)?;
-        Seat::all(self.players).try_for_each(|seat| self.audit_pieces(open, seat))?;
-        self.audit_lines(open)?;
-        self.audit_meeples(open)?;
+        audit_tokens(self.terms.tokens, table)?;
+        Seat::all(self.players).try_for_each(|seat| self.audit_pieces(table, seat))?;
+        self.audit_lines(table)?;
+        self.audit_meeples(table)?;
         audit_yen(state)?;
         self.audit_rounds(state)
     }
@@ -38,8 +38,8 @@ impl TokyoMetro {
             count += 1;
         };
         for (at, stack) in self.board.columns().zip(&state.stacks) {
-            let column = state.open.column(at);
-            let whole = column.discard().iter().chain(column.display()).copied().chain(stack.iter());
+            let column = state.table.column(at);
+            let whole = column.discard().iter().copied().chain(column.display()).chain(stack.iter());
             for card in whole {
                 hold(usize::from(self.board.card(card).set) == at.index(), "TM-COMP-4", "chk-cards")?;
                 add(card);
@@ -47,67 +47,69 @@ impl TokyoMetro {
             let dots: Vec<u8> = stack.iter().map(|card| self.board.card(card).dots).collect();
             hold(dots.is_sorted(), "TM-SET-2", "chk-stack")?;
         }
-        state.open.everybody().iter().flat_map(|player| player.cards.iter()).for_each(add);
+        state.table.everybody().iter().flat_map(|player| player.cards.iter()).for_each(add);
         let all = self.board.deck.cards.len();
         hold(count == all && seen.iter().count() == all, "TM-COMP-4", "chk-cards")
     }
 
     /// TM-CHK-2: discs and pyramids; TM-ACT-3: an action's spots are filled by one player; TM-STN-2: one pyramid a Station.
-    fn audit_pieces(&self, open: &Open, seat: Seat) -> Holds {
-        let player = open.player(seat);
+    fn audit_pieces(&self, table: &Table, seat: Seat) -> Holds {
+        let player = table.player(seat);
         let discs = |action| self.board.deck.action(action).map_or(0, |action| action.discs);
         let on: u8 = player.placed.iter().map(discs).fold(0, u8::saturating_add);
         let all = [player.discs, player.spare, player.laid].into_iter().fold(on, u8::saturating_add);
-        hold(all == ACTION_DISCS, "TM-CHK-2", "chk-discs")?;
-        let bets = open.lines.iter().flat_map(|line| line.spots);
-        let bets = bets.filter(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat)).count();
-        let pieces = bets <= usize::from(SPECULATION_DISCS) && player.stations.len() <= PYRAMIDS;
+        hold(all == self.terms.pieces.discs, "TM-CHK-2", "chk-discs")?;
+        let Pieces { speculations, pyramids, .. } = self.terms.pieces;
+        let pieces = table.speculations(seat) <= speculations && player.stations.len() <= pyramids;
         hold(pieces, "TM-CHK-2", "chk-discs")?;
-        for other in Seat::all(seat.number()).map(|other| open.player(other)) {
+        for other in Seat::all(seat.number()).map(|other| table.player(other)) {
             hold(other.placed.and(player.placed).is_empty(), "TM-ACT-3", "chk-spots-shared")?;
             hold(other.stations.without(player.stations) == other.stations, "TM-STN-2", "chk-stations")?;
         }
-        let shown = |card| open.columns.iter().any(|column| column.display().contains(&card));
+        let shown = |card| table.columns.iter().any(|column| column.display().any(|shown| shown == card));
         let mut cards = player.placed.iter().map(crate::ActionId::card);
         hold(cards.all(|card| shown(card) || player.cards.contains(card)), "TM-ACT-3", "chk-spots-shared")
     }
 
     /// TM-CHK-3: Stock numbers without gaps, by different players; TM-CHK-5: a Line with owned Stock has its Train.
-    fn audit_lines(&self, open: &Open) -> Holds {
+    fn audit_lines(&self, table: &Table) -> Holds {
         for line in self.board.lines() {
-            let state = open.line(line);
+            let state = table.line(line);
             let owners: Vec<Seat> = state.stocks.iter().map_while(|owner| *owner).collect();
             let different = owners.iter().all(|seat| owners.iter().filter(|other| *other == seat).count() == 1);
             let fits = owners.len() == usize::from(state.sold()) && different;
             hold(fits, "TM-CHK-3", "chk-stocks").map_err(|illegal| illegal.about(self.line_id(line)))?;
-            let runs = owners.is_empty() || state.train.is_some();
+            let runs = owners.is_empty() || state.runs();
             hold(runs, "TM-CHK-5", "chk-train").map_err(|illegal| illegal.about(self.line_id(line)))?;
         }
         Ok(())
     }
 
     /// TM-CHK-4: no two Meeples in one space; after the first placement each is on a space or on a Train.
-    fn audit_meeples(&self, open: &Open) -> Holds {
-        let off = |seat: &Seat| open.player(*seat).meeple == Meeple::Off;
-        let first = open.round == 1 && matches!(open.phase, Phase::Bid | Phase::Place);
-        let placed = match open.phase {
-            Phase::Bid if first => open.in_order().iter().all(off),
+    fn audit_meeples(&self, table: &Table) -> Holds {
+        let off = |seat: &Seat| table.player(*seat).meeple == Meeple::Off;
+        let first = table.round == 1 && matches!(table.phase, Phase::Bid | Phase::Place);
+        let placed = match table.phase {
+            Phase::Bid if first => table.in_order().iter().all(off),
             Phase::Place => {
-                let (done, todo) = open.in_order().split_at(usize::from(open.at.min(self.players)));
-                open.round == 1 && !done.iter().any(off) && todo.iter().all(off)
+                let (done, todo) = table.in_order().split_at(usize::from(table.at.min(self.players)));
+                table.round == 1 && !done.iter().any(off) && todo.iter().all(off)
             }
-            _ => !open.in_order().iter().any(off),
+            _ => !table.in_order().iter().any(off),
         };
         hold(placed, "TM-CHK-4", "chk-meeples")?;
-        for (at, player) in open.everybody().iter().enumerate() {
+        for (at, player) in table.everybody().iter().enumerate() {
             match player.meeple {
                 Meeple::Off => {}
                 Meeple::On(space) => {
-                    let alone = open.everybody().iter().take(at).all(|other| other.meeple != player.meeple);
+                    let alone = match self.terms.spaces {
+                        Spaces::Apart => table.everybody().iter().take(at).all(|other| other.meeple != player.meeple),
+                        Spaces::Shared => true,
+                    };
                     hold(alone && self.board.grid().contains(space), "TM-CHK-4", "chk-meeples")?;
                 }
-                Meeple::Riding { line, .. } => {
-                    hold(open.line(line).train.is_some(), "TM-CHK-4", "chk-meeples")?;
+                Meeple::Riding { vehicle, .. } => {
+                    hold(table.vehicle(vehicle).is_some(), "TM-CHK-4", "chk-meeples")?;
                 }
             }
         }
@@ -116,95 +118,97 @@ impl TokyoMetro {
 
     /// TM-CHK-6: the rounds that were played and the cards that are left fit together.
     fn audit_rounds(&self, state: &State) -> Holds {
-        let open = &state.open;
-        let within = (1..=self.rounds()).contains(&open.round);
+        let table = &state.table;
+        let within = (1..=self.rounds()).contains(&table.round);
         hold(within, "TM-CHK-6", "chk-rounds")?;
-        let left = self.rounds() - open.round;
+        let left = self.rounds() - table.round;
         for (at, stack) in self.board.columns().zip(&state.stacks) {
-            let fits = stack.left == left && open.column(at).shown == self.rows;
+            let fits = stack.left == left && table.column(at).height() == self.terms.rows;
             hold(fits, "TM-CHK-6", "chk-rounds")?;
         }
-        let ended = open.phase != Phase::Over || left == 0;
+        let ended = table.phase != Phase::Over || left == 0;
         hold(ended, "TM-CHK-6", "chk-rounds")
     }
 
     /// The question that a position puts can be answered: what was decided before fits it (TM-GEN-3).
     pub(crate) fn audit_question(&self, state: &State) -> Holds {
-        let open = &state.open;
-        hold(self.phase_fits(open), "TM-RND-1", "chk-phase")?;
-        hold(self.can_go_on(open), "TM-GEN-3", "chk-chain")?;
-        for seat in open.actors() {
+        let table = &state.table;
+        hold(self.phase_fits(table), "TM-RND-1", "chk-phase")?;
+        hold(self.can_go_on(table), "TM-GEN-3", "chk-chain")?;
+        for seat in table.actors() {
             let mut any = false;
-            self.each_legal(open, seat, &mut |_| any = true);
+            self.legal(table, seat, &mut |_| any = true);
             hold(any, "TM-GEN-3", "chk-chain")?;
         }
-        hold(open.phase == Phase::Over || !open.actors().is_empty(), "TM-RND-1", "chk-phase")
+        hold(table.phase == Phase::Over || !table.actors().is_empty(), "TM-RND-1", "chk-phase")
     }
 
     /// Whether the phase and what goes with it fit together.
-    fn phase_fits(&self, open: &Open) -> bool {
-        let effect = |action| self.board.deck.action(action).map(|action| action.effect);
-        let asked = open.asked().map(|seat| open.player(seat));
-        let acting = open.phase.in_chain() || matches!(open.phase, Phase::Turn { .. });
-        let calm = (acting || open.passed.is_empty()) && (open.phase == Phase::Bid || open.bidden.is_empty());
-        let still = open.asked().is_none_or(|seat| !open.passed.contains(seat));
-        let at_cards = acting || open.everybody().iter().all(|player| player.placed.is_empty() && player.laid == 0);
-        let fits = match open.phase {
-            Phase::Bid => self.players > 1,
-            Phase::Place | Phase::Over | Phase::Turn { .. } | Phase::Target { .. } => true,
-            Phase::Movement => open.round > 1,
-            Phase::Discount { action, .. } => effect(action).and_then(Effect::cost).is_some(),
-            Phase::Token { action, .. } => effect(action) == Some(Effect::StationTrading),
-            Phase::Commit { action, .. } => effect(action) == Some(Effect::Speculate),
-            Phase::Ride { line, left } => open.line(line).train.is_some() && left <= Self::stops(open, line),
-            Phase::Removal { line } => {
-                let state = open.line(line);
-                let rides = asked.is_some_and(|player| player.meeple.rides(line));
-                state.sold() == 0 && rides && state.train.is_some_and(|train| train.stop == 0)
+    fn phase_fits(&self, table: &Table) -> bool {
+        let asked = table.asked().map(|seat| table.player(seat));
+        let acting = table.phase.is_chain() || matches!(table.phase, Phase::Turn { .. });
+        let calm = (acting || table.passed.is_empty()) && (table.phase == Phase::Bid || table.have_bid.is_empty());
+        let still = table.asked().is_none_or(|seat| !table.passed.contains(seat));
+        let at_cards = acting || table.everybody().iter().all(|player| player.placed.is_empty() && player.laid == 0);
+        let fits = match table.phase {
+            Phase::Bid => self.terms.bidding == Bidding::Everybody,
+            Phase::Place | Phase::Over | Phase::Turn { .. } => true,
+            Phase::Movement => table.round > 1,
+            Phase::Discount { .. } | Phase::Target { .. } | Phase::Token { .. } | Phase::Commit { .. } => {
+                self.chain_fits(table)
+            }
+            Phase::Ride { line, left } => table.line(line).runs() && left <= self.stops(table, line),
+            Phase::Removal { vehicle } => {
+                let rides = asked.is_some_and(|player| player.meeple.rides(vehicle));
+                let at_first_stop = table.vehicle(vehicle).is_some_and(|vehicle| vehicle.stop == 0);
+                self.leaves(table, vehicle.line()) && rides && at_first_stop
             }
         };
         fits && calm && still && at_cards
     }
 
     /// TM-GEN-3: an action was begun, and a token assigned (TM-SPD-4), only if it could be finished.
-    fn can_go_on(&self, open: &Open) -> bool {
-        let Some(seat) = open.asked() else { return true };
-        let (player, means) = (open.player(seat), Means::new(self, open, seat));
+    fn can_go_on(&self, table: &Table) -> bool {
+        let Some(seat) = table.asked() else { return true };
+        let (player, means) = (table.player(seat), Means::new(self, table, seat));
         let begun = |action, saved, more| {
             // TM-DISC-5: what was saved was saved by discs that now lie on top of others.
             let paid = saved == Yen::ZERO || player.laid > 0;
-            player.placed.contains(action) && paid && means.can_finish(action, saved, more)
+            let can_finish = self.effect(action).is_some_and(|effect| means.can_finish(effect, saved, more));
+            player.placed.contains(action) && paid && can_finish
         };
-        match open.phase {
-            Phase::Turn { assigned: true } => !means.possible().is_empty(),
+        match table.phase {
+            Phase::Turn { assigned: true } => means.possible().next().is_some(),
             Phase::Discount { action, saved } => begun(action, saved, true),
             Phase::Target { action, saved } => begun(action, saved, false),
             Phase::Token { action, station } => {
-                begun(action, Yen::ZERO, false) && self.sites(open, seat).contains(station)
+                begun(action, Yen::ZERO, false) && self.sites(table, seat).contains(station)
             }
-            Phase::Commit { action, line } => begun(action, Yen::ZERO, false) && self.may_bet(open, seat, line).is_ok(),
+            Phase::Commit { action, line } => {
+                begun(action, Yen::ZERO, false) && self.may_bet(table, seat, line).is_ok()
+            }
             _ => true,
         }
     }
 }
 
 /// TM-CHK-1: white tokens are neither lost nor made.
-fn audit_tokens(open: &Open) -> Holds {
+fn audit_tokens(all: Supply, table: &Table) -> Holds {
     let sum = |own: fn(&crate::state::Player) -> u8| {
-        open.everybody().iter().map(|player| u32::from(own(player))).sum::<u32>()
+        table.everybody().iter().map(|player| u32::from(own(player))).sum::<u32>()
     };
-    let on_lines: u32 = open.lines.iter().map(|line| u32::from(line.speed())).sum();
-    let speed = u32::from(open.supply.speed) + sum(|player| player.speed) + on_lines == u32::from(TOKENS.speed);
-    let loans = u32::from(open.supply.loans) + sum(|player| player.loans) == u32::from(TOKENS.loans);
-    let bikes = u32::from(open.supply.bikes) + sum(|player| u8::from(player.bike)) == u32::from(TOKENS.bikes);
+    let on_lines: u32 = table.lines.iter().map(|line| u32::from(line.speed())).sum();
+    let speed = u32::from(table.supply.speed) + sum(|player| player.speed) + on_lines == u32::from(all.speed);
+    let loans = u32::from(table.supply.loans) + sum(|player| player.loans) == u32::from(all.loans);
+    let bikes = u32::from(table.supply.bikes) + sum(|player| u8::from(player.bike)) == u32::from(all.bikes);
     hold(speed && loans && bikes, "TM-CHK-1", "chk-tokens")
 }
 
 /// TM-CHK-5: every Value and every player's Yen is a multiple of 100 and at least 0; a secret bid can be paid.
 fn audit_yen(state: &State) -> Holds {
-    let open = &state.open;
+    let table = &state.table;
     let fits = |yen: Yen| yen.is_whole() && (Yen::ZERO..=Yen(Yen::MOST.0 * 2)).contains(&yen);
-    let yen = open.everybody().iter().all(|player| fits(player.yen) && fits(player.bonus));
-    let bids = open.everybody().iter().zip(state.bids).all(|(player, bid)| fits(bid) && bid <= player.yen);
-    hold(yen && bids && open.lines.iter().all(|line| fits(line.value)), "TM-CHK-5", "chk-yen")
+    let yen = table.everybody().iter().all(|player| fits(player.yen) && fits(player.bonus));
+    let bids = table.everybody().iter().zip(state.bids).all(|(player, bid)| fits(bid) && bid <= player.yen);
+    hold(yen && bids && table.lines.iter().all(|line| fits(line.value)), "TM-CHK-5", "chk-yen")
 }

@@ -3,18 +3,15 @@
 use tabletop::scenario::Said;
 
 use super::document::{Cards, Discs, MeepleEntry, PhaseName, Position, SpotEntry, Tokens, TrainEntry};
-use crate::{
-    TokyoMetro,
-    state::{ACTION_DISCS, TOKENS},
-};
+use crate::{TokyoMetro, state::Supply};
 
 impl TokyoMetro {
-    pub(crate) fn complete_position(&self, started: &Position, wanted: &mut Position, said: &Said) {
+    pub(crate) fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
         if wanted.phase == PhaseName::Over && !said.of("/round") {
             wanted.round = self.rounds();
         }
         self.complete_cards(started, wanted, said);
-        complete_supply(wanted, said);
+        complete_supply(self.terms.tokens, wanted, said);
         self.complete_discs(started, wanted, said);
         complete_trains(wanted, said);
         if !said.of("/turn") {
@@ -77,9 +74,9 @@ impl TokyoMetro {
             let (away, discs) = (self.discs_away(&player.discs), &mut player.discs);
             match (of("front"), of("spare")) {
                 (true, true) => {}
-                (false, true) => discs.front = ACTION_DISCS.saturating_sub(discs.spare.saturating_add(away)),
+                (false, true) => discs.front = self.terms.pieces.discs.saturating_sub(discs.spare.saturating_add(away)),
                 (false, false) if away < own => discs.front = own - away,
-                (_, false) => discs.spare = ACTION_DISCS.saturating_sub(discs.front.saturating_add(away)),
+                (_, false) => discs.spare = self.terms.pieces.discs.saturating_sub(discs.front.saturating_add(away)),
             }
         }
     }
@@ -141,8 +138,8 @@ fn bring(all: &mut [String], place: usize, card: &str) {
 }
 
 /// TM-CHK-1: what nobody has is left in the supply.
-fn complete_supply(wanted: &mut Position, said: &Said) {
-    let left = supply(wanted);
+fn complete_supply(all: Supply, wanted: &mut Position, said: &Said) {
+    let left = supply(all, wanted);
     let supply = &mut wanted.supply;
     let tokens = [
         ("speed", &mut supply.speed, left.speed),
@@ -156,15 +153,15 @@ fn complete_supply(wanted: &mut Position, said: &Said) {
     }
 }
 
-fn supply(wanted: &Position) -> Tokens {
+fn supply(all: Supply, wanted: &Position) -> Tokens {
     let spots = wanted.lines.0.iter().flat_map(|(_, line)| &line.spots);
     let on_lines = spots.filter(|spot| matches!(spot, SpotEntry::Token(_))).count() as u8;
     let sum = |own: &dyn Fn(&super::document::PlayerEntry) -> u8| {
         wanted.players.iter().map(own).fold(0_u8, u8::saturating_add)
     };
     Tokens {
-        speed: TOKENS.speed.saturating_sub(on_lines).saturating_sub(sum(&|player| player.speed)),
-        loans: TOKENS.loans.saturating_sub(sum(&|player| player.loans)),
-        bikes: TOKENS.bikes.saturating_sub(sum(&|player| u8::from(player.bike))),
+        speed: all.speed.saturating_sub(on_lines).saturating_sub(sum(&|player| player.speed)),
+        loans: all.loans.saturating_sub(sum(&|player| player.loans)),
+        bikes: all.bikes.saturating_sub(sum(&|player| u8::from(player.bike))),
     }
 }

@@ -7,8 +7,8 @@ use tabletop::{Illegal, Phrase, Rule, Seat};
 use super::document::{AskName, Cards, Chain, LineEntry, MeepleEntry, PhaseName, PlayerEntry, Position, SpotEntry};
 use crate::{
     TokyoMetro,
-    id::{ActionId, CardId, LineId, MOST_LINES, MOST_PLAYERS, SET_SIZE, SETS, StationId, Yen},
-    state::{Column, LineState, Meeple, Open, PYRAMIDS, Phase, Player, SmallSeats, Spot, Stack, State, Supply, Train},
+    id::{ActionId, CardId, LineId, MOST_COLUMNS, MOST_LINES, MOST_PLAYERS, StationId, VehicleId, Yen},
+    state::{Column, LineState, Meeple, Phase, Player, SmallSeats, Spot, Stack, State, Supply, Table, Vehicle},
 };
 
 /// A position that can't be read.
@@ -23,42 +23,42 @@ pub(crate) fn broken(rule: &'static str, why: &'static str) -> Illegal {
 }
 
 impl TokyoMetro {
-    pub(crate) fn read_position(&self, position: &Position) -> Result<State, Illegal> {
+    pub(crate) fn restore(&self, position: &Position) -> Result<State, Illegal> {
         let players = usize::from(self.players);
-        if position.players.len() != players || position.columns.len() != SETS {
+        if position.players.len() != players || position.columns.len() != self.lists.len() {
             return Err(fault(format!("{} players", position.players.len())));
         }
-        let mut open = Open {
+        let mut table = Table {
             round: position.round,
             players: self.players,
             order: self.read_order(&position.order)?,
             at: 0,
             phase: Phase::Over,
-            bidden: SmallSeats::default(),
+            have_bid: SmallSeats::default(),
             passed: SmallSeats::default(),
             supply: Supply { speed: position.supply.speed, loans: position.supply.loans, bikes: position.supply.bikes },
-            columns: [Column::default(); SETS],
+            columns: [Column::default(); MOST_COLUMNS],
             lines: [LineState::default(); MOST_LINES],
             seats: [Player::default(); MOST_PLAYERS],
         };
-        let (mut bids, mut stacks) = ([Yen::ZERO; MOST_PLAYERS], [Stack::default(); SETS]);
+        let (mut bids, mut stacks) = ([Yen::ZERO; MOST_PLAYERS], [Stack::default(); MOST_COLUMNS]);
         for (at, entry) in self.board.columns().zip(&position.columns) {
             if entry.pair != self.board.pair(at) {
                 return Err(fault(entry.pair.clone()));
             }
-            self.read_cards(entry, &mut open.columns[at.index()], &mut stacks[at.index()])?;
+            self.read_cards(entry, &mut table.columns[at.index()], &mut stacks[at.index()])?;
         }
-        self.read_lines(position, &mut open)?;
+        self.read_lines(position, &mut table)?;
         for (seat, entry) in Seat::all(self.players).zip(&position.players) {
-            self.read_player(&mut open, seat, entry)?;
+            self.read_player(&mut table, seat, entry)?;
             if let Some(bid) = entry.bid {
                 bids[seat.index()] = amount(bid)?;
-                open.bidden.insert(seat);
+                table.have_bid.insert(seat);
             }
         }
-        self.read_phase(position, &mut open)?;
-        let state = State { seed: position.seed, stacks, bids, open };
-        self.audit_state(&state)?;
+        self.read_phase(position, &mut table)?;
+        let state = State { seed: position.seed, stacks, bids, table };
+        self.audit(&state)?;
         self.audit_question(&state)?;
         Ok(state)
     }
@@ -84,13 +84,13 @@ impl TokyoMetro {
     }
 
     fn read_cards(&self, entry: &Cards, column: &mut Column, stack: &mut Stack) -> Result<(), Illegal> {
-        if entry.discard.len() + entry.display.len() + entry.stack.len() > SET_SIZE {
+        if entry.discard.len() + entry.display.len() + entry.stack.len() > usize::from(self.board.deck.set_size()) {
             return Err(broken("TM-COMP-4", "chk-cards"));
         }
         for name in &entry.discard {
             column.show(self.card(name)?);
+            column.discard_bottom();
         }
-        (column.discarded, column.shown) = (column.shown, 0);
         for name in &entry.display {
             column.show(self.card(name)?);
         }
@@ -116,14 +116,14 @@ impl TokyoMetro {
         self.board.action_named(name).ok_or_else(|| fault(name))
     }
 
-    fn read_lines(&self, position: &Position, open: &mut Open) -> Result<(), Illegal> {
+    fn read_lines(&self, position: &Position, table: &mut Table) -> Result<(), Illegal> {
         let names: BTreeSet<&str> = position.lines.0.iter().map(|(name, _)| name.as_str()).collect();
         if [names.len(), position.lines.0.len()] != [usize::from(self.board.line_count()); 2] {
             return Err(fault(format!("{} lines", names.len())));
         }
         for (name, entry) in &position.lines.0 {
             let line = self.line(name)?;
-            *open.line_mut(line) = self.read_line(line, entry)?;
+            *table.line_mut(line) = self.read_line(line, entry)?;
         }
         Ok(())
     }
@@ -147,12 +147,12 @@ impl TokyoMetro {
             if (stop == 0 && !train.up) || (stop == last && train.up) {
                 return Err(broken("TM-TRN-4", "chk-facing").about(self.line_id(line)));
             }
-            state.train = Some(Train { stop, up: train.up });
+            state.vehicles[0] = Some(Vehicle { stop, up: train.up });
         }
         Ok(state)
     }
 
-    fn read_player(&self, open: &mut Open, seat: Seat, entry: &PlayerEntry) -> Result<(), Illegal> {
+    fn read_player(&self, table: &mut Table, seat: Seat, entry: &PlayerEntry) -> Result<(), Illegal> {
         let mut player = Player {
             yen: amount(entry.yen)?,
             bonus: amount(entry.bonus)?,
@@ -166,7 +166,7 @@ impl TokyoMetro {
             ..Player::default()
         };
         if entry.passed {
-            open.passed.insert(seat);
+            table.passed.insert(seat);
         }
         for name in &entry.discs.on {
             player.placed.insert(self.action(name)?);
@@ -174,21 +174,21 @@ impl TokyoMetro {
         for name in &entry.stations {
             player.stations.insert(self.station(name)?);
         }
-        if entry.stations.len() > usize::from(PYRAMIDS) {
+        if entry.stations.len() > usize::from(self.terms.pieces.pyramids) {
             return Err(broken("TM-CHK-2", "chk-discs"));
         }
         for name in &entry.cards {
             player.cards.insert(self.card(name)?);
         }
         for name in &entry.exited {
-            player.exited.insert(self.line(name)?);
+            player.exited.insert(VehicleId::only(self.line(name)?));
         }
-        *open.player_mut(seat) = player;
+        *table.player_mut(seat) = player;
         for (name, number) in &entry.stocks.0 {
             let line = self.line(name)?;
             let most = usize::from(self.board.line(line).stocks);
             let place = usize::from(*number).checked_sub(1).filter(|place| *place < most);
-            let owner = place.and_then(|place| open.line_mut(line).stocks.get_mut(place));
+            let owner = place.and_then(|place| table.line_mut(line).stocks.get_mut(place));
             match owner {
                 Some(owner @ None) => *owner = Some(seat),
                 _ => return Err(broken("TM-CHK-3", "chk-stocks").about(name.clone())),
@@ -203,12 +203,14 @@ impl TokyoMetro {
             Some(MeepleEntry::Space(name)) => {
                 Meeple::On(self.board.space_named(name).ok_or_else(|| fault(name.clone()))?)
             }
-            Some(MeepleEntry::Ride(ride)) => Meeple::Riding { line: self.line(&ride.line)?, moved: ride.moved },
+            Some(MeepleEntry::Ride(ride)) => {
+                Meeple::Riding { vehicle: VehicleId::only(self.line(&ride.line)?), moved: ride.moved }
+            }
         })
     }
 
-    fn read_phase(&self, position: &Position, open: &mut Open) -> Result<(), Illegal> {
-        open.phase = match (position.phase, &position.chain, &position.moving) {
+    fn read_phase(&self, position: &Position, table: &mut Table) -> Result<(), Illegal> {
+        table.phase = match (position.phase, &position.chain, &position.moving) {
             (PhaseName::Bid, None, None) => Phase::Bid,
             (PhaseName::Place, None, None) => Phase::Place,
             (PhaseName::Movement, None, None) => Phase::Movement,
@@ -217,15 +219,19 @@ impl TokyoMetro {
             (PhaseName::Action, Some(chain), None) => self.read_chain(chain)?,
             (PhaseName::Train, None, Some(moving)) => {
                 let line = self.line(&moving.line)?;
-                if moving.removed { Phase::Removal { line } } else { Phase::Ride { line, left: moving.left } }
+                if moving.removed {
+                    Phase::Removal { vehicle: VehicleId::only(line) }
+                } else {
+                    Phase::Ride { line, left: moving.left }
+                }
             }
             _ => return Err(broken("TM-RND-1", "chk-phase")),
         };
         let seat = position.turn.map(|number| self.seat(number)).transpose()?;
-        let asks_one = !matches!(open.phase, Phase::Bid | Phase::Over);
-        let place = seat.and_then(|seat| open.in_order().iter().position(|other| *other == seat));
+        let asks_one = !matches!(table.phase, Phase::Bid | Phase::Over);
+        let place = seat.and_then(|seat| table.in_order().iter().position(|other| *other == seat));
         match (asks_one, place, seat) {
-            (true, Some(place), _) => open.at = place as u8,
+            (true, Some(place), _) => table.at = place as u8,
             (false, _, None) => {}
             _ => return Err(broken("TM-RND-1", "chk-phase")),
         }

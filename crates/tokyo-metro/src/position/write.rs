@@ -9,28 +9,28 @@ use super::document::{
 use crate::{
     TokyoMetro,
     id::{ActionId, CardId, LineId, StationId, Yen},
-    state::{LineState, Meeple, Open, Phase, Spot, State},
+    state::{LineState, Meeple, Phase, Spot, State, Table},
 };
 
 impl TokyoMetro {
-    pub(crate) fn write_position(&self, state: &State) -> Position {
-        let open = &state.open;
+    pub(crate) fn position(&self, state: &State) -> Position {
+        let table = &state.table;
         Position {
             seed: state.seed,
-            round: open.round,
-            phase: open.phase.name(),
-            turn: open.asked().map(Seat::number),
-            assigned: matches!(open.phase, Phase::Turn { assigned: true }),
-            chain: self.chain_entry(open.phase),
-            moving: self.moving_entry(open.phase),
-            order: open.in_order().iter().map(|seat| seat.number()).collect(),
-            supply: supply_entry(open),
+            round: table.round,
+            phase: table.phase.name(),
+            turn: table.asked().map(Seat::number),
+            assigned: matches!(table.phase, Phase::Turn { assigned: true }),
+            chain: self.chain_entry(table.phase),
+            moving: self.moving_entry(table.phase),
+            order: table.in_order().iter().map(|seat| seat.number()).collect(),
+            supply: supply_entry(table),
             columns: self.columns_entry(state),
-            lines: self.lines_entry(open),
+            lines: self.lines_entry(table),
             players: Seat::all(self.players)
                 .map(|seat| {
-                    let bid = open.bidden.contains(seat).then(|| state.bids[seat.index()].0);
-                    PlayerEntry { bid, ..self.player_entry(open, seat) }
+                    let bid = table.have_bid.contains(seat).then(|| state.bids[seat.index()].0);
+                    PlayerEntry { bid, ..self.player_entry(table, seat) }
                 })
                 .collect(),
         }
@@ -61,7 +61,7 @@ impl TokyoMetro {
     fn moving_entry(&self, phase: Phase) -> Option<Moving> {
         match phase {
             Phase::Ride { line, left } => Some(Moving { line: self.line_id(line), left, removed: false }),
-            Phase::Removal { line } => Some(Moving { line: self.line_id(line), left: 0, removed: true }),
+            Phase::Removal { vehicle } => Some(Moving { line: self.line_id(vehicle.line()), left: 0, removed: true }),
             _ => None,
         }
     }
@@ -71,38 +71,38 @@ impl TokyoMetro {
         self.board
             .columns()
             .map(|at| {
-                let column = state.open.column(at);
+                let column = state.table.column(at);
                 Cards {
                     pair: self.board.pair(at).to_owned(),
                     discard: names(column.discard()),
-                    display: names(column.display()),
+                    display: column.display().map(|card| self.card_id(card)).collect(),
                     stack: state.stacks[at.index()].iter().map(|card| self.card_id(card)).collect(),
                 }
             })
             .collect()
     }
 
-    pub(crate) fn lines_entry(&self, open: &Open) -> Named<LineEntry> {
-        Named(self.board.lines().map(|line| (self.line_id(line), line_entry(open.line(line)))).collect())
+    pub(crate) fn lines_entry(&self, table: &Table) -> Named<LineEntry> {
+        Named(self.board.lines().map(|line| (self.line_id(line), line_entry(table.line(line)))).collect())
     }
 
     /// A player as all may know them: without the bid.
-    pub(crate) fn player_entry(&self, open: &Open, seat: Seat) -> PlayerEntry {
-        let player = open.player(seat);
+    pub(crate) fn player_entry(&self, table: &Table, seat: Seat) -> PlayerEntry {
+        let player = table.player(seat);
         let stock = |line: LineId| {
-            let number = open.line(line).stocks.iter().position(|owner| *owner == Some(seat))?;
+            let number = table.line(line).stocks.iter().position(|owner| *owner == Some(seat))?;
             Some((self.line_id(line), number as u8 + 1))
         };
         PlayerEntry {
             yen: player.yen.0,
             bonus: player.bonus.0,
             bid: None,
-            passed: open.passed.contains(seat),
+            passed: table.passed.contains(seat),
             meeple: match player.meeple {
                 Meeple::Off => None,
                 Meeple::On(space) => Some(MeepleEntry::Space(space.to_string())),
-                Meeple::Riding { line, moved } => {
-                    Some(MeepleEntry::Ride(RideEntry { line: self.line_id(line), moved }))
+                Meeple::Riding { vehicle, moved } => {
+                    Some(MeepleEntry::Ride(RideEntry { line: self.line_id(vehicle.line()), moved }))
                 }
             },
             discs: Discs {
@@ -117,7 +117,7 @@ impl TokyoMetro {
             stocks: Named(self.board.lines().filter_map(stock).collect()),
             stations: player.stations.iter().map(|station| self.station_id(station)).collect(),
             cards: player.cards.iter().map(|card| self.card_id(card)).collect(),
-            exited: player.exited.iter().map(|line| self.line_id(line)).collect(),
+            exited: player.exited.iter().map(|vehicle| self.line_id(vehicle.line())).collect(),
         }
     }
 
@@ -134,8 +134,8 @@ impl TokyoMetro {
     }
 }
 
-pub(crate) fn supply_entry(open: &Open) -> Tokens {
-    Tokens { speed: open.supply.speed, loans: open.supply.loans, bikes: open.supply.bikes }
+pub(crate) fn supply_entry(table: &Table) -> Tokens {
+    Tokens { speed: table.supply.speed, loans: table.supply.loans, bikes: table.supply.bikes }
 }
 
 fn line_entry(line: &LineState) -> LineEntry {
@@ -148,7 +148,7 @@ fn line_entry(line: &LineState) -> LineEntry {
     };
     LineEntry {
         value: line.value.0,
-        train: line.train.map(|train| TrainEntry { stop: train.stop + 1, up: train.up }),
+        train: line.vehicles[0].map(|train| TrainEntry { stop: train.stop + 1, up: train.up }),
         spots: line.spots.iter().filter_map(spot).collect(),
     }
 }

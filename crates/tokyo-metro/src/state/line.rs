@@ -1,20 +1,20 @@
-//! A Line as it stands: Value, Stock, disc spots, Train.
+//! A Line as it stands: Value, Stock, disc spots, vehicles.
 
 use tabletop::Seat;
 
-use crate::id::{MOST_SPOTS, MOST_STOCKS, Yen};
+use crate::id::{MOST_SPOTS, MOST_STOCKS, MOST_VEHICLES, Yen};
 
-/// A Line: its row on the Income track, its Stock and its Train.
+/// A Line: its row on the Income track, its Stock and its vehicles.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct LineState {
     /// TM-VAL-1: its Value.
     pub value: Yen,
-    /// The owners of Stock 1, 2, 3.
+    /// The owners of Stock 1, 2, 3 and so on.
     pub stocks: [Option<Seat>; MOST_STOCKS],
     /// Its disc spots on the Income track.
     pub spots: [Spot; MOST_SPOTS],
-    /// Its Train, if it is on the Map.
-    pub train: Option<Train>,
+    /// Its vehicles that are on the Map: all that it has, or none (OS-CHK-2).
+    pub vehicles: [Option<Vehicle>; MOST_VEHICLES],
 }
 
 /// A disc spot of the Income track.
@@ -34,13 +34,23 @@ pub enum Spot {
     },
 }
 
-/// A Train on the Map.
+/// A vehicle on the Map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Train {
+pub struct Vehicle {
     /// The stop where it stands, counted from 0.
     pub stop: u8,
     /// Whether it faces the higher numbers.
     pub up: bool,
+}
+
+impl Vehicle {
+    /// TM-TRN-3, -4: where it stands after a move of one stop; at an end stop it turns round at once.
+    #[inline]
+    #[must_use]
+    pub const fn moved(self, last: u8) -> Self {
+        let stop = if self.up { self.stop + 1 } else { self.stop.saturating_sub(1) };
+        Self { stop, up: stop == 0 || (self.up && stop < last) }
+    }
 }
 
 impl LineState {
@@ -66,6 +76,12 @@ impl LineState {
     #[inline]
     pub fn speed(&self) -> u8 {
         self.spots.iter().filter(|spot| **spot == Spot::Speed).count() as u8
+    }
+
+    /// TM-START-1: whether its vehicles are on the Map.
+    #[inline]
+    pub const fn runs(&self) -> bool {
+        self.vehicles[0].is_some()
     }
 
     /// Puts something on the first empty spot.

@@ -1,6 +1,6 @@
 //! The state of a game: plain data, no heap.
 //!
-//! What lies open for all is one struct, [`Open`]; what is hidden stands beside it. So a view is an [`Open`] and the
+//! What lies on the table for all is one struct, [`Table`]; what is hidden stands beside it. So a view is a [`Table`] and the
 //! viewer's own bid, and most rules never see what is hidden.
 
 mod cards;
@@ -11,39 +11,27 @@ use tabletop::{Seat, Seats, Seed};
 
 pub use self::{
     cards::{Column, Stack},
-    line::{LineState, Spot, Train},
+    line::{LineState, Spot, Vehicle},
     player::{Meeple, Player, SmallSeats},
 };
 use crate::id::{
-    ActionId, ActionSet, ColumnId, LineId, MOST_LINES, MOST_PLAYERS, SETS, SpaceId, StationId, StationSet, Yen,
+    ActionId, ActionSet, ColumnId, LineId, MOST_COLUMNS, MOST_LINES, MOST_PLAYERS, SpaceId, StationId, StationSet,
+    VehicleId, Yen,
 };
-
-/// TM-COMP-5: the Action discs of a player, those in the general supply included.
-pub const ACTION_DISCS: u8 = 6;
-/// TM-COMP-5: the discs that lie in the general supply at first.
-pub const SPARE_DISCS: u8 = 3;
-/// TM-COMP-5: the Speculation discs of a player.
-pub const SPECULATION_DISCS: u8 = 2;
-/// TM-COMP-5: the pyramids of a player.
-pub const PYRAMIDS: u8 = 6;
-/// TM-COMP-6: the white tokens.
-pub const TOKENS: Supply = Supply { speed: 12, loans: 8, bikes: 4 };
-/// TM-SET-4: the Yen of each player at first.
-pub const START_YEN: Yen = Yen(2000);
 
 /// The whole state, hidden parts included; it never leaves the server.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
     pub(crate) seed: Seed,
-    pub(crate) stacks: [Stack; SETS],
+    pub(crate) stacks: [Stack; MOST_COLUMNS],
     /// TM-HID-3: the bids of those who have bid.
     pub(crate) bids: [Yen; MOST_PLAYERS],
-    pub(crate) open: Open,
+    pub(crate) table: Table,
 }
 
-/// Everything that lies open for all (TM-HID-1).
+/// Everything that lies on the table for all to see (TM-HID-1).
 #[derive(Clone, PartialEq, Debug)]
-pub struct Open {
+pub struct Table {
     /// The round, from 1.
     pub round: u8,
     /// The number of players.
@@ -55,13 +43,13 @@ pub struct Open {
     /// What is asked.
     pub phase: Phase,
     /// Who has bid in this Turn Order Phase.
-    pub bidden: SmallSeats,
+    pub have_bid: SmallSeats,
     /// Who has passed in this Action Phase.
     pub passed: SmallSeats,
     /// The white tokens in the supply.
     pub supply: Supply,
     /// The columns of cards with their discard piles.
-    pub columns: [Column; SETS],
+    pub columns: [Column; MOST_COLUMNS],
     /// The Lines, in track order.
     pub lines: [LineState; MOST_LINES],
     /// The players, by seat.
@@ -110,17 +98,17 @@ pub enum Phase {
         /// The Line.
         line: LineId,
     },
-    /// Train Phase: a Train stands at a stop; who boards, exits or transfers.
+    /// Train Phase: the vehicles of a Line stand at their stops; who boards, exits or transfers.
     Ride {
-        /// The Line whose Train is moving.
+        /// The Line whose vehicles are moving.
         line: LineId,
-        /// The stops it still has to move.
+        /// The stops they still have to move.
         left: u8,
     },
-    /// Train Phase: a Train is taken off the Map; its riders must exit (TM-TRN-8).
+    /// Train Phase: a vehicle is taken off the Map; its riders must exit (TM-TRN-8).
     Removal {
-        /// The Line.
-        line: LineId,
+        /// The vehicle.
+        vehicle: VehicleId,
     },
     /// The game is over.
     Over,
@@ -137,7 +125,7 @@ pub struct Supply {
     pub bikes: u8,
 }
 
-impl Open {
+impl Table {
     /// A player.
     #[inline]
     pub fn player(&self, seat: Seat) -> &Player {
@@ -158,6 +146,17 @@ impl Open {
     #[inline]
     pub(crate) fn line_mut(&mut self, line: LineId) -> &mut LineState {
         &mut self.lines[line.index()]
+    }
+
+    /// A vehicle, if it is on the Map.
+    #[inline]
+    pub fn vehicle(&self, vehicle: VehicleId) -> Option<Vehicle> {
+        self.line(vehicle.line()).vehicles[vehicle.number()]
+    }
+
+    #[inline]
+    pub(crate) fn vehicle_mut(&mut self, vehicle: VehicleId) -> &mut Option<Vehicle> {
+        &mut self.line_mut(vehicle.line()).vehicles[vehicle.number()]
     }
 
     /// A column.
@@ -191,7 +190,7 @@ impl Open {
     #[inline]
     pub fn actors(&self) -> Seats {
         match self.phase {
-            Phase::Bid => Seat::all(self.players).filter(|seat| !self.bidden.contains(*seat)).collect(),
+            Phase::Bid => Seat::all(self.players).filter(|seat| !self.have_bid.contains(*seat)).collect(),
             _ => self.asked().map_or(Seats::NONE, Seats::only),
         }
     }
@@ -200,6 +199,13 @@ impl Open {
     #[inline]
     pub fn built(&self) -> StationSet {
         StationSet(self.everybody().iter().fold(0, |all, player| all | player.stations.0))
+    }
+
+    /// The Speculation discs that a player has placed.
+    #[inline]
+    pub fn speculations(&self, seat: Seat) -> u8 {
+        let spots = self.lines.iter().flat_map(|line| &line.spots);
+        spots.filter(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat)).count() as u8
     }
 
     /// The owner of a Station.

@@ -2,8 +2,7 @@
 
 use tabletop::Seat;
 
-use super::PYRAMIDS;
-use crate::id::{ActionSet, CardSet, LineId, LineSet, SpaceId, StationSet, Yen};
+use crate::id::{ActionSet, CardSet, SpaceId, StationSet, VehicleId, VehicleSet, Yen};
 
 /// Where a Meeple is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -13,11 +12,11 @@ pub enum Meeple {
     Off,
     /// On a space.
     On(SpaceId),
-    /// Beside a Line on the Income track: it rides its Train.
+    /// Beside a Line on the Income track: it rides a vehicle.
     Riding {
-        /// The Line.
-        line: LineId,
-        /// TM-RIDE-6: whether the Train has moved since the player boarded.
+        /// The vehicle.
+        vehicle: VehicleId,
+        /// TM-RIDE-6: whether it has moved since the player boarded.
         moved: bool,
     },
 }
@@ -32,10 +31,19 @@ impl Meeple {
         }
     }
 
-    /// Whether it rides the Train of `line`.
+    /// The vehicle it rides.
     #[inline]
-    pub fn rides(self, line: LineId) -> bool {
-        matches!(self, Self::Riding { line: ridden, .. } if ridden == line)
+    pub const fn ridden(self) -> Option<VehicleId> {
+        match self {
+            Self::Riding { vehicle, .. } => Some(vehicle),
+            Self::Off | Self::On(_) => None,
+        }
+    }
+
+    /// Whether it rides this vehicle.
+    #[inline]
+    pub fn rides(self, vehicle: VehicleId) -> bool {
+        self.ridden() == Some(vehicle)
     }
 }
 
@@ -58,8 +66,8 @@ pub struct Player {
     pub loans: u8,
     /// Whether they hold a Bicycle.
     pub bike: bool,
-    /// TM-RIDE-7: the Trains exited in this Train Phase.
-    pub exited: LineSet,
+    /// TM-RIDE-7: the vehicles exited in this Train Phase.
+    pub exited: VehicleSet,
     /// Their Meeple.
     pub meeple: Meeple,
     /// TM-CARD-1: personal cards.
@@ -68,14 +76,6 @@ pub struct Player {
     pub placed: ActionSet,
     /// The Stations with their pyramids.
     pub stations: StationSet,
-}
-
-impl Player {
-    /// Pyramids in front.
-    #[inline]
-    pub const fn pyramids(&self) -> u8 {
-        PYRAMIDS.saturating_sub(self.stations.len())
-    }
 }
 
 /// A set of the seats of this game, in a byte.

@@ -1,0 +1,140 @@
+//! What is asked and what a choice would do, as phrases that every language has.
+
+use tabletop::{Arg, Phrase, Seat};
+
+use crate::{
+    TokyoMetro,
+    action::{Action, Token},
+    effect::Effect,
+    id::{ActionId, CardId, LineId, SpaceId, StationId, VehicleId, Yen},
+    legal::yen,
+    state::{Phase, Table},
+    view::View,
+};
+
+impl TokyoMetro {
+    /// What the seat that sees this is asked.
+    pub(crate) fn question(&self, view: &View) -> Option<Phrase> {
+        let table = &view.table;
+        let seat = view.seat().filter(|seat| table.actors().contains(*seat))?;
+        let player = table.player(seat);
+        Some(match table.phase {
+            Phase::Bid => Phrase::new("ask-bid").with("yen", yen(player.yen)).with("bonus", yen(player.bonus)),
+            Phase::Place => Phrase::new("ask-place"),
+            Phase::Movement => Phrase::new("ask-movement"),
+            Phase::Turn { assigned: false } => Phrase::new("ask-turn").with("count", player.discs),
+            Phase::Turn { assigned: true } => Phrase::new("ask-turn-assigned"),
+            Phase::Discount { action, saved } => {
+                Phrase::new("ask-discount").with("yen", yen(self.printed_cost(action).less(saved)))
+            }
+            Phase::Target { action, .. } => Phrase::new("ask-target").with("action", self.effect_phrase(action)),
+            Phase::Token { station, .. } => Phrase::new("ask-token").with("station", self.station_name(station)),
+            Phase::Commit { line, .. } => {
+                let least = yen(self.least_commitment(table, line));
+                Phrase::new("ask-commit").with("line", self.line_name(line)).with("yen", least)
+            }
+            Phase::Ride { line, left } => Phrase::new("ask-ride")
+                .with("line", self.line_name(line))
+                .with("count", left)
+                .with("station", self.board.stop_name(self.stand(table, VehicleId::only(line)))),
+            Phase::Removal { vehicle } => Phrase::new("ask-removal").with("line", self.line_name(vehicle.line())),
+            Phase::Over => return None,
+        })
+    }
+
+    /// What a choice would do.
+    pub(crate) fn explain(&self, table: &Table, seat: Option<Seat>, action: Action) -> Phrase {
+        let at = |id: &'static str, there: &'static str, space: SpaceId| {
+            let stations: Vec<Arg> = self.board.touched(space).iter().map(|at| self.station_name(at).into()).collect();
+            let phrase = Phrase::new(if stations.is_empty() { id } else { there });
+            phrase.with("space", space.to_string()).with("stations", stations)
+        };
+        let on = |id: &'static str, line: LineId| Phrase::new(id).with("line", self.line_name(line));
+        let price = |yen_now: Yen| yen(yen_now);
+        match action {
+            Action::Bid(bid) => Phrase::new("do-bid").with("yen", price(bid)),
+            Action::Place(space) => at("do-place", "do-place-at", space),
+            Action::Walk(space) => at("do-walk", "do-walk-at", space),
+            Action::Stay => Phrase::new("do-stay"),
+            Action::Exit(space) => at("do-exit", "do-exit-at", space),
+            Action::Assign(line) => on("do-assign", line),
+            Action::Take(chosen) => {
+                let discs = self.board.deck.action(chosen).map_or(0, |action| action.discs);
+                Phrase::new("do-take").with("action", self.effect_phrase(chosen)).with("count", discs)
+            }
+            Action::Pass => {
+                let discs = seat.map_or(0, |seat| table.player(seat).discs);
+                Phrase::new("do-pass").with("yen", price(self.terms.pass * discs))
+            }
+            Action::Use(disc) => Phrase::new("do-use").with("yen", price(self.discount(disc))),
+            Action::NoMore => Phrase::new("do-no-more"),
+            Action::Build(station) => self.explained_build(table.phase, station),
+            Action::With(Token::Speed) => Phrase::new("do-with-speed"),
+            Action::With(Token::Bike) => Phrase::new("do-with-bike"),
+            Action::Invest(line) => {
+                let cost = match table.phase {
+                    Phase::Target { action, saved } => self.printed_cost(action).less(saved),
+                    _ => Yen::ZERO,
+                };
+                let sum = cost + self.surcharge(table, line);
+                on("do-invest", line).with("stock", table.line(line).sold() + 1).with("yen", price(sum))
+            }
+            Action::Start(line) => on("do-start", line).with("station", self.stop_name(line, 0)),
+            Action::Speculate(line) => on("do-speculate", line).with("yen", price(self.least_commitment(table, line))),
+            Action::Commit(stake) => Phrase::new("do-commit").with("yen", price(stake)),
+            Action::Draw(column) => {
+                let card = table.column(column).top().map_or_else(String::new, |card| self.card_id(card));
+                Phrase::new("do-draw").with("pair", self.board.pair(column).to_owned()).with("card", card)
+            }
+            Action::Board => self.explained_ride("do-board", "do-board-free", table, seat),
+            Action::Transfer => self.explained_ride("do-transfer", "do-transfer-free", table, seat),
+        }
+    }
+
+    fn explained_build(&self, phase: Phase, station: StationId) -> Phrase {
+        let chosen = match phase {
+            Phase::Target { action, saved } => self.effect(action).map(|effect| (effect, saved)),
+            _ => None,
+        };
+        let named = |id: &'static str| Phrase::new(id).with("station", self.station_name(station));
+        match chosen {
+            Some((effect @ Effect::Station(_), saved)) => {
+                named("do-build").with("yen", yen(self.station_price(effect, saved, station)))
+            }
+            _ => named("do-build-trade"),
+        }
+    }
+
+    fn explained_ride(&self, paid: &'static str, free: &'static str, table: &Table, seat: Option<Seat>) -> Phrase {
+        let Phase::Ride { line, .. } = table.phase else { return Phrase::new("do-stay") };
+        let fare = seat.map_or(Yen::ZERO, |seat| self.fare(table, seat, line));
+        let id = if fare > Yen::ZERO { paid } else { free };
+        Phrase::new(id).with("line", self.line_name(line)).with("yen", yen(fare))
+    }
+
+    /// What an action of a card does, in a few words.
+    pub(crate) fn effect_phrase(&self, action: ActionId) -> Phrase {
+        self.effect(action).map_or_else(|| Phrase::new("effect-none"), |effect| effect.phrase(&self.terms))
+    }
+
+    pub(crate) fn line_name(&self, line: LineId) -> &tabletop::Name {
+        &self.board.line(line).name
+    }
+
+    pub(crate) fn station_name(&self, station: StationId) -> &tabletop::Name {
+        &self.board.station(station).name
+    }
+
+    /// A stop as the map prints it: `G6`.
+    pub(crate) fn stop_label(&self, line: LineId, stop: u8) -> String {
+        format!("{}{}", self.board.line(line).id, stop + 1)
+    }
+
+    /// The actions of a card.
+    pub(crate) fn card_actions(&self, card: CardId) -> impl Iterator<Item = ActionId> {
+        [false, true]
+            .into_iter()
+            .map(move |second| ActionId::of(card, second))
+            .filter(|action| self.board.deck.action(*action).is_some())
+    }
+}
