@@ -77,6 +77,6 @@ fn greedy_chooses_the_first_of_its_ranking_and_every_position_has_a_value() {
         let ranked = greedy.rank(ask, &mut all(), &mut dice());
         assert_eq!(ranked.len(), ask.legal().len());
         assert_eq!(greedy.choose(ask, &mut all(), &mut dice()), ranked[0].1);
-        assert!(greedy.value(ask.game(), ask.view().open(), ask.seat()).is_finite());
+        assert!(greedy.value(ask.game(), ask.view().table(), ask.seat()).is_finite());
     });
 }

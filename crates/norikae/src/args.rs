@@ -2,9 +2,10 @@
 
 use std::{net::SocketAddr, path::PathBuf};
 
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use tabletop::Lang;
+use web::Network;
 
 /// The Tokyo rail board games, to play and to study.
 #[derive(Parser, Debug)]
@@ -59,7 +60,8 @@ pub(crate) enum Command {
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Examples:
   norikae serve
-  norikae serve --listen 0.0.0.0:80 --database sqlite:/var/lib/norikae/norikae.db")]
+  norikae serve --listen 0.0.0.0:80 --database sqlite:/var/lib/norikae/norikae.db
+  norikae serve --trusted-proxy 127.0.0.1      behind a proxy on this machine")]
 pub(crate) struct Serve {
     /// The address to listen on
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDR")]
@@ -70,9 +72,24 @@ pub(crate) struct Serve {
     /// How many bots think at once; without it one less than there are cores
     #[arg(long, value_name = "N")]
     pub(crate) bots: Option<usize>,
+    /// A proxy that says for whom it asks, in Forwarded or X-Forwarded-For; may be repeated. Without it, all who come through a
+    /// proxy share the limits of its address
+    #[arg(long = "trusted-proxy", value_name = "ADDR[/PREFIX]")]
+    pub(crate) trusted: Vec<Network>,
+    /// Whether people and addresses are limited (docs/running.md); off for `norikae load` or programs of your own
+    #[arg(long, value_enum, default_value_t, value_name = "ON|OFF")]
+    pub(crate) limits: Limiting,
     /// How much is logged: error, warn, info, debug or trace
     #[arg(long, default_value = "info", value_name = "LEVEL")]
     pub(crate) log: tracing::Level,
+}
+
+/// Whether people and addresses are limited.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Limiting {
+    #[default]
+    On,
+    Off,
 }
 
 impl Default for Serve {
@@ -81,6 +98,8 @@ impl Default for Serve {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             database: "sqlite:norikae.db".to_owned(),
             bots: None,
+            trusted: Vec::new(),
+            limits: Limiting::On,
             log: tracing::Level::INFO,
         }
     }
@@ -88,7 +107,7 @@ impl Default for Serve {
 
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Examples:
-  norikae serve --log warn & norikae load --pid $!
+  norikae serve --limits off --log warn & norikae load --pid $!
   norikae load --tables 100 --seconds 10 --json
   norikae load --tables 0 --idle 5000 --seconds 10      streams that only listen")]
 pub(crate) struct Load {

@@ -229,3 +229,12 @@ fn a_rule_is_printed_with_its_text() {
     assert!(out(&norikae(&["rules", "MX-STAR"], b"")).lines().count() >= 5);
     assert_eq!(json(&["rules", "MXV", "--json"]).as_array().unwrap().len(), 4);
 }
+
+#[test]
+fn a_proxy_that_is_no_address_is_wrong_usage() {
+    for proxy in ["localhost", "10.0.0.0/33", "::1/"] {
+        let output = norikae(&["serve", "--trusted-proxy", proxy], b"");
+        assert_eq!(output.status.code(), Some(2), "{proxy}");
+        assert!(err(&output).contains("such as 127.0.0.1 or 10.0.0.0/8"), "{}", err(&output));
+    }
+}

@@ -32,7 +32,9 @@ impl Drop for Process {
 /// Starts the server on a free port and says which.
 fn serve(database: &Path) -> (Process, String) {
     let mut server = Command::new(NORIKAE);
-    server.args(["serve", "--listen", "127.0.0.1:0", "--database"]).arg(format!("sqlite:{}", database.display()));
+    server
+        .args(["serve", "--limits", "off", "--listen", "127.0.0.1:0", "--database"])
+        .arg(format!("sqlite:{}", database.display()));
     let mut server = server.stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(server.stderr.take().unwrap()).lines().map_while(Result::ok);
     let address = lines.find_map(|line| Some(line.split_once("open http://")?.1.split(' ').next()?.to_owned()));

@@ -9,12 +9,12 @@ use std::{
 };
 
 use tabletop::{Budget, Dice, List, Seat};
-use tokio::{
-    sync::{Mutex, mpsc},
-    task::JoinSet,
-};
+use tokio::task::JoinSet;
 
-use crate::{House, Refused, TableId};
+use crate::{
+    House, Refused, TableId,
+    queue::{Queue, Rank, Turn},
+};
 
 /// The longest that a bot thinks about one decision: then it plays the best that it has found, so that a slow bot holds a
 /// worker no longer than this.
@@ -25,26 +25,19 @@ const THINKING: Duration = Duration::from_secs(5);
 pub struct Pool(JoinSet<()>);
 
 impl Pool {
-    /// Starts `workers` that play the bots of `house`; tables wait in `queue`, each at most once, first come first
-    /// served, so that a table of many slow bots starves no other.
-    pub fn start(house: &House, queue: mpsc::UnboundedReceiver<TableId>, workers: usize) -> Self {
-        let queue = Arc::new(Mutex::new(queue));
+    /// Starts `workers` that play the bots of `house`; tables wait in `queue`, which says who comes first.
+    pub fn start(house: &House, queue: Queue, workers: usize) -> Self {
         let mut pool = JoinSet::new();
         for _ in 0..workers.max(1) {
-            let (house, queue) = (house.clone(), Arc::clone(&queue));
+            let (house, queue) = (house.clone(), queue.clone());
             pool.spawn(async move {
                 let mut closing = house.closing();
                 loop {
-                    let next = async { queue.lock().await.recv().await };
-                    let id = tokio::select! {
-                        id = next => id,
-                        _ = closing.wait_for(|closing| *closing) => None,
+                    let turn = tokio::select! {
+                        turn = queue.next() => turn,
+                        _ = closing.wait_for(|closing| *closing) => return,
                     };
-                    let Some(id) = id else { return };
-                    house.cell(id).queued.store(false, Ordering::Release);
-                    if let Err(refused) = house.play_bot(id).await {
-                        tracing::warn!(table = %id, %refused, "a bot could not play");
-                    }
+                    house.take_turn(turn).await;
                 }
             });
         }
@@ -61,10 +54,28 @@ impl House {
     /// Wakes the bots of all tables that are being played, after a start of the server.
     pub async fn wake_bots(&self) -> Result<(), Refused> {
         for id in self.store().running().await? {
-            let cell = self.cell(id);
-            self.call_bots(id, &cell);
+            match self.row(id).await {
+                Ok(row) => self.queue().call(id, Rank::of(&row, self.watching(id))),
+                // The other tables go on.
+                Err(refused) => tracing::warn!(table = %id, %refused, "the bots of a table could not be woken"),
+            }
         }
         Ok(())
+    }
+
+    /// What a worker does with a turn: one decision of one bot.
+    pub async fn take_turn(&self, turn: Turn) {
+        let id = turn.table();
+        if let Err(refused) = self.play_bot(id).await {
+            tracing::warn!(table = %id, %refused, "a bot could not play");
+        }
+        drop(turn);
+        if self.queue().has_room_again()
+            && let Err(refused) = self.wake_bots().await
+        {
+            tracing::warn!(%refused, "tables that wait for their bots could not be read");
+            self.queue().misses_some();
+        }
     }
 
     /// Plays one decision of one bot at a table, if one must decide. The table calls again if more must.
@@ -85,14 +96,14 @@ impl House {
         });
         let mut closing = self.closing();
         let thought = tokio::select! {
-            thought = &mut thinking => thought,
-            _ = closing.wait_for(|closing| *closing) => {
-                // A hurried answer is not played: the bot is asked again when the server comes back.
-                cancel.store(true, Ordering::Relaxed);
-                thinking.await.map(|_| None)
-            }
+            thought = &mut thinking => thought.ok().flatten(),
+            () = async { drop(closing.wait_for(|closing| *closing).await) } => None,
         };
-        let Ok(Some(text)) = thought else { return Ok(()) };
+        let Some(text) = thought else {
+            // A hurried answer is not played: the bot is asked again when the server comes back.
+            cancel.store(true, Ordering::Relaxed);
+            return Ok(());
+        };
         self.bot_plays(id, seat, &text, asked).await
     }
 
@@ -102,8 +113,7 @@ impl House {
         let still = room.next_bot().is_some() && room.asked(seat) == Some(asked);
         if !still || room.row().place(seat).is_none_or(|place| place.bot().is_none()) {
             if room.next_bot().is_some() {
-                let cell = self.cell(id);
-                self.call_bots(id, &cell);
+                self.queue().call(id, room.rank());
             }
             return Ok(());
         }

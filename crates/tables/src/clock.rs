@@ -1,4 +1,8 @@
 //! Whose clock runs, and when it runs out.
+//!
+//! A clock runs from the moment a seat is asked until its answer, whatever the seat does in between and whoever answers: a
+//! draft, getting up and sitting down again, or another seat's answer give no time back. Whoever takes an answer back takes the
+//! time since that answer, too, because it could be used for thinking.
 
 use tabletop::Seat;
 
@@ -18,22 +22,24 @@ struct Time {
     since: i64,
     /// Since when its running time is not yet counted in `used`.
     counted: i64,
+    /// Whether the seat is asked and has not answered.
+    runs: bool,
 }
 
 impl Clocks {
     pub(crate) fn new(players: u8, used: &[i64]) -> Self {
-        let time = |at: usize| Time { used: used.get(at).copied().unwrap_or(0), since: 0, counted: 0 };
+        let time = |at: usize| Time { used: used.get(at).copied().unwrap_or(0), ..Time::default() };
         Self { seats: (0..usize::from(players)).map(time).collect() }
     }
 
-    /// The seat is asked anew.
+    /// The seat is asked. A clock that runs already runs on: somebody else's decision is no reason for more time.
     pub(crate) fn ask(&mut self, seat: Seat, at: i64) {
-        if let Some(time) = self.seats.get_mut(seat.index()) {
-            (time.since, time.counted) = (at, at);
+        if let Some(time) = self.seats.get_mut(seat.index()).filter(|time| !time.runs) {
+            (time.since, time.counted, time.runs) = (at, at, true);
         }
     }
 
-    /// The seat decided something.
+    /// The seat decided something within its turn.
     pub(crate) fn punch(&mut self, seat: Seat, at: i64) {
         if let Some(time) = self.seats.get_mut(seat.index()) {
             time.used += (at - time.counted).max(0);
@@ -41,10 +47,18 @@ impl Clocks {
         }
     }
 
-    /// The seat thinks again: its time runs on, but what it did not think is not counted.
-    pub(crate) fn resume(&mut self, seat: Seat, at: i64) {
+    /// The seat is not asked any more.
+    pub(crate) fn stop(&mut self, seat: Seat, at: i64) {
+        if let Some(time) = self.seats.get_mut(seat.index()).filter(|time| time.runs) {
+            time.used += (at - time.counted).max(0);
+            (time.counted, time.runs) = (at, false);
+        }
+    }
+
+    /// The seat took its answer back: its clock runs as if it had not answered.
+    pub(crate) fn reopen(&mut self, seat: Seat) {
         if let Some(time) = self.seats.get_mut(seat.index()) {
-            time.counted = at;
+            time.runs = true;
         }
     }
 
@@ -56,6 +70,11 @@ impl Clocks {
             Clock::PerMove(seconds) => Some(time.since + i64::from(seconds) * 1000),
             Clock::Total(seconds) => Some(time.counted + i64::from(seconds) * 1000 - time.used),
         }
+    }
+
+    /// Whether the clocks of all `seats` began at this moment, so that nothing of them needs to be remembered.
+    pub(crate) fn began(&self, seats: tabletop::Seats, at: i64) -> bool {
+        seats.iter().all(|seat| self.seats.get(seat.index()).is_some_and(|time| (time.since, time.counted) == (at, at)))
     }
 
     /// Since when the seat is asked.
@@ -78,7 +97,7 @@ mod tests {
         let (mut clocks, seat) = (Clocks::new(2, &[0, 0]), Seat::at(0));
         clocks.ask(seat, 1_000);
         assert_eq!(clocks.deadline(Clock::Total(10), seat), Some(11_000));
-        clocks.punch(seat, 4_000);
+        clocks.stop(seat, 4_000);
         clocks.ask(seat, 50_000);
         assert_eq!(clocks.deadline(Clock::Total(10), seat), Some(57_000));
         assert_eq!(clocks.used(), [3_000, 0]);
@@ -90,5 +109,25 @@ mod tests {
         clocks.ask(seat, 1_000);
         clocks.punch(seat, 3_000);
         assert_eq!(clocks.deadline(Clock::PerMove(10), seat), Some(11_000));
+    }
+
+    #[test]
+    fn a_clock_that_runs_is_not_wound_up_by_another_seats_decision() {
+        let (mut clocks, seat) = (Clocks::new(1, &[]), Seat::at(0));
+        clocks.ask(seat, 1_000);
+        clocks.ask(seat, 4_000);
+        for clock in [Clock::PerMove(10), Clock::Total(10)] {
+            assert_eq!(clocks.deadline(clock, seat), Some(11_000));
+        }
+    }
+
+    #[test]
+    fn an_answer_that_is_taken_back_costs_the_time_since_it_was_given() {
+        let (mut clocks, seat) = (Clocks::new(1, &[]), Seat::at(0));
+        clocks.ask(seat, 1_000);
+        clocks.stop(seat, 2_000);
+        clocks.reopen(seat);
+        clocks.stop(seat, 8_000);
+        assert_eq!(clocks.used(), [7_000]);
     }
 }

@@ -9,10 +9,11 @@ use catalog::{Opened, Title};
 use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
-    Clock, Day, Entry, Guest, GuestId, House, Kind, Place, Refused, Row, Settings, Sitter, Status, TableId,
-    guests::Thing,
+    Clock, Day, Entry, Guest, GuestId, House, Kind, People, Place, Refused, Row, Settings, Sitter, Status, TableId,
+    Thing, Who,
     id::random,
     now,
+    queue::Rank,
     store::{Which, Write},
 };
 
@@ -78,7 +79,7 @@ impl House {
 
     /// Makes a table with this luck, for tests.
     pub async fn create_with_seed(&self, guest: &Guest, new: NewTable, seed: Seed) -> Result<TableId, Refused> {
-        self.limits().take(guest.id, Thing::Table, now())?;
+        self.limit(Who::Person(guest.id), Thing::Table)?;
         self.create_as(guest, new, seed, Extra::default()).await
     }
 
@@ -126,11 +127,10 @@ impl House {
 
     /// Writes a new table; its bots are called if it begins.
     pub(crate) async fn create_by(&self, id: TableId, write: Write, begins: bool) -> Result<TableId, Refused> {
-        let house = self.clone();
+        let (queue, rank) = (self.queue().clone(), write.create.as_ref().map(|row| Rank::of(row, 0)));
         let call = move || {
-            if begins {
-                let cell = house.cell(id);
-                house.call_bots(id, &cell);
+            if let Some(rank) = rank.filter(|_| begins) {
+                queue.call(id, rank);
             }
             id
         };
@@ -141,7 +141,8 @@ impl House {
         let title = catalog::title(&new.game).ok_or(Refused::NoGame)?;
         let players = u8::try_from(new.seats.len()).unwrap_or(u8::MAX);
         let opened = self.open(&new.game, players, &new.options)?;
-        let places = places(title, guest, &new.seats)?;
+        let mut places = places(title, guest, &new.seats)?;
+        let people = people(guest, &mut places);
         let stand_in = new.stand_in.or_else(|| title.bots().last().map(|bot| (*bot).to_owned())).unwrap_or_default();
         if !title.bots().contains(&stand_in.as_str()) {
             return Err(Refused::NoBot);
@@ -173,44 +174,37 @@ impl House {
             deadline: None,
             rematch: None,
             result: None,
+            people,
         })
     }
 
     /// The same table again: the bots and the one who asks are seated, the others find the link at the old table. Whoever
-    /// asks second sits down at the table of the first.
+    /// asks second sits down at the table of the first: the old table is locked while the new one is made, and both are written
+    /// together, so there is one new table with a link to it, or none.
     pub async fn rematch(&self, guest: &Guest, id: TableId) -> Result<TableId, Refused> {
-        let row = self.look(id, |table| table.row().clone()).await?;
-        row.seat_of(guest.id).ok_or(Refused::NotYours)?;
-        if row.status != Status::Over {
+        let next = self.next_table(guest, id).await?;
+        // Sitting down begins a table that is full, whoever made it: even if the server stopped right here, the next one
+        // who asks goes on.
+        self.join(guest, next, None).await.map(|_| next)
+    }
+
+    /// The table that follows an old one; it is made if there is none yet.
+    async fn next_table(&self, guest: &Guest, id: TableId) -> Result<TableId, Refused> {
+        let mut room = self.room(id).await?;
+        room.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
+        if room.row().status != Status::Over {
             return Err(Refused::NotNow);
         }
-        if let Some(next) = row.rematch {
-            if !self.look(next, |table| table.row().seat_of(guest.id).is_some()).await? {
-                self.join(guest, next, None).await?;
-            }
+        if let Some(next) = room.row().rematch {
             return Ok(next);
         }
-        let wanted = |place: &Place| match &place.sitter {
-            Sitter::Bot(name) => Wanted::Bot(name.clone()),
-            Sitter::Person { guest: other, .. } if *other == guest.id => Wanted::You,
-            _ => Wanted::Open,
-        };
-        let new = NewTable {
-            seats: row.places.iter().map(wanted).collect(),
-            game: row.settings.game,
-            options: row.settings.options,
-            public: row.settings.public,
-            clock: row.settings.clock,
-            confirm: row.settings.confirm,
-            stand_in: Some(row.settings.stand_in),
-        };
-        let next = self.create(guest, new).await?;
-        let mut room = self.room(id).await?;
-        if room.row().rematch.is_some() {
-            return Ok(next);
-        }
+        self.limit(Who::Person(guest.id), Thing::Table)?;
+        let row = self.new_row(guest, again(room.row(), guest.id), Seed::from_bytes(random()?))?;
+        let next = row.id;
         room.row_for_change().rematch = Some(next);
-        room.add_by(Kind::Rematch, None, Some(&guest.name), next.to_string(), None)?;
+        let name = room.meet(guest);
+        room.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
+        room.create(Row { status: Status::Open, ..row });
         room.save().await?;
         Ok(next)
     }
@@ -223,6 +217,38 @@ impl House {
     /// Tables to show in a list.
     pub async fn list(&self, which: Which, most: u32) -> Result<Vec<Row>, Refused> {
         Ok(self.store().list(which, most).await?)
+    }
+}
+
+/// The people of a new table: the one who makes it, if they sit there, is the host.
+fn people(guest: &Guest, places: &mut [Place]) -> People {
+    let host = places.iter().position(|place| place.guest() == Some(guest.id)).map(Seat::at);
+    let mut people = People { host, ..People::default() };
+    if let Some(seat) = host {
+        let called = people.meet(guest, places);
+        if let Some(Sitter::Person { name, .. }) = places.get_mut(seat.index()).map(|place| &mut place.sitter) {
+            *name = called;
+        }
+    }
+    people
+}
+
+/// The same table again, as `guest` asks for it.
+fn again(row: &Row, guest: GuestId) -> NewTable {
+    let wanted = |place: &Place| match &place.sitter {
+        Sitter::Bot(name) => Wanted::Bot(name.clone()),
+        Sitter::Person { guest: other, .. } if *other == guest => Wanted::You,
+        _ => Wanted::Open,
+    };
+    let settings = row.settings.clone();
+    NewTable {
+        seats: row.places.iter().map(wanted).collect(),
+        game: settings.game,
+        options: settings.options,
+        public: settings.public,
+        clock: settings.clock,
+        confirm: settings.confirm,
+        stand_in: Some(settings.stand_in),
     }
 }
 

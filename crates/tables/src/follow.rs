@@ -1,5 +1,8 @@
 //! Following a table: what happened since a given entry, then what happens. First load, reconnection, spectators and
 //! replay are this one path.
+//!
+//! Whoever follows sees each entry with the eyes they had then ([`crate::Happening::eyes`]): those of the seat that was theirs.
+//! When their seat changes, that is the last thing they are told: they follow anew with their new eyes.
 
 use std::{
     collections::VecDeque,
@@ -15,13 +18,21 @@ use tokio::sync::{
     watch,
 };
 
-use crate::{House, Refused, TableId, log::Shared};
+use crate::{GuestId, House, Refused, TableId, history::Retold, log::Shared};
 
-/// A viewer's stream of happenings.
+/// Somebody's stream of happenings.
 pub struct Follow {
     house: House,
     id: TableId,
-    viewer: Viewer,
+    guest: Option<GuestId>,
+    /// The eyes of the guest when following began, and the entry at which it did: a change before it is history.
+    began: (Viewer, u64),
+    /// With whose eyes the last thing was seen.
+    eyes: Viewer,
+    /// Whether the seat of the guest changed.
+    over: bool,
+    /// The log, as far as it was read again.
+    past: Option<Retold>,
     /// The last entry that was told, and the last that is known to exist.
     after: u64,
     known: u64,
@@ -60,40 +71,81 @@ impl House {
     }
 
     /// Follows a table from the entry after `after`; without one, from now.
-    pub async fn follow(&self, id: TableId, viewer: Viewer, after: Option<u64>) -> Result<Follow, Refused> {
+    pub async fn follow(&self, id: TableId, guest: Option<GuestId>, after: Option<u64>) -> Result<Follow, Refused> {
         // Subscribed first, so that nothing falls between what happened and what happens.
         let cell = self.cell(id);
         let news = cell.news.subscribe();
-        let seq = self.look(id, crate::Table::seq).await?;
+        let seat = |table: &crate::Table| guest.and_then(|guest| table.row().seat_of(guest));
+        let (seq, seat) = self.look(id, |table| (table.seq(), seat(table))).await?;
+        let eyes = seat.map_or(Viewer::Spectator, Viewer::Seat);
         let after = after.map_or(seq, |after| after.min(seq));
         let (house, ready, closing) = (self.clone(), VecDeque::new(), self.closing());
-        let watching = (viewer == Viewer::Spectator).then(|| Watching::new(&cell.watching));
-        Ok(Follow { house, id, viewer, after, known: seq, ready, news, closing, _watching: watching })
+        let watching = (eyes == Viewer::Spectator).then(|| Watching::new(&cell.watching));
+        let (began, known, over, past) = ((eyes, seq), seq, false, None);
+        Ok(Follow {
+            house,
+            id,
+            guest,
+            began,
+            eyes,
+            over,
+            past,
+            after,
+            known,
+            ready,
+            news,
+            closing,
+            _watching: watching,
+        })
     }
 }
 
 impl Follow {
-    /// The next thing that this viewer may know of; none when the server stops.
+    /// With whose eyes the last thing was seen.
+    pub const fn eyes(&self) -> Viewer {
+        self.eyes
+    }
+
+    /// The next thing that the guest may know of; none when the server stops, or after the guest's seat changed.
     pub async fn next(&mut self) -> Result<Option<Shared>, Refused> {
-        loop {
-            if *self.closing.borrow() {
-                return Ok(None);
-            }
-            while let Some(happening) = self.ready.pop_front() {
-                if happening.entry.seq == self.after + 1 {
+        while !self.over && !*self.closing.borrow() {
+            match self.ready.pop_front() {
+                Some(happening) if happening.entry.seq == self.after + 1 => {
                     self.after += 1;
-                    if happening.is_for(self.viewer) {
+                    self.see(&happening);
+                    if happening.is_for(self.eyes) {
                         return Ok(Some(happening));
                     }
                 }
-            }
-            if self.after < self.known {
-                self.ready = self.house.since(self.id, self.after).await?.into();
-                self.known = self.ready.back().map_or(self.after, |last| last.entry.seq.max(self.known));
-            } else {
-                self.wait().await?;
+                Some(_) => {}
+                None if self.after < self.known => {
+                    self.ready = self.read().await?.into();
+                    self.known = self.ready.back().map_or(self.after, |last| last.entry.seq.max(self.known));
+                }
+                None => self.wait().await?,
             }
         }
+        Ok(None)
+    }
+
+    fn see(&mut self, happening: &Shared) {
+        self.eyes = happening.eyes(self.guest);
+        let (eyes, since) = self.began;
+        self.over = happening.entry.seq > since && self.eyes != eyes;
+    }
+
+    /// Some of what happened next: as the table remembers it, or from the log.
+    async fn read(&mut self) -> Result<Vec<Shared>, Refused> {
+        let mut past = match self.past.take() {
+            Some(past) => past,
+            None => match self.house.since(self.id, self.after).await? {
+                Some(recent) => return Ok(recent),
+                None => Retold::after(&self.house, self.id, self.after).await?,
+            },
+        };
+        let told = past.more(&self.house, self.after).await?;
+        self.past = Some(past).filter(|past| !told.is_empty() && !past.is_done());
+        Ok(told)
     }
 
     async fn wait(&mut self) -> Result<(), Refused> {

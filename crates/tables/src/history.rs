@@ -78,8 +78,8 @@ impl House {
         }
     }
 
-    /// Some of what happened after the entry `after`, the oldest first; empty if nothing did.
-    pub(crate) async fn since(&self, id: TableId, after: u64) -> Result<Vec<Shared>, Refused> {
+    /// What happened after the entry `after`, the oldest first, if the table remembers it all.
+    pub(crate) async fn since(&self, id: TableId, after: u64) -> Result<Option<Vec<Shared>>, Refused> {
         let recent = |table: &Table| {
             if table.seq() <= after {
                 return Some(Vec::new());
@@ -88,26 +88,41 @@ impl House {
             let later = |happening: &&Shared| happening.entry.seq > after;
             (first <= after + 1).then(|| table.recent().filter(later).cloned().collect())
         };
-        match self.look(id, recent).await? {
-            Some(recent) => Ok(recent),
-            None => self.retold(id, after).await,
-        }
+        self.look(id, recent).await
+    }
+}
+
+/// A log that is read again from a snapshot on, some entries at a time: each entry is read once, however many there are.
+pub(crate) struct Retold {
+    table: Table,
+    /// The last entry that is read: the row, which says whose seat each is, is not true for those after it.
+    upto: u64,
+}
+
+impl Retold {
+    /// Begins to read what happened after the entry `after`.
+    pub(crate) async fn after(house: &House, id: TableId, after: u64) -> Result<Self, Refused> {
+        let (row, upto) = house.look(id, |table| (table.row().clone(), table.seq())).await?;
+        let opened = house.rules_of(&row)?;
+        let snapshot = house.store().snapshot(id, Upto::Seq(after)).await?;
+        Ok(Self { table: Table::new(row, opened, snapshot.as_ref())?, upto })
     }
 
-    /// The same from the log.
-    async fn retold(&self, id: TableId, after: u64) -> Result<Vec<Shared>, Refused> {
-        let row = self.row(id).await?;
-        let opened = self.rules_of(&row)?;
-        let snapshot = self.store().snapshot(id, Upto::Seq(after)).await?;
-        let mut table = Table::new(row, opened, snapshot.as_ref())?;
+    /// Whether all were read.
+    pub(crate) const fn is_done(&self) -> bool {
+        self.table.seq() >= self.upto
+    }
+
+    /// The next of them that came after the entry `after`; none when all were read.
+    pub(crate) async fn more(&mut self, house: &House, after: u64) -> Result<Vec<Shared>, Refused> {
         let mut told = Vec::new();
-        while told.is_empty() {
-            let entries = self.store().entries(id, table.seq(), CHUNK).await?;
+        while told.is_empty() && !self.is_done() {
+            let entries = house.store().entries(self.table.row().id, self.table.seq(), CHUNK).await?;
             if entries.is_empty() {
                 break;
             }
-            for entry in entries {
-                let happening = table.absorb(entry, None)?;
+            for entry in entries.into_iter().take_while(|entry| entry.seq <= self.upto) {
+                let happening = self.table.absorb(entry, None)?;
                 if happening.entry.seq > after {
                     told.push(happening);
                 }

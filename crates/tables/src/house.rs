@@ -9,18 +9,21 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use catalog::Opened;
 use tabletop::Shelf;
-use tokio::sync::{OwnedMutexGuard, broadcast, mpsc, watch};
+use tokio::sync::{OwnedMutexGuard, broadcast, watch};
 
 use crate::{
     Refused, Row, Table, TableId,
     create::Choices,
-    guests::{Limits, Sessions},
+    hiding,
+    limits::Limits,
     log::Shared,
     memory::KEPT,
     puzzle::{Closed, Secret},
+    queue::Queue,
     room::Room,
+    rules::Rules,
+    sessions::Sessions,
     store::{self, Store, Upto, Write},
 };
 
@@ -46,11 +49,12 @@ struct Inner {
     store: Arc<dyn Store>,
     shelf: Shelf,
     cells: Mutex<HashMap<TableId, Arc<Cell>>>,
-    opened: Mutex<HashMap<String, Arc<dyn Opened>>>,
+    rules: Rules,
     options: Choices,
     sessions: Sessions,
     limits: Limits,
-    bots: mpsc::UnboundedSender<TableId>,
+    hiding: hiding::Lists,
+    queue: Queue,
     closing: watch::Sender<bool>,
     time: Time,
     secret: Secret,
@@ -61,8 +65,6 @@ struct Inner {
 pub(crate) struct Cell {
     table: Arc<tokio::sync::Mutex<Option<Table>>>,
     pub(crate) news: broadcast::Sender<Shared>,
-    /// Whether its bots wait for their turn in the pool already.
-    pub(crate) queued: AtomicBool,
     used: AtomicI64,
     /// How many look on without a seat.
     pub(crate) watching: Arc<AtomicUsize>,
@@ -75,7 +77,6 @@ impl Cell {
         Self {
             table: Arc::default(),
             news: broadcast::Sender::new(NEWS),
-            queued: AtomicBool::new(false),
             used: AtomicI64::new(0),
             watching: Arc::default(),
             broken: AtomicBool::new(false),
@@ -84,23 +85,29 @@ impl Cell {
 }
 
 impl House {
-    /// A house over a storage; the tables with bots to move come out of the receiver, for a [`crate::Pool`].
-    pub fn new(store: Arc<dyn Store>, shelf: Shelf) -> (Self, mpsc::UnboundedReceiver<TableId>) {
+    /// A house over a storage; the tables with bots to move wait in the queue, for a [`crate::Pool`].
+    pub fn new(store: Arc<dyn Store>, shelf: Shelf) -> (Self, Queue) {
         Self::at(store, shelf, Arc::new(now))
     }
 
     /// The same, where `time` says what day it is: so that a test moves on to the next day.
-    pub fn at(store: Arc<dyn Store>, shelf: Shelf, time: Time) -> (Self, mpsc::UnboundedReceiver<TableId>) {
-        let (bots, queue) = mpsc::unbounded_channel();
+    pub fn at(store: Arc<dyn Store>, shelf: Shelf, time: Time) -> (Self, Queue) {
+        Self::limited(store, shelf, time, Limits::default())
+    }
+
+    /// The same with other limits.
+    pub fn limited(store: Arc<dyn Store>, shelf: Shelf, time: Time, limits: Limits) -> (Self, Queue) {
+        let queue = Queue::default();
         let inner = Inner {
             store,
             shelf,
             cells: Mutex::default(),
-            opened: Mutex::default(),
+            rules: Rules::default(),
             options: Choices::default(),
             sessions: Sessions::default(),
-            limits: Limits::default(),
-            bots,
+            limits,
+            hiding: hiding::Lists::default(),
+            queue: queue.clone(),
             closing: watch::Sender::new(false),
             time,
             secret: Secret::new(),
@@ -118,7 +125,7 @@ impl House {
         &self.0.shelf
     }
 
-    /// What time it is for the puzzle of the day.
+    /// What time it is for the puzzle of the day, for limits and sessions.
     pub(crate) fn time(&self) -> i64 {
         (self.0.time)()
     }
@@ -135,8 +142,21 @@ impl House {
         &self.0.options
     }
 
+    /// Those whose bots must move; without a pool nobody plays them: a test that wants none.
+    pub(crate) fn queue(&self) -> &Queue {
+        &self.0.queue
+    }
+
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.0.rules
+    }
+
     pub(crate) fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+
+    pub(crate) fn hiding(&self) -> &hiding::Lists {
+        &self.0.hiding
     }
 
     pub(crate) fn sessions(&self) -> &Sessions {
@@ -184,37 +204,9 @@ impl House {
         });
     }
 
-    /// The rules with a board, options and seats: one for all tables that have the same.
-    pub(crate) fn open(
-        &self,
-        game: &str,
-        players: u8,
-        options: &[(String, String)],
-    ) -> Result<Arc<dyn Opened>, Refused> {
-        let title = catalog::title(game).ok_or(Refused::NoGame)?;
-        let key = format!("{game} {players} {options:?}");
-        let known = || self.0.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(opened) = known().get(&key) {
-            return Ok(Arc::clone(opened));
-        }
-        let opened: Arc<dyn Opened> = Arc::from(title.open(self.shelf(), players, options)?);
-        known().insert(key, Arc::clone(&opened));
-        Ok(opened)
-    }
-
     /// The row of a table, whatever rules it was played with.
     pub async fn row(&self, id: TableId) -> Result<Row, Refused> {
         self.store().row(id).await?.ok_or(Refused::NoTable)
-    }
-
-    /// The rules of a table, if this program still plays them.
-    pub(crate) fn rules_of(&self, row: &Row) -> Result<Arc<dyn Opened>, Refused> {
-        let title = catalog::title(&row.settings.game).ok_or(Refused::ReadOnly)?;
-        if title.version() != row.version {
-            return Err(Refused::ReadOnly);
-        }
-        let opened = self.open(&row.settings.game, row.players(), &row.settings.options);
-        opened.ok().filter(|opened| opened.boards() == row.board).ok_or(Refused::ReadOnly)
     }
 
     /// Reads a table from its last snapshots: some of what happened before is kept for the page's log.
@@ -276,14 +268,6 @@ impl House {
     /// Looks at a table.
     pub async fn look<R>(&self, id: TableId, look: impl FnOnce(&Table) -> R) -> Result<R, Refused> {
         Ok(look(&*self.room(id).await?))
-    }
-
-    /// Puts a table into the queue of those whose bots must move.
-    pub(crate) fn call_bots(&self, id: TableId, cell: &Cell) {
-        if !cell.queued.swap(true, Ordering::AcqRel) {
-            // Without a pool nobody plays the bots: a test that wants none.
-            let _ = self.0.bots.send(id);
-        }
     }
 
     /// Writes to the storage, then does `then` ([`store::write_then`]).

@@ -3,8 +3,8 @@
 use tabletop::{Record, Seat};
 
 use crate::{
-    Clock, Entry, Guest, House, Kind, NewTable, Place, Refused, Sitter, Status, Table, TableId, Wanted, guests::Thing,
-    now, store::Write,
+    Clock, Entry, Guest, House, Kind, NewTable, Refused, Sitter, Status, Table, TableId, Thing, Wanted, Who,
+    characters::check, names::tidy_recorded, store::Write,
 };
 
 /// A record to make a table from.
@@ -21,7 +21,7 @@ pub struct Import {
 impl House {
     /// Makes a table from a record.
     pub async fn import(&self, guest: &Guest, import: Import) -> Result<TableId, Refused> {
-        self.limits().take(guest.id, Thing::Table, now())?;
+        self.limit(Who::Person(guest.id), Thing::Import)?;
         let write = self.read_import(guest, &import)?;
         if let Some(row) = &write.create
             && self.is_todays_luck(row.seed).await?
@@ -36,6 +36,7 @@ impl House {
     }
 
     fn read_import(&self, guest: &Guest, import: &Import) -> Result<Write, Refused> {
+        check_lines(&import.text)?;
         let record = Record::read(&import.text)?;
         let title = catalog::title(&record.game).ok_or(Refused::NoGame)?;
         let opened = title.open_record(self.shelf(), &record)?;
@@ -45,10 +46,13 @@ impl House {
         if import.go_on.is_some_and(|seat| over || seat.index() >= record.seats.len()) {
             return Err(Refused::NotNow);
         }
+        let go_on = import.go_on.map(Seat::index);
         let new = NewTable {
             game: record.game.clone(),
             options: record.options.clone(),
-            seats: vec![Wanted::Open; record.seats.len()],
+            seats: (0..record.seats.len())
+                .map(|at| if go_on == Some(at) { Wanted::You } else { Wanted::Open })
+                .collect(),
             public: false,
             clock: Clock::None,
             confirm: true,
@@ -62,18 +66,10 @@ impl House {
             (None, false) => Status::Study,
         };
         let bot = row.settings.stand_in.clone();
-        row.places = record
-            .seats
-            .iter()
-            .enumerate()
-            .map(|(at, name)| {
-                Place::of(match import.go_on {
-                    Some(seat) if seat.index() == at => Sitter::Person { guest: guest.id, name: guest.name.clone() },
-                    Some(_) => Sitter::Bot(bot.clone()),
-                    None => Sitter::Named(name.chars().take(24).collect()),
-                })
-            })
-            .collect();
+        let free = row.places.iter_mut().zip(tidy_recorded(&record.seats));
+        for (place, name) in free.filter(|(place, _)| place.sitter == Sitter::Open) {
+            place.sitter = if import.go_on.is_some() { Sitter::Bot(bot.clone()) } else { Sitter::Named(name) };
+        }
         let mut table = Table::new(row.clone(), self.rules_of(&row)?, None)?;
         let mut write = Write { table: Some(row.id), ..Write::default() };
         let start = (Kind::Start, None, String::new());
@@ -88,4 +84,13 @@ impl House {
         write.create = Some(row);
         Ok(write)
     }
+}
+
+/// Names are shown, and so is a line that is wrong: none may hold what others should not be shown.
+fn check_lines(text: &str) -> Result<(), Refused> {
+    for (at, line) in text.lines().enumerate() {
+        // A tab parts words, as a space does.
+        check(&line.replace('\t', " ")).map_err(|odd| Refused::Odd { line: Some(at + 1), odd })?;
+    }
+    Ok(())
 }

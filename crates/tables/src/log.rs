@@ -8,6 +8,8 @@ use std::{
 use catalog::Told;
 use tabletop::{Dictionary, Lang, Listener, Phrase, Seat, Seats, Viewer};
 
+use crate::GuestId;
+
 /// What an entry of the log says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -41,10 +43,22 @@ pub enum Kind {
     Chat,
     /// The next table is ready; the text is its id.
     Rematch,
+    /// The host took the word from somebody.
+    Mute,
+    /// The host gave it back.
+    Unmute,
+    /// The host removed somebody before the start: the seat is free again, as after `Leave`.
+    Remove,
+    /// The host closed the chat.
+    CloseChat,
+    /// The host opened it again.
+    OpenChat,
+    /// Somebody else is the host now.
+    Host,
 }
 
 impl Kind {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 21] = [
         Self::Start,
         Self::Step,
         Self::Hold,
@@ -60,6 +74,12 @@ impl Kind {
         Self::Return,
         Self::Chat,
         Self::Rematch,
+        Self::Mute,
+        Self::Unmute,
+        Self::Remove,
+        Self::CloseChat,
+        Self::OpenChat,
+        Self::Host,
     ];
 
     /// As stored and sent.
@@ -80,6 +100,12 @@ impl Kind {
             Self::Return => "return",
             Self::Chat => "chat",
             Self::Rematch => "rematch",
+            Self::Mute => "mute",
+            Self::Unmute => "unmute",
+            Self::Remove => "remove",
+            Self::CloseChat => "close-chat",
+            Self::OpenChat => "open-chat",
+            Self::Host => "host",
         }
     }
 
@@ -126,6 +152,8 @@ pub struct Question {
 pub struct Happening {
     /// The entry.
     pub entry: Entry,
+    /// Who said it, if it is chat: so that those who hide them are not told.
+    pub by: Option<GuestId>,
     /// What happened in the game, to be seen by each viewer in their way.
     pub told: Vec<Box<dyn Told>>,
     /// The questions that it opened.
@@ -136,9 +164,14 @@ pub struct Happening {
     pub over: bool,
     /// How many decisions stand.
     pub steps: usize,
+    /// Whose seat each was.
+    pub(crate) owners: Owners,
     /// The sentences of `told` as they were said first.
     pub(crate) said: OnceLock<Said>,
 }
+
+/// The person of each seat, if it is a person's.
+pub(crate) type Owners = Arc<[Option<GuestId>]>;
 
 /// Sentences, and to whom they were said: most viewers see the same and are told the same.
 pub(crate) struct Said {
@@ -155,6 +188,12 @@ impl std::fmt::Debug for Happening {
 }
 
 impl Happening {
+    /// With whose eyes somebody saw it: those of the seat that was theirs then.
+    pub fn eyes(&self, guest: Option<GuestId>) -> Viewer {
+        let seat = guest.and_then(|guest| self.owners.iter().position(|owner| *owner == Some(guest)));
+        seat.map_or(Viewer::Spectator, |at| Viewer::Seat(Seat::at(at)))
+    }
+
     /// Whether `viewer` may know of it.
     pub fn is_for(&self, viewer: Viewer) -> bool {
         !self.entry.kind.is_private() || self.entry.seat.is_some_and(|seat| viewer.is(seat))

@@ -2,7 +2,7 @@
 
 use tabletop::Seat;
 
-use crate::{GuestId, House, Kind, Refused, Status, Table, TableId, room::Room};
+use crate::{GuestId, House, Kind, Refused, Status, Table, TableId, now, room::Room};
 
 /// What became of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +56,9 @@ impl House {
     ) -> Result<Played, Refused> {
         let mut room = self.room(id).await?;
         own(&room, guest, seat)?;
+        if room.draft(seat).1 && room.is_thought_over(seat) {
+            return Err(Refused::ThoughtOver);
+        }
         let confirm = room.row().settings.confirm;
         let held = room.decide(seat, &text, asked, confirm)?;
         let asked = room.asked(seat);
@@ -77,8 +80,14 @@ impl House {
         let mut room = self.room(id).await?;
         own(&room, guest, seat)?;
         running(&room)?;
+        if room.is_thought_over(seat) {
+            return Err(Refused::ThoughtOver);
+        }
         match room.reopens(seat) {
             Some(steps) if room.draft(seat).0.is_empty() => {
+                if room.is_late(seat, now()) {
+                    return Err(Refused::OutOfTime);
+                }
                 room.add(Kind::Reopen, Some(seat), steps.to_string())?;
             }
             _ => room.add(Kind::Back, Some(seat), "")?,

@@ -12,8 +12,7 @@ use tabletop::Seed;
 use tokio::sync::OnceCell;
 
 use crate::{
-    Clock, Day, Guest, GuestId, House, NewTable, Refused, Row, TableId, Wanted, create::Extra, guests::Thing,
-    id::random, now,
+    Clock, Day, Guest, GuestId, House, NewTable, Refused, Row, TableId, Thing, Wanted, Who, create::Extra, id::random,
 };
 
 /// The game of the puzzle.
@@ -98,7 +97,7 @@ impl House {
         if let Some(attempt) = self.attempt(day, guest.id).await? {
             return Ok(attempt.table);
         }
-        self.limits().take(guest.id, Thing::Table, now())?;
+        self.limit(Who::Person(guest.id), Thing::Table)?;
         let new = NewTable {
             game: GAME.to_owned(),
             options: vec![("map".to_owned(), puzzle_map(day).to_owned())],

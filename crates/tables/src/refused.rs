@@ -2,7 +2,7 @@
 
 use tabletop::{Illegal, NotOpened, record::RecordFault};
 
-use crate::store::Fault;
+use crate::{OddCharacter, store::Fault};
 
 /// Why a request was not carried out; each is an answer, none a panic.
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +46,12 @@ pub enum Refused {
     /// The player of the seat is not away long enough to be replaced.
     #[error("the seat is not abandoned yet")]
     NotAbandoned,
+    /// The seat has changed its mind about this question as often as it may: it can go on, not back.
+    #[error("this question was thought over too often")]
+    ThoughtOver,
+    /// The time for this question has run out.
+    #[error("the time for this question has run out")]
+    OutOfTime,
     /// A bot plays this seat; sit down again first.
     #[error("a bot plays this seat")]
     Away,
@@ -55,9 +61,35 @@ pub enum Refused {
     /// A name or a line of chat is empty or too long.
     #[error("the text is empty or too long")]
     BadText,
+    /// A text for others to read has a character that is refused.
+    #[error("the character {odd} is refused")]
+    Odd {
+        /// The line of the record that it stands in, if it is one.
+        line: Option<usize>,
+        /// The character.
+        odd: OddCharacter,
+    },
+    /// Only the host may do this.
+    #[error("only the host may do this")]
+    NotHost,
+    /// Nobody at the table has this name.
+    #[error("nobody at this table has this name")]
+    NoPerson,
+    /// The host took away the word.
+    #[error("the host muted this person")]
+    Muted,
+    /// The host sent this person away.
+    #[error("the host removed this person")]
+    Removed,
+    /// The host closed the chat.
+    #[error("the chat of this table is closed")]
+    ChatClosed,
     /// Too much in a short time.
-    #[error("too many requests")]
-    TooMany,
+    #[error("too many requests: one more in {wait} s")]
+    TooMany {
+        /// After so many seconds there will be room for one more.
+        wait: u32,
+    },
     /// The record shows what is hidden, so it is given after the end only.
     #[error("the game is not over")]
     NotOver,
@@ -72,6 +104,12 @@ pub enum Refused {
 impl From<Illegal> for Refused {
     fn from(illegal: Illegal) -> Self {
         Self::Illegal(illegal)
+    }
+}
+
+impl From<OddCharacter> for Refused {
+    fn from(odd: OddCharacter) -> Self {
+        Self::Odd { line: None, odd }
     }
 }
 
@@ -97,10 +135,18 @@ impl Refused {
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::Full => "full",
             Self::NotAbandoned => "not-abandoned",
+            Self::ThoughtOver => "thought-over",
+            Self::OutOfTime => "out-of-time",
             Self::Away => "away",
             Self::ReadOnly => "read-only",
             Self::BadText => "bad-text",
-            Self::TooMany => "too-many",
+            Self::Odd { .. } => "odd-character",
+            Self::NotHost => "not-host",
+            Self::NoPerson => "no-person",
+            Self::Muted => "muted",
+            Self::Removed => "removed",
+            Self::ChatClosed => "chat-closed",
+            Self::TooMany { .. } => "too-many",
             Self::NotOver => "not-over",
             Self::Closed => "closed",
             Self::Store(_) => "storage",

@@ -12,6 +12,7 @@ use crate::{
     Clock, Entry, House, Kind, Refused, Row, Status, Table,
     house::{Cell, now},
     log::Shared,
+    queue::Rank,
     store::Write,
     table::Tried,
 };
@@ -23,11 +24,12 @@ pub(crate) struct Room {
     table: OwnedMappedMutexGuard<Option<Table>, Table>,
     told: Vec<Shared>,
     row_changed: bool,
+    create: Option<Row>,
 }
 
 impl Room {
     pub(crate) const fn new(house: House, cell: Arc<Cell>, table: OwnedMappedMutexGuard<Option<Table>, Table>) -> Self {
-        Self { house, cell, table, told: Vec::new(), row_changed: false }
+        Self { house, cell, table, told: Vec::new(), row_changed: false, create: None }
     }
 }
 
@@ -78,6 +80,16 @@ impl Room {
         self.table.row_mut()
     }
 
+    /// A table that comes into being with this change: both are written, or neither.
+    pub(crate) fn create(&mut self, row: Row) {
+        self.create = Some(row);
+    }
+
+    /// How urgent its bots are.
+    pub(crate) fn rank(&self) -> Rank {
+        Rank::of(self.table.row(), self.cell.watching.load(Ordering::Relaxed))
+    }
+
     /// Whether the end of a game that is told now counts for the puzzle of its day.
     fn counts(&self) -> bool {
         let ended = self.told.iter().any(|happening| happening.over);
@@ -87,6 +99,7 @@ impl Room {
     /// Makes it durable, then tells of it.
     pub(crate) async fn save(mut self) -> Result<u64, Refused> {
         let id = self.table.row().id;
+        self.pass_host_on()?;
         if self.table.row().settings.clock != Clock::None {
             let deadline = self.table.next_deadline();
             if deadline != self.table.row().deadline {
@@ -95,7 +108,7 @@ impl Room {
         }
         let write = Write {
             table: Some(id),
-            create: None,
+            create: self.create.take(),
             update: self.row_changed.then(|| self.table.row().clone()),
             entries: self.told.iter().map(|happening| happening.entry.clone()).collect(),
             snapshots: self.table.snapshot(now()).into_iter().collect(),
@@ -113,7 +126,7 @@ impl Room {
             let _ = self.cell.news.send(happening);
         }
         if self.table.next_bot().is_some() {
-            self.house.call_bots(self.table.row().id, &self.cell);
+            self.house.queue().call(self.table.row().id, self.rank());
         }
         self.table.seq()
     }

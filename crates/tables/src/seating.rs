@@ -3,8 +3,8 @@
 use tabletop::Seat;
 
 use crate::{
-    Clock, Guest, GuestId, House, Kind, Place, Refused, Sitter, StandIn, Status, TableId, Why, now, play::own,
-    room::Room,
+    Clock, Guest, GuestId, House, Kind, Place, Refused, Sitter, StandIn, Status, TableId, Why, now, people::Standing,
+    play::own, room::Room,
 };
 
 /// A seat that is asked for so long without a clock may be called abandoned.
@@ -30,6 +30,16 @@ impl Room {
         self.add(Kind::Start, None, "")
     }
 
+    /// The game begins when no seat is open any more. True if it does.
+    fn begin_if_full(&mut self) -> Result<bool, Refused> {
+        let open = |place: &Place| place.sitter == Sitter::Open;
+        let begins = self.row().status == Status::Open && !self.row().places.iter().any(open);
+        if begins {
+            self.begin()?;
+        }
+        Ok(begins)
+    }
+
     /// Seats whose time has run out go to a bot (for a move) or resign (for the game). True if there were any.
     pub(crate) fn expire(&mut self, now: i64) -> Result<bool, Refused> {
         let mut expired = false;
@@ -53,7 +63,13 @@ impl House {
     pub async fn join(&self, guest: &Guest, id: TableId, seat: Option<Seat>) -> Result<Seat, Refused> {
         let mut room = self.room(id).await?;
         if let Some(seat) = room.row().seat_of(guest.id) {
+            if room.begin_if_full()? {
+                room.save().await?;
+            }
             return Ok(seat);
+        }
+        if room.row().people.standing(guest.id) == Standing::Removed {
+            return Err(Refused::Removed);
         }
         if room.row().status != Status::Open {
             return Err(Refused::NotNow);
@@ -64,11 +80,10 @@ impl House {
             None => Seat::all(room.row().players()).find(free),
         };
         let seat = seat.ok_or(Refused::Full)?;
-        room.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: guest.name.clone() };
-        room.add_by(Kind::Join, Some(seat), Some(&guest.name), "", None)?;
-        if !room.row().places.iter().any(|place| place.sitter == Sitter::Open) {
-            room.begin()?;
-        }
+        let name = room.meet(guest);
+        room.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: name.clone() };
+        room.add_by(Kind::Join, Some(seat), Some(&name), "", None)?;
+        room.begin_if_full()?;
         room.save().await?;
         Ok(seat)
     }
@@ -94,6 +109,7 @@ impl House {
     pub async fn leave(&self, guest: &Guest, id: TableId) -> Result<(), Refused> {
         let mut room = self.room(id).await?;
         let seat = room.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
+        let name = room.meet(guest);
         match room.row().status {
             Status::Open => {
                 room.place_mut(seat)?.sitter = Sitter::Open;
@@ -107,7 +123,7 @@ impl House {
             }
             Status::Over | Status::Study | Status::Closed => return Err(Refused::NotNow),
         }
-        room.add_by(Kind::Leave, Some(seat), Some(&guest.name), "", None)?;
+        room.add_by(Kind::Leave, Some(seat), Some(&name), "", None)?;
         room.save().await.map(drop)
     }
 
@@ -126,7 +142,8 @@ impl House {
         room.save().await.map(drop)
     }
 
-    /// Sits down again on the own seat that a bot has played.
+    /// Sits down again on the own seat that a bot has played. The clock of an open question has not stopped meanwhile: if it has
+    /// run out, the bot answers that one first.
     pub async fn come_back(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
         let mut room = self.room(id).await?;
         let seat = room.row().seat_of(guest).ok_or(Refused::NotYours)?;
@@ -134,6 +151,9 @@ impl House {
         let may = away.is_some_and(|stand_in| stand_in.why != Why::Resigned);
         if !may || room.row().status != Status::Running {
             return Err(Refused::NotNow);
+        }
+        if room.waiting().contains(seat) && room.is_late(seat, now()) {
+            return Err(Refused::OutOfTime);
         }
         room.place_mut(seat)?.stand_in = None;
         room.add(Kind::Return, Some(seat), "")?;

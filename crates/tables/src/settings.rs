@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tabletop::{BoardStamp, Seat, Seed};
 
-use crate::{Day, GuestId, TableId};
+use crate::{Day, GuestId, People, TableId, names::numbered};
 
 /// How long a seat may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -192,6 +192,8 @@ pub struct Row {
     pub rematch: Option<TableId>,
     /// The scores by seat, when the game is over.
     pub result: Option<Vec<i64>>,
+    /// Who sat down or talked here, and what the host decided.
+    pub people: People,
 }
 
 impl Row {
@@ -210,21 +212,24 @@ impl Row {
         self.places.get(seat.index())
     }
 
-    /// What the seats are called: a name each, with a number where two would be the same. Those who are not people have
-    /// no name of their own in any language, so `call` names them.
+    /// What the seats are called: a name each, with a number where two would be the same. People were told apart when they
+    /// sat down. Those who are not people have no name of their own in any language, so `call` names them.
     pub fn names(&self, call: impl Fn(&Sitter) -> String) -> Vec<String> {
-        let name = |place: &Place| match &place.sitter {
-            Sitter::Person { name, .. } | Sitter::Named(name) => name.clone(),
-            other @ (Sitter::Open | Sitter::Bot(_)) => call(other),
+        let own = |place: &Place| match &place.sitter {
+            Sitter::Person { name, .. } | Sitter::Named(name) => Ok(name.clone()),
+            other @ (Sitter::Open | Sitter::Bot(_)) => Err(call(other)),
         };
-        let plain: Vec<String> = self.places.iter().map(name).collect();
-        let numbered = |(at, name): (usize, &String)| {
-            let same = |others: &[String]| others.iter().filter(|other| *other == name).count();
-            match (same(&plain), same(plain.get(..at).unwrap_or_default())) {
-                (1, _) => name.clone(),
-                (_, before) => format!("{name} {}", before + 1),
-            }
-        };
-        plain.iter().enumerate().map(numbered).collect()
+        let plain: Vec<Result<String, String>> = self.places.iter().map(own).collect();
+        let mut names: Vec<String> = Vec::with_capacity(plain.len());
+        for name in &plain {
+            let is_free = |wanted: &String| {
+                !names.contains(wanted) && (name.is_ok() || !plain.iter().any(|other| other.as_ref() == Ok(wanted)))
+            };
+            let (Ok(word) | Err(word)) = name;
+            let numbered = (2..=plain.len() + 1).map(|number| numbered(word, number));
+            let free = std::iter::once(word.clone()).chain(numbered).find(is_free);
+            names.push(free.unwrap_or_else(|| word.clone()));
+        }
+        names
     }
 }

@@ -10,7 +10,11 @@ use serde_json::json;
 use tabletop::{Illegal, Seat, Seats, Viewer};
 
 use crate::{
-    Entry, Happening, Kind, Question, Refused, Row, Status, clock::Clocks, log::Shared, memory::Memory, store::Snapshot,
+    Entry, GuestId, Happening, Kind, Place, Question, Refused, Row, Status,
+    clock::Clocks,
+    log::{Owners, Shared},
+    memory::Memory,
+    store::Snapshot,
 };
 
 /// A snapshot is due after so many decisions, so that nobody replays more than about so many.
@@ -19,10 +23,29 @@ pub(crate) const SNAPSHOT_EVERY: usize = 32;
 /// A turn that is not over yet: seen by its own seat only.
 struct Draft {
     steps: Vec<String>,
-    /// Whether the last step waits for `end turn`; it is then not played in `game`, because it may make something known.
+    /// Whether the last step waits for `end turn`; it is then not played in `games`, because it may make something known.
     held: bool,
-    game: Box<dyn Match>,
+    /// The game before the first step and after each that is played, so that a step back costs no more than a step.
+    games: Vec<Box<dyn Match>>,
 }
+
+impl Draft {
+    /// Plays `steps` from `game` on; none if one of them is not possible there.
+    fn play(game: &dyn Match, seat: Seat, steps: Vec<String>, held: bool) -> Option<Self> {
+        let mut games = vec![game.copy()];
+        for text in steps.get(..steps.len() - usize::from(held))? {
+            let mut next = games.last()?.copy();
+            next.play(seat, text).ok()?;
+            games.push(next);
+        }
+        Some(Self { steps, held, games })
+    }
+}
+
+/// So often may a seat change its mind about one question: take a step or an answer back, or replace the decision that waits for
+/// `end turn`. Steps that go on are not counted, because they bring the turn to its end. So one question makes at most twice as
+/// many entries in the log, and those of one turn.
+const MOST_CHANGES: usize = 200;
 
 /// A decision that stands, unless its seat thinks again before the last seat has answered.
 #[derive(Clone)]
@@ -51,6 +74,10 @@ pub struct Table {
     answered: Option<Box<dyn Match>>,
     answers: Vec<Answer>,
     drafts: BTreeMap<Seat, Draft>,
+    /// How often each seat changed its mind about the question that is open.
+    changes: Vec<usize>,
+    /// Whose seat each is, as of the last entry.
+    owners: Owners,
     asked: Vec<Option<u64>>,
     clocks: Clocks,
     /// Decisions in `base`.
@@ -75,6 +102,8 @@ impl Table {
             answered: None,
             answers: Vec::new(),
             drafts: BTreeMap::new(),
+            changes: vec![0; usize::from(players)],
+            owners: Owners::default(),
             asked: vec![None; usize::from(players)],
             clocks: Clocks::new(players, used),
             steps: snapshot.map_or(0, |snapshot| snapshot.steps),
@@ -128,7 +157,7 @@ impl Table {
             Viewer::Seat(seat) => self.drafts.get(&seat),
             Viewer::Spectator => None,
         };
-        draft.map_or_else(|| self.shared(), |draft| &*draft.game)
+        draft.and_then(|draft| draft.games.last()).map_or_else(|| self.shared(), |game| &**game)
     }
 
     /// Who must decide now; nobody before the game begins and after its end.
@@ -152,6 +181,11 @@ impl Table {
         self.clocks.deadline(self.row.settings.clock, seat)
     }
 
+    /// Whether the time of `seat` for the question before it has run out: what it did not do by then, it cannot do any more.
+    pub(crate) fn is_late(&self, seat: Seat, now: i64) -> bool {
+        self.deadline(seat).is_some_and(|deadline| deadline <= now)
+    }
+
     /// The steps of a seat's draft, and whether the last of them waits for `end turn`.
     pub fn draft(&self, seat: Seat) -> (&[String], bool) {
         self.drafts.get(&seat).map_or((&[], false), |draft| (&draft.steps, draft.held))
@@ -159,7 +193,19 @@ impl Table {
 
     /// Whether `seat` has something that it may take back.
     pub fn can_take_back(&self, seat: Seat) -> bool {
-        self.drafts.get(&seat).is_some_and(|draft| !draft.steps.is_empty()) || self.may_reopen(seat)
+        let something = self.drafts.get(&seat).is_some_and(|draft| !draft.steps.is_empty()) || self.may_reopen(seat);
+        something && !self.is_thought_over(seat)
+    }
+
+    /// Whether `seat` has changed its mind about the open question as often as it may.
+    pub(crate) fn is_thought_over(&self, seat: Seat) -> bool {
+        self.changes.get(seat.index()).is_some_and(|changes| *changes >= MOST_CHANGES)
+    }
+
+    fn count_change(&mut self, seat: Seat) {
+        if let Some(changes) = self.changes.get_mut(seat.index()) {
+            *changes += 1;
+        }
     }
 
     fn may_reopen(&self, seat: Seat) -> bool {
@@ -183,12 +229,14 @@ impl Table {
 
     /// Remembers what was said up to the entry where it is now.
     pub(crate) fn recall(&mut self, said: Vec<Entry>) {
-        let (seq, waiting, steps, over) = (self.seq, self.waiting(), self.steps, false);
+        let (seq, waiting, steps, over, owners) = (self.seq, self.waiting(), self.steps, false, self.owners_now());
+        let (row, memory) = (&self.row, &mut self.memory);
         let happening = |entry| {
             let (told, questions, said) = (Vec::new(), Vec::new(), OnceLock::new());
-            Happening { entry, told, questions, waiting, over, steps, said }
+            let (by, owners) = (said_by(row, &entry), Arc::clone(&owners));
+            Happening { entry, by, told, questions, waiting, over, steps, said, owners }
         };
-        self.memory.recall(said.into_iter().filter(|entry| entry.seq <= seq).map(happening));
+        memory.recall(said.into_iter().filter(|entry| entry.seq <= seq).map(happening));
     }
 
     /// Tries a decision of `seat` on a copy of the game.
@@ -213,10 +261,6 @@ impl Table {
             (Kind::End, Some(seat)) => self.end(&entry, seat)?,
             (Kind::Back, Some(seat)) => self.back(&entry, seat)?,
             (Kind::Reopen, Some(seat)) => self.reopen(&entry, seat)?,
-            (Kind::Return, Some(seat)) => {
-                self.clocks.ask(seat, entry.at);
-                Vec::new()
-            }
             (Kind::Start, _) => {
                 self.running = true;
                 self.ask(self.base.actors(), entry.seq, entry.at);
@@ -227,10 +271,21 @@ impl Table {
         self.seq = entry.seq;
         let over = self.running && self.base.actors().is_empty();
         let questions = self.questions_of(&entry);
-        let (waiting, steps, said) = (self.waiting(), self.steps, OnceLock::new());
-        let happening = Arc::new(Happening { entry, told, questions, waiting, over, steps, said });
+        let (waiting, steps, said, owners) = (self.waiting(), self.steps, OnceLock::new(), self.owners_now());
+        let by = said_by(&self.row, &entry);
+        let happening = Arc::new(Happening { entry, by, told, questions, waiting, over, steps, said, owners });
         self.memory.keep(&happening);
         Ok(happening)
+    }
+
+    /// Whose seat each is now. A log that is read again takes the row of its end for all entries: that is true from the
+    /// start of the game on, because seats change hands only before it, and before it there is nothing to hide.
+    fn owners_now(&mut self) -> Owners {
+        let now = self.row.places.iter().map(Place::guest);
+        if !now.clone().eq(self.owners.iter().copied()) {
+            self.owners = now.collect();
+        }
+        Arc::clone(&self.owners)
     }
 
     /// The questions that an entry opened to people (a bot needs no list).
@@ -241,12 +296,15 @@ impl Table {
         people.map(question).collect()
     }
 
+    /// These seats are asked, and no others.
     fn ask(&mut self, seats: Seats, seq: u64, at: i64) {
-        for seat in seats {
-            if let Some(asked) = self.asked.get_mut(seat.index()) {
-                *asked = Some(seq);
+        for seat in Seat::all(self.row.players()) {
+            if seats.contains(seat) {
+                self.again(seat, seq);
+                self.clocks.ask(seat, at);
+            } else {
+                self.clocks.stop(seat, at);
             }
-            self.clocks.ask(seat, at);
         }
     }
 
@@ -268,22 +326,24 @@ impl Table {
             }
             let reveals = tried.told.reveals();
             told.push(tried.told);
+            self.clocks.stop(seat, entry.at);
             self.answers.push(Answer { seat, text: entry.text.clone() });
             self.conclude(entry, seat, tried.game, reveals);
             return told;
         }
-        let game = match self.drafts.remove(&seat) {
-            Some(mut draft) => {
-                if draft.held {
-                    draft.steps.pop();
-                }
-                draft.steps.push(entry.text.clone());
-                Draft { held: false, ..draft }
-            }
-            None => Draft { steps: vec![entry.text.clone()], held: false, game: self.shared().copy() },
+        let mut draft = match self.drafts.remove(&seat) {
+            Some(draft) => draft,
+            None => Draft { steps: Vec::new(), held: false, games: vec![self.shared().copy()] },
         };
-        let held = entry.kind == Kind::Hold;
-        let draft = if held { Draft { held, ..game } } else { Draft { game: tried.game, ..game } };
+        if draft.held {
+            draft.steps.pop();
+            self.count_change(seat);
+        }
+        draft.steps.push(entry.text.clone());
+        draft.held = entry.kind == Kind::Hold;
+        if !draft.held {
+            draft.games.push(tried.game);
+        }
         self.drafts.insert(seat, draft);
         Vec::new()
     }
@@ -315,6 +375,7 @@ impl Table {
             self.answers.clear();
             self.answered = None;
             self.base = game;
+            self.changes.fill(0);
             self.ask(self.base.actors(), entry.seq, entry.at);
         }
         self.rebase(seat);
@@ -324,13 +385,8 @@ impl Table {
     fn rebase(&mut self, ended: Seat) {
         self.drafts.remove(&ended);
         let drafts = std::mem::take(&mut self.drafts);
-        for (seat, mut draft) in drafts {
-            let mut game = self.shared().copy();
-            let played = draft.steps.len() - usize::from(draft.held);
-            if draft.steps[..played].iter().all(|text| game.play(seat, text).is_ok()) {
-                draft.game = game;
-                self.drafts.insert(seat, draft);
-            }
+        for (seat, draft) in drafts {
+            self.redraft(seat, draft.steps, draft.held);
         }
     }
 
@@ -343,18 +399,26 @@ impl Table {
     }
 
     fn back(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Told>>, Refused> {
-        let draft = self.drafts.remove(&seat).ok_or(Refused::NothingToTakeBack)?;
-        let kept = draft.steps.len().saturating_sub(1);
-        self.redraft(seat, draft.steps[..kept].to_vec());
+        let mut draft = self.drafts.remove(&seat).ok_or(Refused::NothingToTakeBack)?;
+        draft.steps.pop();
+        if !std::mem::take(&mut draft.held) {
+            draft.games.pop();
+        }
+        if !draft.steps.is_empty() {
+            self.drafts.insert(seat, draft);
+        }
+        self.count_change(seat);
         self.clocks.punch(seat, entry.at);
         self.again(seat, entry.seq);
         Ok(Vec::new())
     }
 
-    fn redraft(&mut self, seat: Seat, steps: Vec<String>) {
-        let mut game = self.shared().copy();
-        if !steps.is_empty() && steps.iter().all(|text| game.play(seat, text).is_ok()) {
-            self.drafts.insert(seat, Draft { steps, held: false, game });
+    /// Makes these steps the draft of `seat`, if they are possible.
+    fn redraft(&mut self, seat: Seat, steps: Vec<String>, held: bool) {
+        if !steps.is_empty()
+            && let Some(draft) = Draft::play(self.shared(), seat, steps, held)
+        {
+            self.drafts.insert(seat, draft);
         }
     }
 
@@ -374,8 +438,9 @@ impl Table {
         let mut steps: Vec<String> = own.into_iter().map(|answer| answer.text).collect();
         steps.pop();
         self.rebase(seat);
-        self.redraft(seat, steps);
-        self.clocks.resume(seat, entry.at);
+        self.redraft(seat, steps, false);
+        self.count_change(seat);
+        self.clocks.reopen(seat);
         self.again(seat, entry.seq);
         Ok(Vec::new())
     }
@@ -385,7 +450,9 @@ impl Table {
         let due = self.steps >= self.snapshot_steps + SNAPSHOT_EVERY;
         let settled = self.running && self.answers.is_empty() && self.drafts.is_empty();
         let fresh = self.waiting().iter().all(|seat| self.asked(seat) == Some(self.seq));
-        if !(due && settled && fresh) {
+        let last = self.memory.recent.back().map(|happening| happening.entry.at);
+        let timed = last.is_some_and(|last| self.clocks.began(self.waiting(), last));
+        if !(due && settled && fresh && timed) {
             return None;
         }
         self.snapshot_steps = self.steps;
@@ -395,7 +462,7 @@ impl Table {
 
     /// The earliest moment at which a person runs out of time.
     pub(crate) fn next_deadline(&self) -> Option<i64> {
-        let played = |seat: &Seat| self.row.place(*seat).is_some_and(crate::Place::is_played);
+        let played = |seat: &Seat| self.row.place(*seat).is_some_and(Place::is_played);
         self.waiting().iter().filter(played).filter_map(|seat| self.deadline(seat)).min()
     }
 
@@ -407,6 +474,12 @@ impl Table {
         let bot = |seat: Seat| Some((seat, self.row.place(seat)?.bot()?.to_owned(), self.asked(seat)?));
         self.waiting().iter().find_map(bot)
     }
+}
+
+/// Who said a line of chat.
+fn said_by(row: &Row, entry: &Entry) -> Option<GuestId> {
+    let name = entry.who.as_deref().filter(|_| entry.kind == Kind::Chat)?;
+    row.people.named(name).map(|person| person.guest)
 }
 
 impl std::fmt::Debug for Table {

@@ -1,25 +1,50 @@
 //! Chat.
 
 use crate::{
-    Guest, House, Kind, Refused, TableId,
-    guests::{Thing, is_odd},
-    now,
+    Guest, GuestId, House, Kind, Refused, TableId, Thing, Who,
+    characters::check,
+    people::{Chat, Standing},
+    room::Room,
 };
 
 /// The longest line of chat.
 const LONGEST: usize = 500;
 
+impl Room {
+    fn may_talk(&self, guest: GuestId) -> Result<(), Refused> {
+        let people = &self.row().people;
+        match (people.standing(guest), people.chat) {
+            (Standing::Removed, _) => Err(Refused::Removed),
+            (Standing::Muted, _) => Err(Refused::Muted),
+            (Standing::Welcome, Chat::Closed) => Err(Refused::ChatClosed),
+            (Standing::Welcome, Chat::Open) => Ok(()),
+        }
+    }
+
+    /// The name of somebody at this table.
+    pub(crate) fn meet(&mut self, guest: &Guest) -> String {
+        if let Some(person) = self.row().people.of(guest.id) {
+            return person.name.clone();
+        }
+        let row = self.row_for_change();
+        row.people.meet(guest, &row.places)
+    }
+}
+
 impl House {
     /// Says something at a table; whoever has the link may.
     pub async fn chat(&self, guest: &Guest, id: TableId, text: &str) -> Result<u64, Refused> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if !(1..=LONGEST).contains(&text.chars().count()) || text.chars().any(is_odd) {
+        if !(1..=LONGEST).contains(&text.chars().count()) {
             return Err(Refused::BadText);
         }
-        self.limits().take(guest.id, Thing::Chat, now())?;
+        check(&text)?;
+        self.limit(Who::Person(guest.id), Thing::Chat)?;
         let mut room = self.room(id).await?;
+        room.may_talk(guest.id)?;
         let seat = room.row().seat_of(guest.id);
-        room.add_by(Kind::Chat, seat, Some(&guest.name), text, None)?;
+        let name = room.meet(guest);
+        room.add_by(Kind::Chat, seat, Some(&name), text, None)?;
         room.save().await
     }
 }

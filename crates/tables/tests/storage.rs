@@ -4,6 +4,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use sqlx::{Connection as _, Executor as _};
 use tables::{
     Entry, Kind, TableId,
     store::{Only, Sqlite, Store, Write, written},
@@ -76,4 +77,32 @@ async fn a_log_is_whole_whether_its_entries_are_young_or_old() {
     let again = Sqlite::open(&folder.file()).await.unwrap();
     assert_eq!(seqs(&again, other, 0, 1_000).await, (1..=700).collect::<Vec<_>>());
     again.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn an_older_database_keeps_its_sessions() {
+    let folder = Folder::new("older");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.file()).create_if_missing(true);
+    let mut old = sqlx::SqliteConnection::connect_with(&options).await.unwrap();
+    for migration in [
+        include_str!("../migrations/sqlite-1.sql"),
+        include_str!("../migrations/sqlite-2.sql"),
+        include_str!("../migrations/sqlite-3.sql"),
+        include_str!("../migrations/sqlite-4.sql"),
+        "insert into guests (id, name, created) values (7, 'Mika', 1)",
+        "insert into sessions (token_hash, guest, created) values (zeroblob(32), 7, 1)",
+        "pragma user_version = 4",
+    ] {
+        old.execute(migration).await.unwrap();
+    }
+    old.close().await.unwrap();
+    let store = Sqlite::open(&folder.file()).await.unwrap();
+    let (guest, used) = store.guest([0; 32]).await.unwrap().unwrap();
+    assert_eq!(guest.name, "Mika");
+    assert!(used > 1_700_000_000_000, "a session of before begins its year now: {used}");
+    store.end_unused_sessions(used - 1).await.unwrap();
+    assert!(store.guest([0; 32]).await.unwrap().is_some());
+    store.end_unused_sessions(used).await.unwrap();
+    assert!(store.guest([0; 32]).await.unwrap().is_none());
+    store.close().await.unwrap();
 }

@@ -148,7 +148,7 @@ async fn a_game_against_bots_comes_to_its_end_and_its_record_replays() {
     let me = guest(&house, "Mika").await;
     let id = house.create(&me, wanted(&["you", "greedy", "random"], false)).await.unwrap();
     assert!(matches!(house.record(id).await, Err(Refused::NotOver)));
-    let mut follow = house.follow(id, Viewer::Seat(A), Some(0)).await.unwrap();
+    let mut follow = house.follow(id, Some(me.id), Some(0)).await.unwrap();
     let mut told = Vec::new();
     while let Some(happening) = follow.next().await.unwrap() {
         told.push(happening.entry.seq);
@@ -167,7 +167,7 @@ async fn a_game_against_bots_comes_to_its_end_and_its_record_replays() {
     assert!(replayed.unwrap().actors().is_empty());
 
     // Followed again from the start, it is the same story.
-    let mut again = house.follow(id, Viewer::Spectator, Some(0)).await.unwrap();
+    let mut again = house.follow(id, None, Some(0)).await.unwrap();
     for seq in told {
         assert_eq!(again.next().await.unwrap().unwrap().entry.seq, seq);
     }
@@ -200,7 +200,7 @@ async fn a_bot_plays_on_for_those_who_leave_and_hands_the_seat_back() {
     let (house, _pool) = folder.house().await;
     let (id, a, b) = pair(&house, false).await;
     house.leave(&b, id).await.unwrap();
-    let mut follow = house.follow(id, Viewer::Spectator, Some(0)).await.unwrap();
+    let mut follow = house.follow(id, None, Some(0)).await.unwrap();
     while let Some(happening) = follow.next().await.unwrap() {
         if happening.entry.kind == Kind::Play && happening.entry.seat == Some(B) {
             break;

@@ -2,6 +2,7 @@
 table-not-asked = It is not { $who }'s decision now.
 table-unreadable = “{ $text }” is not a decision of this game; write for example “{ $example }”.
 table-no-option = There is no option “{ $key }” here; the options are: { $keys }.
+table-option-twice = The option “{ $key }” is given twice; give it once.
 table-no-value = “{ $value }” is no value of the option “{ $key }”; choose one of: { $values }.
 table-no-position = This is no position of the game: { $why }.
 table-no-board = There is no { $kind } “{ $id }” on the shelf.

@@ -26,7 +26,7 @@ pub use budget::Budget;
 pub use dice::{Dice, List, NoSeed, Seed};
 pub use game::{BoardStamp, Game, NotOpened, Silent, Tell};
 pub use illegal::{Illegal, Rule};
-pub use options::{Choice, OptionSpec, Options};
+pub use options::{Choice, Given, OptionSpec, Options};
 pub use page::{Color, Page, Span, Style};
 pub use phrase::{Arg, Dictionary, Lang, Listener, Name, Phrase};
 pub use record::Record;

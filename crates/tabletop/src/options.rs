@@ -1,8 +1,11 @@
 //! The options of a game: every one with its values, and a chosen set of them that is always complete.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{MapAccess, Visitor},
+};
 
 use crate::{BoardFile, Illegal, Name, Phrase};
 
@@ -41,7 +44,8 @@ pub struct OptionSpec {
 pub struct Options(BTreeMap<String, String>);
 
 impl Options {
-    /// Completes `given` by the first value of every option not named; refuses keys and values that do not exist.
+    /// Completes `given` by the first value of every option not named; refuses keys and values that do not exist, and a key
+    /// that is given twice: nobody should have to know which of the two counts.
     pub fn complete<K, V>(specs: &[OptionSpec], given: impl IntoIterator<Item = (K, V)>) -> Result<Self, Illegal>
     where
         K: AsRef<str>,
@@ -49,6 +53,7 @@ impl Options {
     {
         let defaults = specs.iter().filter_map(|spec| Some((spec.key, spec.values.first()?.value.clone())));
         let mut options: BTreeMap<String, String> = defaults.map(|(key, value)| (key.to_owned(), value)).collect();
+        let mut named = BTreeSet::new();
         for (key, value) in given {
             let (key, value) = (key.as_ref(), value.as_ref());
             let Some(spec) = specs.iter().find(|spec| spec.key == key) else {
@@ -60,6 +65,9 @@ impl Options {
                 let values = spec.values.iter().map(|choice| choice.value.clone().into()).collect::<Vec<_>>();
                 let why = Phrase::new("table-no-value").with("key", spec.key).with("value", short(value));
                 return Err(Illegal::form(why.with("values", values)));
+            }
+            if !named.insert(spec.key) {
+                return Err(Illegal::form(Phrase::new("table-option-twice").with("key", spec.key)));
             }
             options.insert(key.to_owned(), value.to_owned());
         }
@@ -81,6 +89,34 @@ impl std::fmt::Display for Options {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let pairs: Vec<String> = self.iter().map(|(key, value)| format!("{key}={value}")).collect();
         f.write_str(&pairs.join(" "))
+    }
+}
+
+/// Options as a program gives them in JSON, a repeated key included: a map would keep one of the two and not say so.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Given(pub Vec<(String, String)>);
+
+impl<'de> Deserialize<'de> for Given {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Pairs;
+
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Given;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("options and their values, such as {\"map\": \"tokyo\"}")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Given, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Given(pairs))
+            }
+        }
+
+        deserializer.deserialize_map(Pairs)
     }
 }
 
@@ -110,5 +146,15 @@ mod tests {
         let fault = |pair| Options::complete(&specs(), [pair]).map_err(|illegal| illegal.why.id);
         assert_eq!(fault(("mop", "tokyo")), Err("table-no-option"));
         assert_eq!(fault(("map", "kyoto")), Err("table-no-value"));
+    }
+
+    #[test]
+    fn a_key_that_is_given_twice_is_refused() {
+        for second in ["tokyo", "osaka"] {
+            let twice = Options::complete(&specs(), [("map", "tokyo"), ("map", second)]);
+            assert_eq!(twice.map_err(|illegal| illegal.why.id), Err("table-option-twice"));
+        }
+        let given: Given = serde_json::from_str(r#"{"map": "tokyo", "map": "osaka"}"#).unwrap_or_default();
+        assert_eq!(given.0.len(), 2, "JSON hides none of them");
     }
 }

@@ -1,78 +1,190 @@
-//! Connections: taken one by one, each given up when it says nothing, all of them ended in good order.
+//! Connections: taken one by one, each given up when it says or reads nothing, all of them ended in good order.
 
-use std::{convert::Infallible, pin::pin, sync::Arc, time::Duration};
+use std::{
+    convert::Infallible,
+    net::{IpAddr, SocketAddr},
+    pin::{Pin, pin},
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
 
-use axum::body::Body;
-use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
+use axum::{
+    body::{Body, Bytes, HttpBody},
+    http::header,
+    response::Response,
+};
+use hyper::{
+    Request,
+    body::{Frame, Incoming, SizeHint},
+    server::conn::http1,
+    service::service_fn,
+};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::GracefulShutdown,
 };
+use socket2::{SockRef, TcpKeepalive};
 use tokio::{
+    io::{AsyncRead, AsyncWrite},
     net::{TcpListener, TcpStream},
-    sync::{OwnedSemaphorePermit, Semaphore},
 };
 
-use crate::Site;
+use crate::{
+    Site,
+    address::{self, Peer},
+    crowd::{Crowd, Doing, Member, Place, Room},
+    patience::{Patience, Patient},
+};
 
-/// So many connections at once; more wait until one ends.
-const MOST: usize = 20_000;
-/// The head of the next request must be here within this time.
-const PATIENCE: Duration = Duration::from_mins(1);
-/// When the server stops, requests that are being answered have so long: less than a container is given.
-const LAST: Duration = Duration::from_secs(5);
 /// After a failure to take a connection (no file handles are left, say).
-const PAUSE: Duration = Duration::from_millis(100);
+const PAUSE: Duration = Duration::from_millis(10);
+/// What a connection keeps of a request before it is understood, and of an answer before it is sent: a longer head is refused.
+const BUFFER: usize = 32 * 1024;
+/// What the system keeps of an answer for somebody who reads slowly; unasked it would keep megabytes.
+const SENT: usize = 256 * 1024;
 
 /// Answers connections until `stop`, then lets those that are being answered finish.
-pub(crate) async fn serve(listener: TcpListener, site: &Site, stop: impl Future<Output = ()>) {
-    let mut http = http1::Builder::new();
-    // Answers and events are small: one buffer costs less than a list of pieces.
-    http.timer(TokioTimer::new()).header_read_timeout(PATIENCE).writev(false);
-    let (open, room) = (GracefulShutdown::new(), Arc::new(Semaphore::new(MOST)));
+pub(crate) async fn serve(
+    listener: TcpListener,
+    site: &Site,
+    patience: Patience,
+    room: Room,
+    stop: impl Future<Output = ()>,
+) {
+    tune(&listener, patience.reader);
+    let door = Door::new(site.clone(), patience, room);
     let mut stop = pin!(stop);
     loop {
-        let (stream, permit) = tokio::select! {
-            taken = take(&listener, &room) => taken,
+        let (stream, peer) = tokio::select! {
+            taken = take(&listener, &door.crowd) => taken,
             () = &mut stop => break,
         };
-        let site = site.clone();
-        let answer = service_fn(move |request: Request<Incoming>| {
-            let site = site.clone();
-            async move { Ok::<_, Infallible>(site.respond(request.map(Body::new)).await) }
-        });
-        let connection = http.serve_connection(TokioIo::new(stream), answer);
-        let connection = open.watch(connection);
-        tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::debug!(%error, "a connection ended early");
-            }
-            drop(permit);
-        });
+        door.admit(stream, peer.ip());
     }
     drop(listener);
-    if tokio::time::timeout(LAST, open.shutdown()).await.is_err() {
+    if tokio::time::timeout(patience.last, door.open.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end and were cut");
     }
 }
 
-/// The next connection, when there is room for one.
-async fn take(listener: &TcpListener, room: &Arc<Semaphore>) -> (TcpStream, Option<OwnedSemaphorePermit>) {
-    // Never closed, so there is always a permit in the end.
-    let permit = Arc::clone(room).acquire_owned().await.ok();
+/// What every connection that is taken inherits: little is kept for slow readers, and whoever is gone is noticed.
+fn tune(listener: &TcpListener, reader: Duration) {
+    let socket = SockRef::from(listener);
+    let tuned = socket
+        .set_send_buffer_size(SENT)
+        .and_then(|()| socket.set_tcp_keepalive(&TcpKeepalive::new().with_time(reader)));
+    #[cfg(target_os = "linux")]
+    let tuned = tuned.and_then(|()| socket.set_tcp_user_timeout(Some(reader)));
+    if let Err(error) = tuned {
+        tracing::debug!(%error, "the listener is as the system has it");
+    }
+}
+
+/// The next connection.
+async fn take(listener: &TcpListener, crowd: &Crowd) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => {
+            Ok((stream, peer)) => {
                 // Small answers go out at once.
                 if let Err(error) = stream.set_nodelay(true) {
                     tracing::debug!(%error, "no TCP_NODELAY");
                 }
-                return (stream, permit);
+                return (stream, peer);
             }
             Err(error) => {
                 tracing::warn!(%error, "a connection was not taken");
+                crowd.make_room();
                 tokio::time::sleep(PAUSE).await;
             }
         }
     }
 }
+
+/// Where connections come in.
+struct Door {
+    site: Site,
+    http: http1::Builder,
+    patience: Patience,
+    crowd: Arc<Crowd>,
+    open: GracefulShutdown,
+}
+
+impl Door {
+    fn new(site: Site, patience: Patience, room: Room) -> Self {
+        let mut http = http1::Builder::new();
+        // Answers and events are small: one buffer costs less than a list of pieces.
+        http.timer(TokioTimer::new()).header_read_timeout(patience.head).writev(false).max_buf_size(BUFFER);
+        Self { site, http, patience, crowd: Crowd::new(room), open: GracefulShutdown::new() }
+    }
+
+    /// Answers a connection in a task of its own, until it ends or must make way.
+    fn admit<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(&self, stream: S, peer: IpAddr) {
+        let place = self.crowd.enter(address::limited(peer), self.site.limits_address(peer));
+        let (site, member) = (self.site.clone(), place.member());
+        let answer = service_fn(move |mut request: Request<Incoming>| {
+            let (site, member) = (site.clone(), Arc::clone(&member));
+            member.does(Doing::Answered);
+            request.extensions_mut().insert(Peer(peer));
+            request.extensions_mut().insert(Arc::clone(&member));
+            async move { Ok::<_, Infallible>(counted(site.respond(request.map(Body::new)).await, member)) }
+        });
+        let stream = Patient::new(stream, self.patience.reader);
+        let connection = self.open.watch(self.http.serve_connection(TokioIo::new(stream), answer));
+        tokio::spawn(async move {
+            tokio::select! {
+                ended = connection => {
+                    if let Err(error) = ended {
+                        tracing::debug!(%error, "a connection ended early");
+                    }
+                }
+                () = Place::cut(&place) => tracing::debug!(%peer, "a connection made way for another"),
+            }
+        });
+    }
+}
+
+/// The answer, which tells when it has gone out.
+fn counted(response: Response, member: Arc<Member>) -> Response<Going> {
+    let listens = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "text/event-stream");
+    if listens {
+        member.does(Doing::Listening);
+    }
+    response.map(|body| Going { body, member })
+}
+
+/// The body of an answer on its way.
+struct Going {
+    body: Body,
+    member: Arc<Member>,
+}
+
+impl Drop for Going {
+    fn drop(&mut self) {
+        self.member.does(Doing::Waiting);
+    }
+}
+
+impl HttpBody for Going {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+#[path = "connections_tests.rs"]
+mod tests;

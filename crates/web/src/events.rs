@@ -10,11 +10,11 @@ use axum::{
 use catalog::Told;
 use futures_util::stream;
 use serde::Serialize;
-use tables::{Happening, Kind, TableId};
+use tables::{GuestId, Happening, Kind, TableId};
 use tabletop::{Listener, Seat, Viewer};
 use tokio::time::{Instant, interval_at};
 
-use crate::{App, failure::Failure, say::Say};
+use crate::{App, failure::Failure, say::Say, table_log};
 
 /// What a viewer is told of an entry of the log.
 #[derive(Serialize)]
@@ -50,6 +50,9 @@ pub(crate) struct Voice {
 impl Voice {
     /// What happened, in sentences. A decision itself is told by its game only: its notation may be secret.
     fn said<'h>(&self, happening: &'h Happening) -> Cow<'h, [String]> {
+        if let Some(sentence) = table_log::sentence(&happening.entry, self.say, &self.names, &self.names) {
+            return Cow::Owned(vec![sentence]);
+        }
         let Some(title) = catalog::title(&self.game) else { return Cow::default() };
         let to = Listener { lang: self.say.0, seats: &self.names };
         happening.said(self.viewer, title.dictionary(), to)
@@ -100,29 +103,38 @@ impl Voice {
 const USUAL: usize = 384;
 /// Something is sent at least this often, so that nobody between us and the reader takes the stream for dead.
 const BEAT: Duration = Duration::from_secs(20);
+/// What says only that the stream is there.
+const NOTHING: &[u8] = b":\n\n";
 /// The first thing that is sent: how long a browser waits before it comes back.
 const HELLO: &[u8] = b": norikae\nretry: 1000\n\n";
 
-/// The stream of a viewer from `after`, the browser's `Last-Event-ID` first. Written without `axum::response::Sse`, which sets a
-/// timer anew at every event.
+/// The stream of a guest from `after`, the browser's `Last-Event-ID` first; each event is for the eyes that the guest had then.
+/// Written without `axum::response::Sse`, which sets a timer anew at every event.
 pub(crate) async fn stream(
     app: &App,
     id: TableId,
     voice: Voice,
+    guest: Option<GuestId>,
     after: Option<u64>,
     headers: &HeaderMap,
 ) -> Result<Response, Failure> {
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse().ok());
-    let follow = app.house.follow(id, voice.viewer, last.or(after)).await?;
+    let follow = app.house.follow(id, guest, last.or(after)).await?;
     let beat = interval_at(Instant::now() + BEAT, BEAT);
-    let news = stream::unfold((follow, voice, beat), async |(mut follow, voice, mut beat)| {
+    let reader = (app.house.clone(), guest);
+    let news = stream::unfold((follow, voice, beat, reader), async |(mut follow, mut voice, mut beat, reader)| {
         let event = tokio::select! {
             biased;
-            // A stream that cannot go on ends; the browser comes back with the last entry it knows.
-            happening = follow.next() => voice.event(&*happening.ok()??),
-            _ = beat.tick() => b":\n\n".to_vec(),
+            // A stream that cannot go on ends, and so does one whose reader sits elsewhere now; the browser comes back with
+            // the last entry it knows, and its new eyes.
+            happening = follow.next() => {
+                let happening = happening.ok()??;
+                voice.viewer = follow.eyes();
+                if reader.0.hides(reader.1, &happening).await.ok()? { NOTHING.to_vec() } else { voice.event(&happening) }
+            }
+            _ = beat.tick() => NOTHING.to_vec(),
         };
-        Some((Ok::<_, Infallible>(Bytes::from(event)), (follow, voice, beat)))
+        Some((Ok::<_, Infallible>(Bytes::from(event)), (follow, voice, beat, reader)))
     });
     let hello = stream::iter([Ok(Bytes::from_static(HELLO))]);
     let body = Body::from_stream(futures_util::StreamExt::chain(hello, news));

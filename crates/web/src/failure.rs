@@ -2,11 +2,11 @@
 
 use axum::{
     Json,
-    http::{StatusCode, Uri},
+    http::{HeaderValue, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 use serde_json::json;
-use tables::Refused;
+use tables::{Odd, OddCharacter, Refused};
 use tabletop::{Lang, Listener, Phrase};
 
 use crate::{pages, say::Say};
@@ -26,6 +26,10 @@ pub(crate) enum Failure {
     Form(String),
     #[error("the body is too large")]
     TooLarge,
+    #[error("the body did not come in time")]
+    TooSlow,
+    #[error("too many streams are open")]
+    TooManyStreams,
 }
 
 impl Failure {
@@ -36,15 +40,22 @@ impl Failure {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Form(_) => StatusCode::BAD_REQUEST,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Self::TooManyStreams => StatusCode::TOO_MANY_REQUESTS,
             Self::Refused(refused) => match refused {
                 Refused::NoTable => StatusCode::NOT_FOUND,
-                Refused::NotYours | Refused::Closed => StatusCode::FORBIDDEN,
+                Refused::NotYours | Refused::Closed | Refused::NotHost | Refused::Muted | Refused::Removed => {
+                    StatusCode::FORBIDDEN
+                }
                 Refused::Stale { .. }
                 | Refused::NotNow
                 | Refused::NothingToTakeBack
                 | Refused::Full
                 | Refused::NotAbandoned
                 | Refused::Away
+                | Refused::ChatClosed
+                | Refused::OutOfTime
+                | Refused::ThoughtOver
                 | Refused::ReadOnly
                 | Refused::NotOver => StatusCode::CONFLICT,
                 Refused::Illegal(_)
@@ -52,8 +63,10 @@ impl Failure {
                 | Refused::Record(_)
                 | Refused::NoGame
                 | Refused::NoBot
+                | Refused::NoPerson
+                | Refused::Odd { .. }
                 | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
-                Refused::TooMany => StatusCode::TOO_MANY_REQUESTS,
+                Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
                 Refused::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
             },
         }
@@ -67,6 +80,8 @@ impl Failure {
             Self::NotFound => "not-found",
             Self::Form(_) => "form",
             Self::TooLarge => "too-large",
+            Self::TooSlow => "too-slow",
+            Self::TooManyStreams => "too-many",
         }
     }
 
@@ -92,8 +107,12 @@ impl Failure {
                 let phrase = Phrase::new("refused-record").with("line", fault.line).with("what", fault.what.clone());
                 return say.phrase(&phrase);
             }
+            Self::Refused(Refused::Odd { line, odd }) => return why_odd(say, *line, *odd),
             _ => None,
         };
+        if let Some(wait) = self.wait() {
+            return say.phrase(&Phrase::new(self.key()).with("seconds", wait));
+        }
         let title = game.and_then(catalog::title).or_else(|| catalog::TITLES.first().copied());
         match (illegal, title) {
             (Some(illegal), Some(title)) => illegal.say(title.dictionary(), Listener { lang: say.0, seats: names }),
@@ -108,6 +127,8 @@ impl Failure {
             Self::NotFound => "refused-not-found",
             Self::Form(_) => "refused-form",
             Self::TooLarge => "refused-too-large",
+            Self::TooSlow => "refused-too-slow",
+            Self::TooManyStreams => "refused-too-many-streams",
             Self::Refused(refused) => match refused {
                 Refused::NoTable => "refused-no-table",
                 Refused::NoGame => "refused-no-game",
@@ -121,14 +142,44 @@ impl Failure {
                 Refused::Full => "refused-full",
                 Refused::NotAbandoned => "refused-not-abandoned",
                 Refused::Away => "refused-away",
+                Refused::ThoughtOver => "refused-thought-over",
+                Refused::OutOfTime => "refused-out-of-time",
                 Refused::ReadOnly => "refused-read-only",
                 Refused::BadText => "refused-bad-text",
-                Refused::TooMany => "refused-too-many",
+                Refused::Odd { odd, .. } => odd_key(odd.why),
+                Refused::NotHost => "refused-not-host",
+                Refused::NoPerson => "refused-no-person",
+                Refused::Muted => "refused-muted",
+                Refused::Removed => "refused-removed",
+                Refused::ChatClosed => "refused-chat-closed",
+                Refused::TooMany { .. } => "refused-too-many",
                 Refused::NotOver => "refused-not-over",
                 Refused::Closed => "refused-closed",
                 Refused::Store(_) => "refused-storage",
             },
         }
+    }
+
+    /// After how many seconds it may be tried again. A stream whose listener has gone is noticed in less than a minute.
+    const fn wait(&self) -> Option<u32> {
+        match self {
+            Self::Refused(Refused::TooMany { wait }) => Some(*wait),
+            Self::TooManyStreams => Some(60),
+            _ => None,
+        }
+    }
+
+    /// An answer with the status of this failure, and when to try again.
+    pub(crate) fn answer(&self, content: impl IntoResponse) -> Response {
+        let mut response = (self.status(), content).into_response();
+        if let Some(wait) = self.wait() {
+            response.headers_mut().insert(header::RETRY_AFTER, wait.into());
+        }
+        if matches!(self, Self::TooLarge | Self::TooSlow) {
+            // What is still to come of the body would be taken for the next request.
+            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        response
     }
 
     /// The answer, for a program or a person.
@@ -151,19 +202,40 @@ impl Failure {
         if let (Some(asked), Some(error)) = (asked, error.as_object_mut()) {
             error.insert("asked".to_owned(), asked.into());
         }
-        (self.status(), Json(json!({ "error": error }))).into_response()
+        self.answer(Json(json!({ "error": error })))
     }
 
     /// As a page.
     pub(crate) fn page(self, say: Say, game: Option<&str>, names: &[String]) -> Response {
         self.log();
-        (self.status(), pages::failure(say, &self.why(say, game, names))).into_response()
+        self.answer(pages::failure(say, &self.why(say, game, names)))
     }
 
     fn log(&self) {
         if self.status().is_server_error() {
             tracing::error!(error = %self, "a request failed");
         }
+    }
+}
+
+const fn odd_key(why: Odd) -> &'static str {
+    match why {
+        Odd::Control => "refused-odd-control",
+        Odd::Direction => "refused-odd-direction",
+        Odd::Invisible => "refused-odd-invisible",
+        Odd::Blank => "refused-odd-blank",
+        Odd::Unknown => "refused-odd-unknown",
+        Odd::Stacked => "refused-odd-stacked",
+        Odd::Loose => "refused-odd-loose",
+    }
+}
+
+/// Which character is refused, why, and what to do; of a record, in which line.
+fn why_odd(say: Say, line: Option<usize>, odd: OddCharacter) -> String {
+    let what = say.phrase(&Phrase::new(odd_key(odd.why)).with("code", odd.code()));
+    match line {
+        Some(line) => say.phrase(&Phrase::new("refused-odd-line").with("line", line).with("what", what)),
+        None => what,
     }
 }
 

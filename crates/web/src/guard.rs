@@ -1,19 +1,24 @@
-//! What holds for every request: strict headers, and no change asked for by another site's page.
+//! What holds for every request: strict headers, no change asked for by another site's page, and not too much of it.
+
+use std::net::IpAddr;
 
 use axum::{
     Router,
-    extract::{FromRequestParts, Query, Request},
-    http::{HeaderMap, HeaderValue, Method, Uri, header},
+    body::Body,
+    extract::{Query, Request},
+    http::{HeaderMap, HeaderValue, Method, Uri, header, request::Parts},
     response::Response,
 };
 use percent_encoding::percent_decode_str;
-
-use tables::{Refused, TableId};
+use tables::TableId;
 use tower_service::Service as _;
 
 use crate::{
     App,
+    address::{self, Peer},
+    arriving,
     failure::Failure,
+    limits,
     session::{self, Visitor},
 };
 
@@ -34,44 +39,71 @@ const HEADERS: [(header::HeaderName, &str); 5] = [
     (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+/// The address by which a request is limited.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller(pub(crate) IpAddr);
+
 /// Answers a request by its route, if it may go on. A function around the routes, not a layer on each of them: a layer costs a
 /// request more than the rules do.
 pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Response {
     let is_page = !request.uri().path().starts_with("/api/");
-    let mut response = match admit(app, request).await {
-        Ok(request) => routes.clone().call(request).await.unwrap_or_else(|never| match never {}),
-        Err((failure, headers)) => failure.respond(is_page, crate::say::lang_of(&headers)),
+    let (mut parts, body) = request.into_parts();
+    let lang = crate::say::lang_of(&parts.headers);
+    let mut renewed = None;
+    let admitted = match admit(app, &mut parts, &mut renewed).await {
+        Ok(()) if is_look(&parts.method) => Ok(body),
+        Ok(()) => arriving::whole(&parts, body, app.patience.body).await.map(Body::from),
+        Err(failure) => Err(failure),
     };
+    let mut response = match admitted {
+        Ok(body) => routes.clone().call(Request::from_parts(parts, body)).await.unwrap_or_else(|never| match never {}),
+        Err(failure) => failure.respond(is_page, lang),
+    };
+    let headers = response.headers_mut();
+    if let Some(cookie) = renewed.filter(|_| !headers.contains_key(header::SET_COOKIE)) {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
     let policy = if is_page { POLICY } else { NO_PAGE };
-    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     // What a viewer may know is nobody else's; our own files and streams say for themselves how long they are good.
-    let cache = response.headers_mut().entry(header::CACHE_CONTROL);
+    let cache = headers.entry(header::CACHE_CONTROL);
     cache.or_insert(HeaderValue::from_static("private, no-cache"));
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        headers.insert(name, HeaderValue::from_static(value));
     }
     response
 }
 
-/// Whether a request may go on: it comes from our own page, and no table in its address is somebody else's puzzle of today.
-/// It stands before every route, so that none can forget to ask.
-async fn admit(app: &App, request: Request) -> Result<Request, (Failure, HeaderMap)> {
-    if !may_change(request.method(), request.headers()) {
-        return Err((Failure::OtherSite, request.headers().clone()));
+/// Whether a request may go on: it comes from our own page, whoever asks has not asked for too much, and no table in its address
+/// is somebody else's puzzle of today. It stands before every route, so that none can forget to ask.
+async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) -> Result<(), Failure> {
+    if !may_change(&parts.method, &parts.headers) {
+        return Err(Failure::OtherSite);
     }
-    let (mut parts, body) = request.into_parts();
+    // Our own files and our health are everybody's.
+    if parts.uri.path().starts_with("/assets/") || parts.uri.path() == "/healthz" {
+        return Ok(());
+    }
+    let peer = parts.extensions.get::<Peer>().map_or(IpAddr::from([0; 4]), |peer| peer.0);
+    let from = address::limited(app.proxies.caller(peer, &parts.headers));
+    parts.extensions.insert(Caller(from));
+    let visit = session::visit(app, &parts.headers).await?;
+    if visit.as_ref().is_some_and(|visit| visit.renewed) {
+        *renewed = session::renew(&parts.headers);
+    }
+    let guest = visit.map(|visit| visit.guest);
+    if !is_look(&parts.method) {
+        limits::count(&app.house, parts, from, guest.as_ref())?;
+        // A record may be large, so it is not even read from somebody unknown.
+        if guest.is_none() && arriving::brings_record(parts) {
+            return Err(Failure::Nobody);
+        }
+    }
     for id in tables_of(&parts.uri) {
-        let mut admitted = app.house.admit(id, None).await;
-        if matches!(admitted, Err(Refused::Closed))
-            && let Ok(Visitor(guest)) = Visitor::from_request_parts(&mut parts, app).await
-        {
-            admitted = app.house.admit(id, guest.map(|guest| guest.id)).await;
-        }
-        if let Err(refused) = admitted {
-            return Err((refused.into(), parts.headers));
-        }
+        app.house.admit(id, guest.as_ref().map(|guest| guest.id)).await?;
     }
-    Ok(Request::from_parts(parts, body))
+    parts.extensions.insert(Visitor(guest));
+    Ok(())
 }
 
 /// The tables in an address, however it is written: in its path, or in what stands behind the `?` (the rules may be opened from
@@ -86,10 +118,10 @@ fn tables_of(uri: &Uri) -> Vec<TableId> {
     path.split('/').chain(asked).filter_map(|text| text.parse().ok()).collect()
 }
 
-/// A request that changes something must come from our own page. One with a token in `Authorization` cannot be forged by
-/// another site's page, so a program needs no `Origin`.
+/// A request that changes something must come from our own page. One with a bearer token cannot be forged by another site's
+/// page, so a program needs no `Origin`.
 fn may_change(method: &Method, headers: &HeaderMap) -> bool {
-    if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) || headers.contains_key(header::AUTHORIZATION) {
+    if is_look(method) || session::bearer(headers).is_some() {
         return true;
     }
     match headers.get(header::ORIGIN) {
@@ -97,6 +129,11 @@ fn may_change(method: &Method, headers: &HeaderMap) -> bool {
         // Every browser sends `Origin` with a change; without a cookie there is nobody to act for.
         None => session::cookie(headers).is_none(),
     }
+}
+
+/// Whether a request only looks.
+fn is_look(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
 fn is_own(origin: &HeaderValue, host: Option<&HeaderValue>) -> bool {

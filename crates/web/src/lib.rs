@@ -1,19 +1,29 @@
 //! The pages, the JSON API and the live updates: the tables of [`tables::House`] over HTTP. Nothing here knows a rule.
 
+mod address;
 mod api;
+mod arriving;
 mod assets;
 mod boards;
 mod connections;
+mod crowd;
 mod events;
 mod failure;
 mod guard;
 mod held;
+mod limits;
+mod ours;
 mod packed;
 mod pages;
+mod patience;
 mod say;
 mod serve;
 mod session;
+mod streams;
+mod table_log;
 mod vignettes;
+
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     Router,
@@ -23,10 +33,22 @@ use axum::{
 };
 use tables::House;
 
-pub use serve::{NotServed, Server};
+pub use address::{Network, NoNetwork, Peer};
+pub use crowd::Room;
+pub use patience::Patience;
+pub use serve::{NotServed, Server, Setup};
+pub use tables::Limits;
 
-/// The largest body of a request; a record to import has its own limit.
-const LARGEST_BODY: usize = 16 * 1024;
+/// How the site meets strangers.
+#[derive(Clone, Debug, Default)]
+pub struct Edge {
+    /// How long it waits for them.
+    pub patience: Patience,
+    /// How much room there is for them.
+    pub room: Room,
+    /// The proxies that say for whom they ask.
+    pub trusted: Vec<Network>,
+}
 
 /// What every request may use.
 #[derive(Clone)]
@@ -34,6 +56,9 @@ pub(crate) struct App {
     pub(crate) house: House,
     /// The courses of finished games, for their charts, and of those whose replay is looked at.
     pub(crate) courses: pages::Courses,
+    pub(crate) streams: Arc<streams::Streams>,
+    pub(crate) proxies: Arc<address::Proxies>,
+    pub(crate) patience: Patience,
 }
 
 /// All routes over a house, and what holds for every request. Cheap to clone.
@@ -46,16 +71,33 @@ pub struct Site {
 impl Site {
     /// The site of a house.
     pub fn new(house: House) -> Self {
-        let app = App { house, courses: pages::Courses::default() };
+        Self::at(house, &Edge::default())
+    }
+
+    /// The same with an edge of its own.
+    pub fn at(house: House, edge: &Edge) -> Self {
+        let app = App {
+            house,
+            courses: pages::Courses::default(),
+            streams: Arc::default(),
+            proxies: Arc::new(address::Proxies::new(edge.trusted.clone())),
+            patience: edge.patience,
+        };
         let routes = Router::new()
             .merge(pages::routes().merge(api::readings()).layer(packed::layer()))
             .merge(api::changes())
             .route("/healthz", get(serve::health))
             .route("/assets/{file}", get(assets::asset))
             .fallback(failure::not_found)
-            .layer(DefaultBodyLimit::max(LARGEST_BODY))
+            // Bodies are whole and not too large when they come here (`arriving`).
+            .layer(DefaultBodyLimit::disable())
             .with_state(app.clone());
         Self { app, routes }
+    }
+
+    /// Whether the connections of an address are counted: many people come through a trusted proxy.
+    pub(crate) fn limits_address(&self, address: IpAddr) -> bool {
+        self.app.house.is_limited() && !self.app.proxies.trusts(address.to_canonical())
     }
 
     /// Answers a request.

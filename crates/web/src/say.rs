@@ -147,6 +147,17 @@ mod tests {
     }
 
     #[test]
+    fn nobody_can_be_called_like_a_bot_or_a_seat() {
+        for say in Lang::ALL.map(Say) {
+            let seat = say.phrase(&Phrase::new("new-seat").with("number", 2));
+            let words = ["seat-open", "players-bot", "people-host"].map(|key| say.word(key));
+            for word in BOTS.iter().map(|(bot, _)| say.bot(bot)).chain(words).chain([seat]) {
+                assert!(tables::is_reserved(&word), "{word}");
+            }
+        }
+    }
+
+    #[test]
     fn the_browser_or_the_switch_chooses_the_language() {
         let lang = |name: header::HeaderName, value: &str| {
             let mut headers = HeaderMap::new();

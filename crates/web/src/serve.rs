@@ -5,14 +5,14 @@ use std::{net::SocketAddr, path::Path, sync::Arc};
 use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 use tables::{
-    House, Pool, Refused,
+    House, Limits, Pool, Refused,
     store::{Fault, Only, Sqlite},
     sweep,
 };
 use tabletop::Shelf;
 use tokio::{net::TcpListener, task::JoinHandle};
 
-use crate::{App, Site, connections};
+use crate::{App, Edge, Site, connections};
 
 /// Why the server did not start or stop well.
 #[derive(Debug, thiserror::Error)]
@@ -36,10 +36,28 @@ pub enum NotServed {
     Listener(#[from] std::io::Error),
 }
 
+/// How a server is set up.
+#[derive(Debug)]
+pub struct Setup {
+    /// So many bots of all tables think at once.
+    pub bots: usize,
+    /// What people and addresses may ask for.
+    pub limits: Limits,
+    /// How it meets strangers.
+    pub edge: Edge,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { bots: 1, limits: Limits::default(), edge: Edge::default() }
+    }
+}
+
 /// A server that listens.
 pub struct Server {
     listener: TcpListener,
     house: House,
+    edge: Edge,
     pool: Pool,
     sweep: JoinHandle<()>,
     _only: Only,
@@ -48,15 +66,25 @@ pub struct Server {
 impl Server {
     /// Opens the database and listens, with `bots` workers for the bots of all tables.
     pub async fn start(address: SocketAddr, database: &Path, shelf: Shelf, bots: usize) -> Result<Self, NotServed> {
+        Self::set_up(address, database, shelf, Setup { bots, ..Setup::default() }).await
+    }
+
+    /// The same with all that can be chosen.
+    pub async fn set_up(
+        address: SocketAddr,
+        database: &Path,
+        shelf: Shelf,
+        Setup { bots, limits, edge }: Setup,
+    ) -> Result<Self, NotServed> {
         let only = Only::take(database)?;
         let store = Sqlite::open(database).await?;
         store.recover(&only).await?;
         let listener = TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })?;
-        let (house, queue) = House::new(Arc::new(store), shelf);
+        let (house, queue) = House::limited(Arc::new(store), shelf, Arc::new(tables::now), limits);
         let pool = Pool::start(&house, queue, bots);
         house.wake_bots().await?;
         let sweep = tokio::spawn(sweep(house.clone()));
-        Ok(Self { listener, house, pool, sweep, _only: only })
+        Ok(Self { listener, house, edge, pool, sweep, _only: only })
     }
 
     /// Where it listens.
@@ -72,7 +100,8 @@ impl Server {
             tracing::info!("stopping");
             house.close_streams();
         };
-        connections::serve(self.listener, &Site::new(self.house.clone()), stopping).await;
+        let site = Site::at(self.house.clone(), &self.edge);
+        connections::serve(self.listener, &site, self.edge.patience, self.edge.room, stopping).await;
         self.pool.stopped().await;
         self.sweep.abort();
         self.house.close().await?;

@@ -4,7 +4,7 @@ use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, HeaderValue, header, request::Parts},
 };
-use tables::{Guest, Token};
+use tables::{Guest, Token, Visit};
 
 use crate::{App, failure::Failure};
 
@@ -32,23 +32,57 @@ pub(crate) fn set_cookie(token: &Token, headers: &HeaderMap) -> Option<HeaderVal
     HeaderValue::try_from(cookie).ok()
 }
 
-fn token(headers: &HeaderMap) -> Option<Token> {
-    match headers.get(header::AUTHORIZATION) {
-        Some(value) => Token::read(value.to_str().ok()?.strip_prefix("Bearer ")?.trim()),
-        None => Token::read(cookie(headers)?),
+/// What a program sends in `Authorization`. Only `Bearer` is ours: a proxy before us may pass on a password of its own, which
+/// says nothing about who asks.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let lines = headers.get_all(header::AUTHORIZATION).iter().filter_map(|value| value.to_str().ok());
+    let mut schemes = lines.filter_map(|line| line.trim().split_once(' '));
+    schemes.find(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim())
+}
+
+/// The token of a request.
+pub(crate) fn token(headers: &HeaderMap) -> Option<Token> {
+    Token::read(bearer(headers).or_else(|| cookie(headers))?)
+}
+
+/// The session of a request, if it has one.
+pub(crate) async fn visit(app: &App, headers: &HeaderMap) -> Result<Option<Visit>, Failure> {
+    match token(headers) {
+        Some(token) => Ok(app.house.visit(&token).await?),
+        None => Ok(None),
     }
 }
 
+/// The header that makes a browser keep its session for another year, if this is how the request says who asks.
+pub(crate) fn renew(headers: &HeaderMap) -> Option<HeaderValue> {
+    if bearer(headers).is_some() { None } else { set_cookie(&token(headers)?, headers) }
+}
+
+/// Ends the session of a request.
+pub(crate) async fn sign_out(app: &App, headers: &HeaderMap) -> Result<(), Failure> {
+    match token(headers) {
+        Some(token) => Ok(app.house.sign_out(&token).await?),
+        None => Ok(()),
+    }
+}
+
+/// The header that takes the session from a browser.
+pub(crate) fn take_cookie() -> HeaderValue {
+    HeaderValue::from_static("norikae=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0")
+}
+
 /// Whoever asks, known or not.
+#[derive(Clone)]
 pub(crate) struct Visitor(pub(crate) Option<Guest>);
 
 impl FromRequestParts<App> for Visitor {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
-        match token(&parts.headers) {
-            Some(token) => Ok(Self(app.house.guest(&token).await?)),
-            None => Ok(Self(None)),
+        // Who it is was found out when the request came.
+        match parts.extensions.get::<Self>() {
+            Some(visitor) => Ok(visitor.clone()),
+            None => Ok(Self(visit(app, &parts.headers).await?.map(|visit| visit.guest))),
         }
     }
 }

@@ -144,7 +144,11 @@ async fn the_summary_tells_what_the_choices_mean_and_makes_nothing() {
 #[tokio::test]
 async fn a_record_that_is_wrong_comes_back_with_all_that_was_written() {
     let site = Site::new("import").await;
-    let answer = site.form("/import", "", "record=norikae+1%0Anonsense&upto=7&seat=2&name=Hana").await;
+    let first = site.get("/import", &[]).await.text();
+    assert!(first.contains("action=\"/name\"") && !first.contains("<textarea"), "a name comes before the record");
+    let named = site.form("/name", "", "name=Hana&back=/import").await;
+    assert_eq!(named.location(), "/import");
+    let answer = site.form("/import", &named.cookie(), "record=norikae+1%0Anonsense&upto=7&seat=2").await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
     let html = answer.text();
     assert!(

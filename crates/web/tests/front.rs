@@ -118,7 +118,7 @@ async fn open_tables_are_joined_in_one_press_and_games_are_watched() {
     let row = part(&lists, &format!("id=\"live-{id}\""), "</li>");
     assert!(row.contains("Yuki, Ben against a bot") && row.contains("% of the game"), "{row}");
     assert!(!lists.contains("open-") && !lists.contains("watching"));
-    let follow = site.house.follow(id.parse().unwrap(), tabletop::Viewer::Spectator, None).await.unwrap();
+    let follow = site.house.follow(id.parse().unwrap(), None, None).await.unwrap();
     assert!(site.get("/lists", &[]).await.text().contains("1 watching"));
     drop(follow);
     assert!(!site.get("/lists", &[]).await.text().contains("watching"));

@@ -133,6 +133,99 @@ async fn tricks_with_paths_find_nothing() {
 }
 
 #[tokio::test]
+async fn an_address_to_go_back_to_never_leads_away() {
+    let site = Site::new("away").await;
+    let real = site.form("/new/metrox", "", "quick=greedy&name=Mika").await;
+    let cookie = real.cookie();
+    for back in [
+        "/%09/evil.test",
+        "/%2509/evil.test",
+        "/%5Cevil.test",
+        "/%0D%0Ax:%20y",
+        "/%00",
+        "/%2500",
+        "%00",
+        "%2F%2Fevil.test",
+    ] {
+        for (path, field) in [("/lang", "lang=ja"), ("/name", "name=Mika")] {
+            let answer = site.form(path, &cookie, &format!("{field}&back={back}")).await;
+            assert_eq!(answer.location(), "/", "{path} {back}");
+        }
+    }
+    assert_eq!(
+        site.form("/lang", "", "lang=ja&back=/rules/metrox%3Fq%3Dstar").await.location(),
+        "/rules/metrox?q=star"
+    );
+}
+
+#[tokio::test]
+async fn odd_bytes_in_an_address_are_the_askers_fault() {
+    let site = Site::new("odd").await;
+    let long = "a".repeat(8192);
+    let token = site.guest("Mika").await;
+    let id = site.table(&token, json!({"game": "metrox", "seats": ["you", "random"]})).await;
+    for odd in ["%00", "%ff", "%c0%af", "%ed%a0%80", "%09", "%0a", "%5c", "%2e%2e%2f", "%", "%zz", &long] {
+        let paths = [
+            format!("/{odd}"),
+            format!("/t/{odd}"),
+            format!("/t/{odd}/events"),
+            format!("/t/{odd}/record"),
+            format!("/t/{odd}/replay"),
+            format!("/t/{odd}/why"),
+            format!("/t/{id}/{odd}"),
+            format!("/new/{odd}"),
+            format!("/rules/{odd}"),
+            format!("/puzzle/{odd}"),
+            format!("/assets/{odd}"),
+            format!("/api/{odd}"),
+            format!("/api/tables/{odd}"),
+            format!("/api/tables/{odd}/events"),
+            format!("/api/tables/{odd}/record"),
+            format!("/api/tables/{id}/{odd}"),
+        ];
+        for path in paths {
+            let looked = site.get(&path, &[]).await.status;
+            assert!(looked.is_client_error(), "GET {path}: {looked}");
+            let posted = site.form(&path, &format!("norikae={token}"), "text=x").await.status;
+            assert!(posted.is_client_error(), "POST {path}: {posted}");
+        }
+        for path in
+            ["/", "/lists", "/replays", "/rules", "/rules/metrox", "/import", "/api/tables", "/puzzle", "/new/metrox"]
+        {
+            for name in ["which", "q", "step", "table", "game", "page", "choice", "after", odd] {
+                let status = site.get(&format!("{path}?{name}={odd}"), &[]).await.status;
+                assert!(!status.is_server_error(), "{path}?{name}={odd}: {status}");
+            }
+        }
+        for path in [format!("/t/{id}"), format!("/t/{id}/replay"), format!("/t/{id}/why")] {
+            for name in ["step", "sheet", "action", "try", "seat", "upto", odd] {
+                let status = site.get(&format!("{path}?{name}={odd}"), &[]).await.status;
+                assert!(!status.is_server_error(), "{path}?{name}={odd}: {status}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_password_of_a_proxy_turns_nothing_off() {
+    let site = Site::new("basic").await;
+    let real = site.form("/new/metrox", "", "quick=greedy&name=Mika").await;
+    let (cookie, table) = (real.cookie(), real.location());
+    let basic = ("authorization", "Basic bWlrYTpzZWNyZXQ=");
+    let form = ("content-type", "application/x-www-form-urlencoded");
+    let post = async |origin: &str| {
+        let headers = [basic, form, ("cookie", cookie.as_str()), ("host", "norikae.test"), ("origin", origin)];
+        site.post(&format!("{table}/chat"), &headers, "text=hello".to_owned()).await.status
+    };
+    assert_eq!(post("https://evil.test").await, StatusCode::FORBIDDEN, "the origin is looked at");
+    assert_eq!(post("https://norikae.test").await, StatusCode::SEE_OTHER, "the cookie says who it is");
+    let page = site.get("/", &[basic, ("cookie", &cookie)]).await.text();
+    assert!(page.contains("Mika"));
+    let mine = site.get("/api/tables?which=mine", &[("authorization", &format!("bearer {}", &cookie[8..]))]).await;
+    assert_eq!(mine.status, StatusCode::OK, "the scheme's case means nothing");
+}
+
+#[tokio::test]
 async fn sql_in_names_and_script_in_chat_are_only_text() {
     let site = Site::new("harmless").await;
     let name = "x'); drop table log;--";
@@ -175,7 +268,7 @@ async fn every_answer_has_the_strict_headers() {
 
 #[tokio::test]
 async fn chat_and_tables_are_limited() {
-    let site = Site::new("limits").await;
+    let site = Site::limited("limits", &web::Edge::default()).await;
     let token = site.guest("Mika").await;
     let id = site.table(&token, json!({"game": "metrox", "seats": ["you", "open"]})).await;
     let mut statuses = Vec::new();
@@ -189,4 +282,30 @@ async fn chat_and_tables_are_limited() {
         last = site.api(&token, "/tables", json!({"game": "metrox", "seats": ["you", "open"]})).await.status;
     }
     assert_eq!(last, StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn an_option_that_is_given_twice_is_refused_everywhere() {
+    let site = Site::new("twice").await;
+    let token = site.guest("Mika").await;
+    let bearer = format!("Bearer {token}");
+    let twice = "The option “map” is given twice";
+    let body = r#"{"game": "metrox", "seats": ["you"], "options": {"map": "tokyo", "map": "osaka"}}"#;
+    let program = site.post("/api/tables", &[("authorization", &bearer)], body).await;
+    assert_eq!(program.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(program.text().contains(twice), "{}", program.text());
+
+    let cookie = format!("norikae={token}");
+    let form = "option-map=tokyo&option-map=osaka&seat-0=you&start=yes&name=Mika";
+    let person = site.form("/new/metrox", &cookie, form).await;
+    assert!(person.status.is_client_error() && person.text().contains(twice), "{} {}", person.status, person.text());
+
+    let version = catalog::title("metrox").unwrap().version();
+    let options = "map=tokyo ".repeat(50_000);
+    let seed = tabletop::Seed::number(7);
+    let record =
+        format!("norikae 1\ngame metrox@{version}\nboard tokyo 0\noptions {options}\nseats a b\nseed {seed}\n");
+    let import = site.api(&token, "/import", json!({"record": record})).await;
+    assert_eq!((import.status, import.error()), (StatusCode::UNPROCESSABLE_ENTITY, "record".to_owned()));
+    assert!(import.text().contains(twice), "{}", import.text());
 }

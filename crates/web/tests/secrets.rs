@@ -11,7 +11,7 @@ use axum::{body::Body, http::Request};
 use catalog::Title;
 use common::Site;
 use futures_util::StreamExt;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tables::{
     Clock, Entry, Guest, Kind, NewTable, Row, TableId, Token, Wanted,
     store::{Snapshot, Sqlite, Store, Upto, Write, written},
@@ -176,4 +176,64 @@ async fn different_hidden_cards_give_equal_answers_and_streams() {
             game(&site, &*store, *title, 11).await;
         }
     }
+}
+
+/// Everything that a stream says until the entry `upto`, or until it ends; whether it ended.
+async fn heard(body: Body, upto: u64) -> (String, bool) {
+    let mut stream = body.into_data_stream();
+    let mut text = String::new();
+    while !text.contains(&format!("id: {upto}\n")) || !text.ends_with("\n\n") {
+        match stream.next().await {
+            Some(piece) => text.push_str(std::str::from_utf8(&piece.unwrap()).unwrap()),
+            None => return (text, true),
+        }
+    }
+    (text, false)
+}
+
+async fn events(site: &Site, token: &str, id: &str, after: u64) -> Body {
+    let request = Request::get(format!("/api/tables/{id}/events?after={after}"));
+    let request = request.header("authorization", format!("Bearer {token}")).body(Body::empty()).unwrap();
+    site.app.respond(request).await.into_body()
+}
+
+#[tokio::test]
+async fn a_stream_loses_the_eyes_of_a_seat_that_was_given_up() {
+    let site = Site::new("given-up").await;
+    let mut tokens = Vec::new();
+    for name in ["Aoi", "Ben", "Chie", "Dan"] {
+        tokens.push(site.guest(name).await);
+    }
+    let [host, ben, chie, dan] = &tokens[..] else { panic!("four") };
+    let body = json!({"game": "metrox", "seats": ["you", "open", "open"], "confirm": true});
+    let id = site.table(host, body).await;
+    let act = async |token: &str, act: &str, body: Value| {
+        let answer = site.api(token, &format!("/tables/{id}/{act}"), body).await;
+        assert!(answer.status.is_success(), "{act}: {}", answer.text());
+        answer.json()
+    };
+    act(ben, "join", json!({})).await;
+    let stream = events(&site, ben, &id, 0).await;
+    act(ben, "leave", json!({})).await;
+    assert_eq!(act(chie, "join", json!({"seat": 1})).await["seat"], 1);
+    act(dan, "join", json!({})).await;
+    // Chie thinks; then something happens that everybody may know of.
+    let play = async |token: &str, seat: u8| {
+        let asked = site.look(token, &format!("/tables/{id}")).await.json();
+        let action = asked["legal"][0].clone();
+        act(token, "play", json!({"seat": seat, "action": action, "asked": asked["asked"]})).await
+    };
+    play(chie, 1).await;
+    play(host, 0).await;
+    let last = act(host, "end-turn", json!({"seat": 0})).await["seq"].as_u64().unwrap();
+    let (text, ended) = heard(stream, last).await;
+    for secret in ["\"hold\"", "\"legal\"", "\"text\""] {
+        assert!(!text.contains(secret), "{text}");
+    }
+    assert!(ended && text.contains("\"leave\""), "the seat is not Ben's any more: {text}");
+    // Whoever comes back has new eyes: Ben sees nothing of the seat, Chie all of it.
+    let (ben_sees, _) = heard(events(&site, ben, &id, 2).await, last).await;
+    assert!(!ben_sees.contains("\"hold\"") && !ben_sees.contains("\"legal\""), "{ben_sees}");
+    let (chie_sees, _) = heard(events(&site, chie, &id, 2).await, last).await;
+    assert!(chie_sees.contains("\"hold\"") && chie_sees.contains("\"legal\""), "{chie_sees}");
 }

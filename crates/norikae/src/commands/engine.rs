@@ -5,7 +5,7 @@ use std::io::{BufRead, Read, Write};
 use catalog::{Match, Opened, Title};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tabletop::{Illegal, Lang, Listener, NotOpened, Seat, Seed, Shelf, Viewer, record, standing};
+use tabletop::{Given, Illegal, Lang, Listener, NotOpened, Seat, Seed, Shelf, Viewer, record, standing};
 
 use crate::{
     args::Engine,
@@ -34,7 +34,7 @@ enum Request {
 #[serde(deny_unknown_fields, default)]
 struct New {
     players: Option<u8>,
-    options: serde_json::Map<String, Value>,
+    options: Given,
     seed: Luck,
 }
 
@@ -172,13 +172,10 @@ impl Session<'_> {
     }
 
     fn start(&mut self, new: New) -> Result<Value, Refusal> {
+        // What is named replaces what was; a key that is named twice is refused with the table.
         let mut options = self.options();
-        for (key, value) in new.options {
-            let Value::String(value) = value else {
-                return Err(form(format!("the option `{key}` is a text, such as \"tokyo\"")));
-            };
-            options.push((key, value));
-        }
+        options.retain(|(known, _)| new.options.0.iter().all(|(key, _)| key != known));
+        options.extend(new.options.0);
         let opened = self.open(new.players.unwrap_or(self.opened.players()), &options)?;
         let seed = match new.seed {
             Luck::Number(number) => Seed::number(number),

@@ -7,9 +7,12 @@ use std::{
 
 use tabletop::Shelf;
 use tracing::Level;
-use web::{NotServed, Server};
+use web::{Edge, Limits, NotServed, Server, Setup};
 
-use crate::{args::Serve, failure::Failure};
+use crate::{
+    args::{Limiting, Serve},
+    failure::Failure,
+};
 
 pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
     let file = database(&args.database)?;
@@ -31,7 +34,12 @@ pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
 }
 
 async fn serve(shelf: Shelf, args: &Serve, file: &Path, bots: usize) -> Result<(), NotServed> {
-    let server = Server::start(args.listen, file, shelf, bots).await?;
+    let limits = match args.limits {
+        Limiting::On => Limits::default(),
+        Limiting::Off => Limits::Off,
+    };
+    let edge = Edge { trusted: args.trusted.clone(), ..Edge::default() };
+    let server = Server::set_up(args.listen, file, shelf, Setup { bots, limits, edge }).await?;
     let address = server.address()?;
     tracing::info!(%address, database = %file.display(), "listening");
     if Level::INFO <= args.log {

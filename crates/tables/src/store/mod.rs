@@ -3,6 +3,7 @@
 mod only;
 mod puzzles;
 mod read;
+mod sessions;
 mod sqlite;
 mod writer;
 
@@ -142,8 +143,18 @@ pub trait Store: Send + Sync {
     fn running(&self) -> Later<'_, Vec<TableId>>;
     /// A new guest with a session.
     fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> Later<'_, Guest>;
-    /// The guest of a session.
-    fn guest(&self, token_hash: [u8; 32]) -> Later<'_, Option<Guest>>;
+    /// The guest of a session, and when it was last used.
+    fn guest(&self, token_hash: [u8; 32]) -> Later<'_, Option<(Guest, i64)>>;
+    /// A session was used.
+    fn use_session(&self, token_hash: [u8; 32], at: i64) -> Later<'_, ()>;
+    /// Ends a session.
+    fn end_session(&self, token_hash: [u8; 32]) -> Later<'_, ()>;
+    /// Ends the sessions that nobody used after `since`.
+    fn end_unused_sessions(&self, since: i64) -> Later<'_, ()>;
+    /// Those whose chat a guest hides.
+    fn hidden(&self, guest: GuestId) -> Later<'_, Vec<GuestId>>;
+    /// Hides the chat of `other` from a guest, or shows it again.
+    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> Later<'_, ()>;
     /// Renames a guest.
     fn rename(&self, guest: GuestId, name: String) -> Later<'_, ()>;
     /// Finishes what is being written and closes.

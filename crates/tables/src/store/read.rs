@@ -4,10 +4,10 @@ use sqlx::{Executor, Row as _, SqlitePool, sqlite::SqliteRow};
 use tabletop::{BoardStamp, Seat};
 
 use super::{Fault, Snapshot, Upto, Which};
-use crate::{Entry, Guest, GuestId, Kind, Row, Status, TableId};
+use crate::{Entry, GuestId, Kind, Row, Status, TableId};
 
 pub(super) const COLUMNS: &str = "tables.id, game, version, board, board_hash, settings, places, seed, status, \
-                                  tables.created, deadline, rematch, result";
+                                  tables.created, deadline, rematch, result, people";
 
 pub(super) fn wrong(what: impl std::fmt::Display) -> Fault {
     Fault(format!("the database holds what this program did not write: {what}"))
@@ -15,6 +15,7 @@ pub(super) fn wrong(what: impl std::fmt::Display) -> Fault {
 
 pub(super) fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
     let (settings, places): (&str, &str) = (row.try_get("settings")?, row.try_get("places")?);
+    let people: &str = row.try_get("people")?;
     let result: Option<&str> = row.try_get("result")?;
     let (status, seed): (&str, &str) = (row.try_get("status")?, row.try_get("seed")?);
     Ok(Row {
@@ -29,6 +30,7 @@ pub(super) fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
         deadline: row.try_get("deadline")?,
         rematch: row.try_get::<Option<i64>, _>("rematch")?.map(TableId::stored),
         result: result.map(serde_json::from_str).transpose().map_err(wrong)?,
+        people: serde_json::from_str(people).map_err(wrong)?,
     })
 }
 
@@ -139,9 +141,7 @@ pub(super) async fn running(pool: &SqlitePool) -> Result<Vec<TableId>, Fault> {
     pool.fetch_all("select id from tables where status = 'running'").await?.iter().map(read_id).collect()
 }
 
-pub(super) async fn guest(pool: &SqlitePool, token_hash: [u8; 32]) -> Result<Option<Guest>, Fault> {
-    let sql = "select guests.id, guests.name from sessions join guests on guests.id = guest where token_hash = ?";
-    let row = pool.fetch_optional(sqlx::query(sql).bind(token_hash.as_slice())).await?;
-    let read = |row: SqliteRow| Ok(Guest { id: GuestId(row.try_get(0)?), name: row.try_get(1)? });
-    row.map(read).transpose()
+pub(super) async fn hidden(pool: &SqlitePool, guest: GuestId) -> Result<Vec<GuestId>, Fault> {
+    let rows = pool.fetch_all(sqlx::query("select other from hidden where guest = ?").bind(guest.0)).await?;
+    rows.iter().map(|row| Ok(GuestId(row.try_get(0)?))).collect()
 }

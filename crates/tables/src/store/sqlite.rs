@@ -9,7 +9,7 @@ use sqlx::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Done, Fault, Later, Only, Snapshot, Store, Upto, Which, Write, puzzles, read,
+    Done, Fault, Later, Only, Snapshot, Store, Upto, Which, Write, puzzles, read, sessions,
     writer::{self, Job},
 };
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
@@ -20,6 +20,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite-2.sql"),
     include_str!("../../migrations/sqlite-3.sql"),
     include_str!("../../migrations/sqlite-4.sql"),
+    include_str!("../../migrations/sqlite-5.sql"),
+    include_str!("../../migrations/sqlite-6.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
@@ -146,8 +148,28 @@ impl Store for Sqlite {
         Box::pin(self.job(move |answer| Job::Guest { name, token_hash, at, answer }))
     }
 
-    fn guest(&self, token_hash: [u8; 32]) -> Later<'_, Option<Guest>> {
-        Box::pin(read::guest(&self.readers, token_hash))
+    fn guest(&self, token_hash: [u8; 32]) -> Later<'_, Option<(Guest, i64)>> {
+        Box::pin(sessions::guest(&self.readers, token_hash))
+    }
+
+    fn use_session(&self, token_hash: [u8; 32], at: i64) -> Later<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Session(sessions::Change::Used { token_hash, at }, answer)))
+    }
+
+    fn end_session(&self, token_hash: [u8; 32]) -> Later<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Session(sessions::Change::End { token_hash }, answer)))
+    }
+
+    fn end_unused_sessions(&self, since: i64) -> Later<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Session(sessions::Change::EndUnused { since }, answer)))
+    }
+
+    fn hidden(&self, guest: GuestId) -> Later<'_, Vec<GuestId>> {
+        Box::pin(read::hidden(&self.readers, guest))
+    }
+
+    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> Later<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Hide { guest, other, hide, answer }))
     }
 
     fn rename(&self, guest: GuestId, name: String) -> Later<'_, ()> {

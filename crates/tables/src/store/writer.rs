@@ -12,8 +12,8 @@ use std::{
 use sqlx::{Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Done, Fault, Snapshot, Write, puzzles};
-use crate::{Entry, Guest, GuestId, Row, TableId};
+use super::{Done, Fault, Snapshot, Write, puzzles, sessions};
+use crate::{Entry, Guest, GuestId, Row, TableId, hiding::MOST_HIDDEN};
 
 /// So many jobs share a commit at most, and so many rows a statement: few shapes of statements, all kept prepared.
 const MOST: usize = 100;
@@ -34,6 +34,8 @@ pub(super) enum Job {
     Guest { name: String, token_hash: [u8; 32], at: i64, answer: Answer<Guest> },
     Key { name: String, fresh: [u8; 32], answer: Answer<[u8; 32]> },
     Rename { guest: GuestId, name: String, answer: Answer<()> },
+    Session(sessions::Change, Answer<()>),
+    Hide { guest: GuestId, other: GuestId, hide: bool, answer: Answer<()> },
     Recover(Answer<()>),
     Close(Answer<()>),
 }
@@ -103,6 +105,12 @@ impl Writer {
                 Job::Rename { guest, name, answer } => {
                     let _ = answer.send(rename(&mut self.connection, guest, name).await);
                 }
+                Job::Session(change, answer) => {
+                    let _ = answer.send(sessions::change(&mut self.connection, change).await);
+                }
+                Job::Hide { guest, other, hide, answer } => {
+                    let _ = answer.send(put_hidden(&mut self.connection, guest, other, hide).await);
+                }
                 Job::Recover(answer) => drop(answer.send(recover(&mut self.connection).await)),
                 Job::Close(answer) => closing = Some(answer),
             }
@@ -114,7 +122,7 @@ impl Writer {
     /// Refuses an entry that is there already, and takes the numbers of those that are not.
     async fn check(&mut self, write: &Write) -> Result<(), Fault> {
         let Some(id) = write.table else { return Ok(()) };
-        if write.create.is_some() {
+        if write.create.as_ref().is_some_and(|row| row.id == id) {
             // A new table has no log to be looked at.
             self.last.insert(id, 0);
         }
@@ -304,14 +312,15 @@ async fn put_snapshots(connection: &mut SqliteConnection, snapshots: &[(TableId,
 async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Result<(), Fault> {
     let json = |value: Result<String, serde_json::Error>| value.map_err(|error| Fault(error.to_string()));
     let (settings, places) = (json(serde_json::to_string(&row.settings))?, json(serde_json::to_string(&row.places))?);
+    let people = json(serde_json::to_string(&row.people))?;
     let result =
         row.result.as_ref().map(serde_json::to_string).transpose().map_err(|error| Fault(error.to_string()))?;
     let sql = if new {
-        "insert into tables (settings, places, status, public, deadline, rematch, result, id, game, version, board, \
-         board_hash, seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        "insert into tables (settings, places, status, public, deadline, rematch, result, people, id, game, version, board, \
+         board_hash, seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     } else {
-        "update tables set settings = ?, places = ?, status = ?, public = ?, deadline = ?, rematch = ?, result = ? \
-         where id = ?"
+        "update tables set settings = ?, places = ?, status = ?, public = ?, deadline = ?, rematch = ?, result = ?, \
+         people = ? where id = ?"
     };
     let mut query = sqlx::query(sql)
         .bind(settings)
@@ -321,6 +330,7 @@ async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Res
         .bind(row.deadline)
         .bind(row.rematch.map(TableId::number))
         .bind(result)
+        .bind(people)
         .bind(row.id.number());
     if new {
         query = query
@@ -348,13 +358,32 @@ async fn new_guest(
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let query = sqlx::query("insert into guests (name, created) values (?, ?) returning id").bind(&name).bind(at);
     let id: i64 = transaction.fetch_one(query).await?.try_get(0)?;
-    let query = sqlx::query("insert into sessions (token_hash, guest, created) values (?, ?, ?)");
-    transaction.execute(query.bind(token_hash.as_slice()).bind(id).bind(at)).await?;
+    let query = sqlx::query("insert into sessions (token_hash, guest, created, used) values (?, ?, ?, ?)");
+    transaction.execute(query.bind(token_hash.as_slice()).bind(id).bind(at).bind(at)).await?;
     transaction.commit().await?;
     Ok(Guest { id: GuestId(id), name })
 }
 
 async fn rename(connection: &mut SqliteConnection, guest: GuestId, name: String) -> Result<(), Fault> {
     connection.execute(sqlx::query("update guests set name = ? where id = ?").bind(name).bind(guest.0)).await?;
+    Ok(())
+}
+
+/// One who is hidden too many makes room by the first.
+async fn put_hidden(
+    connection: &mut SqliteConnection,
+    guest: GuestId,
+    other: GuestId,
+    hide: bool,
+) -> Result<(), Fault> {
+    let change = if hide {
+        "insert or ignore into hidden (guest, other) values (?1, ?2)"
+    } else {
+        "delete from hidden where guest = ?1 and other = ?2"
+    };
+    connection.execute(sqlx::query(change).bind(guest.0).bind(other.0)).await?;
+    let oldest = "delete from hidden where guest = ?1 and id not in \
+                  (select id from hidden where guest = ?1 order by id desc limit ?2)";
+    connection.execute(sqlx::query(oldest).bind(guest.0).bind(MOST_HIDDEN)).await?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use tabletop::{BoardFault, BoardFile, Color, Name, Rule};
 use toml::Spanned;
 
 use super::{Grid, Halt, Line, NOT_YET, Station, Stop, Track};
-use crate::id::{LineId, MOST_ACROSS, MOST_LINES, MOST_PLAYERS, MOST_STATIONS, SpaceId, StationId, StationSet, Yen};
+use crate::id::{LineId, MOST_ACROSS, MOST_LINES, MOST_PLAYERS, MOST_STATIONS, StationId, StationSet, Yen};
 
 /// The map of a board file.
 #[derive(Clone, Debug)]

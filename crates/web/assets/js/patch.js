@@ -31,7 +31,8 @@ function patch(old, fresh) {
   }
   if (old.isEqualNode(fresh)) return;
   notice(old, fresh);
-  const kept = (name) => name === "style" && old.hasAttribute("data-pan");
+  // Whether a fold is open is the reader's.
+  const kept = (name) => (name === "style" && old.hasAttribute("data-pan")) || (name === "open" && old.nodeName === "DETAILS");
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !kept(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   if (old === document.activeElement && old.matches("input, textarea, select")) return;

@@ -88,6 +88,8 @@ clock-total = { $count } minutes each
 # The import
 import-title = Import a record
 import-about = A record is a finished or unfinished game as text. Look at it, or go on from any of its decisions against bots.
+import-name-first = To import a record, give yourself a name first.
+import-go = Continue
 import-record = Record
 import-upto = Only its first decisions (all if empty)
 import-go-on = Go on from seat

@@ -13,6 +13,8 @@ frame-zoom-out = Smaller
 frame-zoom-fit = Whole board
 frame-live = Live
 frame-reconnecting = Reconnecting …
+sign-out = Sign out
+sign-out-about = You have no account: whoever signs out cannot come back to their seats and tables.
 failure-title = That did not work
 failure-back = To the tables
 
@@ -33,9 +35,29 @@ refused-not-now = This is not possible now.
 refused-nothing-to-take-back = Nothing can be taken back: it began the turn, or made something known.
 refused-full = No seat is free.
 refused-not-abandoned = This seat is not abandoned: its player has ten minutes.
+refused-thought-over = You have changed your mind here 200 times. Play on from where you are, or end your turn.
+refused-out-of-time = Your time for this decision has run out. You play on when it is made.
 refused-away = A bot plays your seat; take it back first.
 refused-read-only = This table was played with older rules. It can only be looked at.
-refused-bad-text = A text or a number is missing, too long or too odd.
-refused-too-many = That was too much in a short time. Wait a moment.
+refused-bad-text = A text or a number is missing, too long or out of range.
+refused-odd-control = The character { $code } controls a device and is no text: leave it out.
+refused-odd-direction = The character { $code } turns the direction of the text around it: leave it out.
+refused-odd-invisible = The character { $code } cannot be seen: leave it out.
+refused-odd-blank = The character { $code } shows nothing: write a letter or a space instead.
+refused-odd-unknown = The character { $code } means nothing that others could read: leave it out.
+refused-odd-stacked = Too many marks stand on one letter; { $code } is the fourth. Leave some out.
+refused-odd-loose = The mark { $code } stands on no letter: write a letter before it.
+refused-odd-line = Line { $line } of the record: { $what }
+refused-not-host = Only the host of the table can do this.
+refused-no-person = Nobody at this table has this name.
+refused-muted = The host muted you at this table; your line was not sent.
+refused-removed = The host removed you from this table. You can look on, or sit down at another.
+refused-chat-closed = The host closed the chat of this table.
+refused-too-many = That was too much in a short time. Try again in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
+refused-too-many-streams = Too many tables are being followed from here. Close one, or try again in { $seconds } seconds.
+refused-too-slow = The request did not come whole within 30 seconds. Try again.
 refused-not-over = The record holds what is hidden; it is given after the end.
 refused-storage = The server could not write it down. Nothing was changed; try again.

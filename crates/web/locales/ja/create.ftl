@@ -76,6 +76,8 @@ clock-total = 各{ $count }分
 # 読み込み
 import-title = 棋譜を読み込む
 import-about = 棋譜とは、終わった、または途中のゲームを文字にしたものです。見ることも、途中からボットと続けることもできます。
+import-name-first = 棋譜を読み込むには、まず名前を決めてください。
+import-go = 次へ
 import-record = 棋譜
 import-upto = 最初の何手まで（空欄ならすべて）
 import-go-on = 続ける席

@@ -16,13 +16,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
-            if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
-                Failure::TooLarge
-            } else {
-                Failure::Form("the body could not be read".to_owned())
-            }
-        })?;
+        // It is here already, and not too large: see `arriving`.
+        let unread = |_| Failure::Form("the body could not be read".to_owned());
+        let bytes = Bytes::from_request(request, state).await.map_err(unread)?;
         let bytes = if bytes.is_empty() { &b"{}"[..] } else { &bytes };
         serde_json::from_slice(bytes).map(Self).map_err(|error| Failure::Form(error.to_string()))
     }

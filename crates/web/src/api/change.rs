@@ -1,20 +1,23 @@
 //! Requests that change something.
 
-use std::collections::BTreeMap;
-
 use axum::{
     Json,
     extract::{Path, State},
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tables::{Clock, Import, NewTable, Played, Refused, TableId, Wanted};
-use tabletop::Seat;
+use tabletop::{Given, Seat};
 
 use super::{body::Body, read_id};
-use crate::{App, failure::Failure, say::Say, session::Known};
+use crate::{
+    App,
+    failure::Failure,
+    say::Say,
+    session::{self, Known},
+};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,12 +30,18 @@ pub(super) async fn new_guest(State(app): State<App>, Body(new): Body<NewGuest>)
     Ok((StatusCode::CREATED, Json(json!({"token": token.secret(), "name": guest.name}))).into_response())
 }
 
+/// Ends the session that asks for it.
+pub(super) async fn sign_out(State(app): State<App>, _: Known, headers: HeaderMap) -> Result<Json<Value>, Failure> {
+    session::sign_out(&app, &headers).await?;
+    Ok(done())
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Create {
     game: String,
     #[serde(default)]
-    options: BTreeMap<String, String>,
+    options: Given,
     seats: Vec<String>,
     #[serde(default)]
     public: bool,
@@ -53,7 +62,7 @@ pub(super) async fn create(
     let game = new.game.clone();
     let new = NewTable {
         game: new.game,
-        options: new.options.into_iter().collect(),
+        options: new.options.0,
         seats: new.seats.iter().map(|word| Wanted::read(word)).collect(),
         public: new.public,
         clock: new.clock,
@@ -148,7 +157,7 @@ pub(super) async fn join(
     Ok(Json(json!({"seat": seat})))
 }
 
-fn done() -> Json<Value> {
+pub(super) fn done() -> Json<Value> {
     Json(json!({"ok": true}))
 }
 

@@ -1,7 +1,7 @@
 //! Tables as JSON, each for one viewer.
 
 use serde_json::{Value, json};
-use tables::{Guest, Row, Sitter, Status, Table};
+use tables::{Guest, Hidden, Person, Row, Sitter, Status, Table};
 use tabletop::{Listener, Viewer, standing};
 
 use super::viewer;
@@ -42,6 +42,16 @@ fn seat(place: &tables::Place, name: &str) -> Value {
     })
 }
 
+/// Somebody who sat down or talked; whether they are hidden is the viewer's own affair.
+fn person(of: &Row, person: &Person, hidden: &Hidden) -> Value {
+    json!({
+        "name": person.name,
+        "seat": of.seat_of(person.guest),
+        "standing": person.standing,
+        "hidden": hidden.contains(&person.guest),
+    })
+}
+
 /// A table that this program cannot play any more.
 pub(super) fn read_only(of: &Row, say: Say) -> Value {
     let mut document = row(of, say);
@@ -50,12 +60,15 @@ pub(super) fn read_only(of: &Row, say: Say) -> Value {
 }
 
 /// A table as one viewer knows it.
-pub(super) fn table(table: &Table, guest: Option<&Guest>, say: Say) -> Value {
+pub(super) fn table(table: &Table, guest: Option<&Guest>, hidden: &Hidden, say: Say) -> Value {
     let of = table.row();
     let viewer = viewer(of, guest);
     let mut document = row(of, say);
     let Some(fields) = document.as_object_mut() else { return document };
     fields.insert("read_only".to_owned(), false.into());
+    fields.insert("host".to_owned(), json!(of.host()));
+    fields.insert("chat".to_owned(), json!(of.people.chat));
+    fields.insert("people".to_owned(), of.people.known.iter().map(|one| person(of, one, hidden)).collect());
     fields.insert("seq".to_owned(), table.seq().into());
     fields.insert("steps".to_owned(), table.steps().into());
     fields.insert("waiting".to_owned(), json!(table.waiting()));

@@ -3,13 +3,14 @@
 pub(crate) mod body;
 mod change;
 mod document;
+mod people;
 
 use axum::{
     Json, Router,
-    extract::{DefaultBodyLimit, Path, State},
+    extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
-    routing::{get, post},
+    routing::{delete, get, post},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -23,12 +24,11 @@ use crate::{
     failure::Failure,
     say::Say,
     session::Visitor,
+    streams::Ear,
 };
 
 /// What `GET /api/openapi.json` answers; written by hand and held against the routes by a test.
 pub(crate) const OPENAPI: &str = include_str!("../../api/openapi.json");
-/// The largest record, as JSON.
-pub(crate) const LARGEST_RECORD: usize = 1 << 20;
 /// Tables in a list.
 const LISTED: u32 = 100;
 
@@ -47,7 +47,8 @@ pub(crate) fn readings() -> Router<App> {
 pub(crate) fn changes() -> Router<App> {
     Router::new()
         .route("/api/guests", post(change::new_guest))
-        .route("/api/import", post(change::import).layer(DefaultBodyLimit::max(LARGEST_RECORD)))
+        .route("/api/session", delete(change::sign_out))
+        .route("/api/import", post(change::import))
         .route("/api/tables/{id}/events", get(follow))
         .route("/api/tables/{id}/play", post(change::play))
         .route("/api/tables/{id}/end-turn", post(change::end_turn))
@@ -60,6 +61,13 @@ pub(crate) fn changes() -> Router<App> {
         .route("/api/tables/{id}/take-over", post(change::take_over))
         .route("/api/tables/{id}/chat", post(change::chat))
         .route("/api/tables/{id}/rematch", post(change::rematch))
+        .route("/api/tables/{id}/mute", post(people::mute))
+        .route("/api/tables/{id}/unmute", post(people::unmute))
+        .route("/api/tables/{id}/remove", post(people::remove))
+        .route("/api/tables/{id}/close-chat", post(people::close_chat))
+        .route("/api/tables/{id}/open-chat", post(people::open_chat))
+        .route("/api/tables/{id}/hide", post(people::hide))
+        .route("/api/tables/{id}/show", post(people::show))
         .method_not_allowed_fallback(wrong_method)
 }
 
@@ -125,7 +133,11 @@ async fn table(
     say: Say,
 ) -> Result<Json<Value>, Failure> {
     let id = read_id(&id)?;
-    match app.house.look(id, |table| document::table(table, guest.as_ref(), say)).await {
+    let hidden = match &guest {
+        Some(guest) => app.house.hidden(guest.id).await?,
+        None => tables::Hidden::default(),
+    };
+    match app.house.look(id, |table| document::table(table, guest.as_ref(), &hidden, say)).await {
         Ok(document) => Ok(Json(document)),
         // A table of older rules is shown as far as no rule is needed.
         Err(Refused::ReadOnly) => Ok(Json(document::read_only(&app.house.row(id).await?, say))),
@@ -142,13 +154,15 @@ pub(crate) async fn follow(
     State(app): State<App>,
     Path(id): Path<String>,
     Params(after): Params<After>,
+    ear: Ear,
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let id = read_id(&id)?;
     let voice = app.house.look(id, |table| voice(table.row(), guest.as_ref(), say)).await?;
-    events::stream(&app, id, voice, after.after, &headers).await
+    let who = guest.map(|guest| guest.id);
+    Ok(ear.hold(events::stream(&app, id, voice, who, after.after, &headers).await?))
 }
 
 pub(crate) fn voice(row: &tables::Row, guest: Option<&tables::Guest>, say: Say) -> Voice {

@@ -4,9 +4,9 @@ use axum::{
     Form,
     extract::{Path, State},
     http::{HeaderMap, HeaderValue, header},
-    response::{IntoResponse, Response},
+    response::Response,
 };
-use tables::{Guest, Refused, TableId};
+use tables::{Guest, HostAct, Refused, TableId};
 use tabletop::{Lang, Seat};
 
 use super::{
@@ -18,7 +18,7 @@ use crate::{
     api::read_id,
     failure::Failure,
     say::{self, Say},
-    session::{self, Known, Visitor},
+    session::{self, Visitor},
 };
 
 /// The fields of a form.
@@ -26,7 +26,12 @@ pub(super) struct Fields(pub(super) Vec<(String, String)>);
 
 impl Fields {
     pub(super) fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.all(name).next()
+    }
+
+    /// Every value that was sent under a name.
+    pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     fn seat(&self) -> Option<Seat> {
@@ -80,16 +85,29 @@ pub(super) async fn lang(Form(fields): Form<Vec<(String, String)>>) -> Response 
     response
 }
 
+/// A name for whoever asks: another one, or the first, with which a session begins.
 pub(super) async fn name(
     State(app): State<App>,
-    Known(guest): Known,
+    Visitor(guest): Visitor,
     say: Say,
+    headers: HeaderMap,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Answer {
     let fields = Fields(fields);
-    let renamed = app.house.rename(&guest, fields.get("name").unwrap_or_default()).await;
-    renamed.map_err(Failure::from).map_err(fail(say))?;
-    Ok(go(fields.get("back").unwrap_or("/")))
+    if let Some(guest) = &guest {
+        let renamed = app.house.rename(guest, fields.get("name").unwrap_or_default()).await;
+        renamed.map_err(Failure::from).map_err(fail(say))?;
+    }
+    let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
+    Ok(session.give(go(fields.get("back").unwrap_or("/"))))
+}
+
+/// Ends the session of a browser.
+pub(super) async fn sign_out(State(app): State<App>, say: Say, headers: HeaderMap) -> Answer {
+    session::sign_out(&app, &headers).await.map_err(fail(say))?;
+    let mut response = go("/");
+    response.headers_mut().append(header::SET_COOKIE, session::take_cookie());
+    Ok(response)
 }
 
 pub(super) async fn join(
@@ -116,7 +134,7 @@ async fn refusal(app: &App, id: TableId, guest: &Guest, say: Say, refused: Refus
     let names = row.as_ref().map(|row| say.names(row)).unwrap_or_default();
     let why = failure.why(say, row.as_ref().map(|row| row.settings.game.as_str()), &names);
     match table::show(app, id, Some(guest), say, (table::Wish::default(), Some(&why))).await {
-        Ok(page) => (failure.status(), page).into_response(),
+        Ok(page) => failure.answer(page),
         Err(_) => failure.page(say, None, &names),
     }
 }
@@ -143,6 +161,18 @@ pub(super) async fn play(
     }
 }
 
+/// What only the host may do, by its name.
+fn host_act(act: &str, who: &str) -> Option<HostAct> {
+    match act {
+        "mute" => Some(HostAct::Mute(who.to_owned())),
+        "unmute" => Some(HostAct::Unmute(who.to_owned())),
+        "remove" => Some(HostAct::Remove(who.to_owned())),
+        "close-chat" => Some(HostAct::CloseChat),
+        "open-chat" => Some(HostAct::OpenChat),
+        _ => None,
+    }
+}
+
 /// The other forms of a table, by their names.
 pub(super) async fn act(
     State(app): State<App>,
@@ -155,6 +185,7 @@ pub(super) async fn act(
     let guest = guest.ok_or_else(|| Failure::Nobody.page(say, None, &[]))?;
     let fields = Fields(fields);
     let seat = fields.seat().ok_or(Refused::NotYours);
+    let who = fields.get("who").unwrap_or_default();
     let done = match (act.as_str(), seat) {
         ("end-turn", Ok(seat)) => app.house.end_turn(guest.id, id, seat).await.map(drop),
         ("take-back", Ok(seat)) => app.house.take_back(guest.id, id, seat).await.map(drop),
@@ -164,12 +195,16 @@ pub(super) async fn act(
         ("resign", _) => app.house.resign(guest.id, id).await,
         ("return", _) => app.house.come_back(guest.id, id).await,
         ("chat", _) => app.house.chat(&guest, id, fields.get("text").unwrap_or_default()).await.map(drop),
+        ("hide" | "show", _) => app.house.hide(guest.id, id, who, act == "hide").await,
         ("rematch", _) => match app.house.rematch(&guest, id).await {
             Ok(next) => return Ok(go(&format!("/t/{next}"))),
             Err(refused) => Err(refused),
         },
         ("end-turn" | "take-back" | "take-over", Err(refused)) => Err(refused),
-        _ => return Err(Failure::NotFound.page(say, None, &[])),
+        _ => match host_act(&act, who) {
+            Some(act) => app.house.host(guest.id, id, act).await,
+            None => return Err(Failure::NotFound.page(say, None, &[])),
+        },
     };
     match done {
         Ok(()) => Ok(go(&format!("/t/{id}"))),

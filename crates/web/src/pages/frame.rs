@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use tables::Guest;
 use tabletop::Lang;
 
-use crate::{assets, failure::Failure, say::Say};
+use crate::{assets, failure::Failure, ours::path_of_ours, say::Say};
 
 /// What a page is, around its content.
 pub(super) struct Frame<'a> {
@@ -155,8 +155,7 @@ pub(super) fn fail(say: Say) -> impl Fn(Failure) -> Response {
 
 /// Somewhere on this site, and nowhere else.
 pub(super) fn go(to: &str) -> Response {
-    let here = to.starts_with('/') && !to.starts_with("//") && !to.contains(['\\', '\r', '\n']);
-    Redirect::to(if here { to } else { "/" }).into_response()
+    Redirect::to(path_of_ours(to).unwrap_or("/")).into_response()
 }
 
 /// The sign of a seat: a solid shape in its colour, after which comes the name.

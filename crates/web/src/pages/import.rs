@@ -1,21 +1,47 @@
 //! A record to look at, or to go on from.
 
-use axum::{Form, extract::State, http::HeaderMap, response::IntoResponse};
+use axum::{Form, extract::State, response::IntoResponse};
 use maud::{Markup, html};
 use tables::{Guest, Import};
 use tabletop::Seat;
 
 use super::{
-    acts::{Fields, named_guest},
-    frame::{Answer, Frame, fail, go, name_field, page as frame},
+    acts::Fields,
+    frame::{Answer, Frame, go, name_field, page as frame},
 };
-use crate::{App, failure::Failure, say::Say, session::Visitor};
+use crate::{
+    App,
+    failure::Failure,
+    say::Say,
+    session::{Known, Visitor},
+};
 
 pub(super) async fn page(Visitor(guest): Visitor, say: Say) -> Answer {
-    Ok(form(guest.as_ref(), say, None, &Fields(Vec::new())).into_response())
+    let page = match &guest {
+        Some(guest) => form(guest, say, None, &Fields(Vec::new())),
+        None => name_first(say),
+    };
+    Ok(page.into_response())
 }
 
-fn form(guest: Option<&Guest>, say: Say, why: Option<&str>, kept: &Fields) -> Markup {
+/// A record may be large, so it is taken only from those who have a name.
+fn name_first(say: Say) -> Markup {
+    let title = say.word("import-title");
+    let content = html! {
+        main #main .narrow .import {
+            h1 { (title) }
+            p { (say.word("import-name-first")) " " a href="/replays" { (say.word("import-back")) } }
+            form .card method="post" action="/name" {
+                input type="hidden" name="back" value="/import";
+                (name_field(say, None))
+                button .primary .big { (say.word("import-go")) }
+            }
+        }
+    };
+    frame(&Frame { say, title: &title, guest: None, here: "/import" }, &content)
+}
+
+fn form(guest: &Guest, say: Say, why: Option<&str>, kept: &Fields) -> Markup {
     let text = kept.get("record").unwrap_or_default();
     let title = say.word("import-title");
     let seat = |at: u8| say.phrase(&tabletop::Phrase::new("new-seat").with("number", at + 1));
@@ -42,33 +68,29 @@ fn form(guest: Option<&Guest>, say: Say, why: Option<&str>, kept: &Fields) -> Ma
                         }
                     }
                 }
-                (name_field(say, guest))
                 button .primary .big { (say.word("import-open")) }
             }
         }
     };
-    frame(&Frame { say, title: &title, guest, here: "/import" }, &content)
+    frame(&Frame { say, title: &title, guest: Some(guest), here: "/import" }, &content)
 }
 
 pub(super) async fn import(
     State(app): State<App>,
-    Visitor(guest): Visitor,
+    Known(guest): Known,
     say: Say,
-    headers: HeaderMap,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Answer {
     let fields = Fields(fields);
-    let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
     let text = fields.get("record").unwrap_or_default().to_owned();
     let upto = fields.get("upto").and_then(|upto| upto.parse().ok());
     let go_on = fields.get("seat").and_then(|seat| seat.parse().ok()).and_then(Seat::new);
-    match app.house.import(&session.guest, Import { text, upto, go_on }).await {
-        Ok(id) => Ok(session.give(go(&format!("/t/{id}")))),
+    match app.house.import(&guest, Import { text, upto, go_on }).await {
+        Ok(id) => Ok(go(&format!("/t/{id}"))),
         Err(refused) => {
             let failure = Failure::from(refused);
             let why = failure.why(say, None, &[]);
-            let page = form(Some(&session.guest), say, Some(&why), &fields);
-            Ok(session.give((failure.status(), page).into_response()))
+            Ok(failure.answer(form(&guest, say, Some(&why), &fields)))
         }
     }
 }

@@ -1,11 +1,13 @@
 //! What happened, in sentences, and the chat.
 
-use maud::{Markup, html};
-use tables::{Happening, Kind};
-use tabletop::{Phrase, Seat};
+use std::sync::Arc;
 
-use super::{frame::shape, table::Scene};
-use crate::events::Voice;
+use maud::{Markup, html};
+use tables::{Chat, Happening, Kind, Standing};
+use tabletop::Seat;
+
+use super::{frame::shape, people, table::Scene};
+use crate::{events::Voice, table_log};
 
 /// The newest lines come first; a stream or the replay tells the rest.
 const SHOWN: usize = 24;
@@ -73,32 +75,17 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
 
 /// An entry in sentences: of the game, or of the table.
 fn sentences(scene: &Scene<'_>, voice: &Voice, happening: &Happening) -> Vec<String> {
-    let entry = &happening.entry;
-    let who = match (entry.seat, &entry.who) {
-        (Some(seat), _) => voice.names.get(seat.index()).cloned().unwrap_or_default(),
-        (None, Some(who)) => who.clone(),
-        (None, None) => String::new(),
-    };
-    let key = match entry.kind {
-        Kind::Play | Kind::End => return voice.written(happening),
-        Kind::Step | Kind::Hold | Kind::Back | Kind::Chat => return Vec::new(),
-        Kind::Start => "log-start",
-        Kind::Reopen => "log-reopen",
-        Kind::Join => "log-join",
-        Kind::Leave => "log-leave",
-        Kind::Resign => "log-resign",
-        Kind::TakeOver => "log-take-over",
-        Kind::Late => "log-late",
-        Kind::Return => "log-return",
-        Kind::Rematch => "log-rematch",
-    };
-    vec![scene.say.phrase(&Phrase::new(key).with("who", who))]
+    match happening.entry.kind {
+        Kind::Play | Kind::End => voice.written(happening),
+        _ => table_log::sentence(&happening.entry, scene.say, &scene.names, &voice.names).into_iter().collect(),
+    }
 }
 
 /// The chat: what was said lately, and a field for whoever has a name.
 pub(super) fn chat(scene: &Scene<'_>) -> Markup {
     let say = scene.say;
-    let lines: Vec<_> = scene.table.chat().collect();
+    let is_shown = |line: &&Arc<Happening>| line.by.is_none_or(|by| !scene.hidden.contains(&by));
+    let lines: Vec<_> = scene.table.chat().filter(is_shown).collect();
     if lines.is_empty() && scene.guest.is_none() {
         return html! {};
     }
@@ -112,12 +99,27 @@ pub(super) fn chat(scene: &Scene<'_>) -> Markup {
                     }
                 }
             }
-            @if scene.guest.is_some() {
-                form #chat-form .row method="post" action={"/t/" (scene.row().id) "/chat"} {
+            @match may_not_talk(scene) {
+                _ if scene.guest.is_none() => {}
+                Some(why) => p .soft { (say.word(why)) },
+                None => form #chat-form .row method="post" action={"/t/" (scene.row().id) "/chat"} {
                     input #chat-text name="text" required maxlength="500" autocomplete="off" aria-label=(say.word("chat-label"));
                     button { (say.word("chat-send")) }
                 }
             }
+            (people::people(scene))
         }
+    }
+}
+
+/// Why the visitor may not talk, if they may not.
+fn may_not_talk(scene: &Scene<'_>) -> Option<&'static str> {
+    let people = &scene.row().people;
+    let standing = scene.guest.map_or(Standing::Welcome, |guest| people.standing(guest.id));
+    match (standing, people.chat) {
+        (Standing::Removed, _) => Some("table-removed"),
+        (Standing::Muted, _) => Some("chat-muted"),
+        (Standing::Welcome, Chat::Closed) => Some("chat-closed"),
+        (Standing::Welcome, Chat::Open) => None,
     }
 }

@@ -17,6 +17,7 @@ mod lobby;
 mod log;
 mod names;
 mod now;
+mod people;
 mod puzzle;
 mod replay;
 mod replays;
@@ -27,7 +28,6 @@ mod why;
 
 use axum::{
     Router,
-    extract::DefaultBodyLimit,
     response::Redirect,
     routing::{get, post},
 };
@@ -52,10 +52,11 @@ pub(crate) fn routes() -> Router<App> {
         .route("/watch", get(watch))
         .route("/lang", post(acts::lang))
         .route("/name", post(acts::name))
+        .route("/sign-out", post(acts::sign_out))
         .route("/new", get(create::first))
         .route("/new/{game}", get(create::page).post(create::create))
         .route("/new/{game}/summary", post(create::summary))
-        .route("/import", get(import::page).post(import::import).layer(DefaultBodyLimit::max(api::LARGEST_RECORD)))
+        .route("/import", get(import::page).post(import::import))
         .route("/rules", get(rules::index))
         .route("/rules/{game}", get(rules::page))
         .route("/t/{id}", get(table::page))

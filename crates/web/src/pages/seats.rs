@@ -1,7 +1,7 @@
 //! Who sits at the table, and getting up.
 
 use maud::{Markup, html};
-use tables::{Place, Sitter, Status, Why};
+use tables::{Place, Sitter, Standing, Status, Why};
 use tabletop::{Phrase, Seat};
 
 use super::{
@@ -22,6 +22,7 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
                     li id={"player-" (at)} .own[scene.seat() == Some(seat)] {
                         (shape(at))
                         span { (scene.names[at]) (mark(place, say)) }
+                        @if scene.row().host() == Some(seat) { span .chip .quiet { (say.word("people-host")) } }
                         @if scene.table.waiting().contains(seat) { span .chip { (say.word("players-decides")) } }
                     }
                 }
@@ -51,6 +52,7 @@ pub(super) fn open(scene: &Scene<'_>) -> Markup {
     html! {
         h2 { (say.phrase(&Phrase::new("table-open").with("count", count))) }
         @match (scene.seat(), free) {
+            (None, Some(_)) if is_removed(scene) => p { (say.word("table-removed")) },
             (None, Some(seat)) => (join(scene, seat)),
             (Some(_), _) => {
                 form method="post" action={"/t/" (scene.row().id) "/start"} {
@@ -60,6 +62,10 @@ pub(super) fn open(scene: &Scene<'_>) -> Markup {
             (None, None) => {}
         }
     }
+}
+
+fn is_removed(scene: &Scene<'_>) -> bool {
+    scene.guest.is_some_and(|guest| scene.row().people.standing(guest.id) == Standing::Removed)
 }
 
 /// A seat that a bot plays for its owner.

@@ -7,7 +7,7 @@ use axum::{
 };
 use maud::{Markup, html};
 use serde::Deserialize;
-use tables::{Guest, Refused, Row, Status, Table, TableId};
+use tables::{Guest, Hidden, Refused, Row, Status, Table, TableId};
 use tabletop::{Listener, Phrase, Seat, Viewer};
 
 use super::{
@@ -39,6 +39,8 @@ pub(super) struct Scene<'a> {
     /// What the page shows already.
     pub(super) held: Held,
     pub(super) guide: guide::Memory,
+    /// Those whose chat the visitor hides.
+    pub(super) hidden: Hidden,
     /// Whether the record is kept back: a puzzle whose day is not over.
     pub(super) keeps_back: bool,
 }
@@ -110,11 +112,16 @@ pub(super) async fn show(
         Ok(Some(steps)) => Some(app.courses.of(&app.house, id, steps, true).await?),
         _ => None,
     };
+    let hidden = match guest {
+        Some(guest) => app.house.hidden(guest.id).await?,
+        None => Hidden::default(),
+    };
     let shown = app.house.look(id, |table| {
         let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
         let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
         let keeps_back = app.house.keeps_back(table.row());
-        let scene = Scene { table, guest, viewer, names, say, sheet, held: wish.held, guide: wish.guide, keeps_back };
+        let (held, guide) = (wish.held, wish.guide);
+        let scene = Scene { table, guest, viewer, names, say, sheet, held, guide, hidden, keeps_back };
         whole(&scene, course.as_deref(), why)
     });
     match shown.await {

@@ -14,7 +14,8 @@ use axum::{
     http::{HeaderMap, Request, StatusCode, header},
 };
 use serde_json::{Value, json};
-use tables::{House, Pool, store::Sqlite};
+use tables::{House, Limits, Pool, store::Sqlite};
+use web::Edge;
 
 /// The site and its database, which vanishes with it.
 pub struct Site {
@@ -67,7 +68,17 @@ impl Answer {
 }
 
 impl Site {
+    /// A site where nothing is limited: a test plays faster than people do, by a clock that stands still.
     pub async fn new(name: &str) -> Self {
+        Self::with(name, Limits::Off, &Edge::default()).await
+    }
+
+    /// A site with the limits of a server.
+    pub async fn limited(name: &str, edge: &Edge) -> Self {
+        Self::with(name, Limits::default(), edge).await
+    }
+
+    async fn with(name: &str, limits: Limits, edge: &Edge) -> Self {
         let folder = std::env::temp_dir().join(format!("norikae-web-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
@@ -75,9 +86,10 @@ impl Site {
         let clock = Arc::new(AtomicI64::new(tables::now()));
         let time = Arc::clone(&clock);
         let shelf = catalog::shelf().unwrap();
-        let (house, queue) = House::at(Arc::new(store), shelf, Arc::new(move || time.load(Ordering::Relaxed)));
+        let (house, queue) =
+            House::limited(Arc::new(store), shelf, Arc::new(move || time.load(Ordering::Relaxed)), limits);
         let pool = Pool::start(&house, queue, 1);
-        Self { app: web::Site::new(house.clone()), house, clock, _pool: pool, folder }
+        Self { app: web::Site::at(house.clone(), edge), house, clock, _pool: pool, folder }
     }
 
     pub fn database(&self) -> PathBuf {

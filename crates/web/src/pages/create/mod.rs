@@ -195,7 +195,7 @@ pub(super) async fn create(
             let failure = Failure::from(refused);
             let why = failure.why(say, Some(&game), &[]);
             scene.problem = Some(Problem { group: Group::All, why, rule: None });
-            Ok(session.give((failure.status(), show(&scene)).into_response()))
+            Ok(session.give(failure.answer(show(&scene))))
         }
     }
 }

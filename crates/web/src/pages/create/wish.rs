@@ -99,9 +99,12 @@ impl Wish {
     /// The form as it was sent; what is missing is as usual, but a box that is not ticked is not sent.
     pub(super) fn read(title: &dyn Title, specs: &[OptionSpec], fields: &Fields) -> Self {
         let mut wish = Self::fresh(title, specs);
-        for (key, value) in &mut wish.options {
-            if let Some(given) = fields.get(&format!("option-{key}")) {
-                given.clone_into(value);
+        for (key, usual) in std::mem::take(&mut wish.options) {
+            // A field that was sent twice is an option that is given twice, and refused as such.
+            let (name, before) = (format!("option-{key}"), wish.options.len());
+            wish.options.extend(fields.all(&name).map(|value| (key.clone(), value.to_owned())));
+            if wish.options.len() == before {
+                wish.options.push((key, usual));
             }
         }
         for (at, seat) in wish.seats.iter_mut().enumerate() {

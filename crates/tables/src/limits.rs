@@ -1,0 +1,234 @@
+//! How much each person and each address may ask for: buckets that fill with time, so that nobody takes what others need.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Mutex, PoisonError},
+};
+
+use crate::{GuestId, House, Refused};
+
+/// Who is limited.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Who {
+    /// Somebody with a session.
+    Person(GuestId),
+    /// Everybody behind one address. A school may share one, so its limits are those of a school.
+    Address(IpAddr),
+}
+
+/// What is limited.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Thing {
+    /// A new guest.
+    Guest,
+    /// A new table.
+    Table,
+    /// A record to read.
+    Import,
+    /// A line of chat.
+    Chat,
+    /// Any request that changes something, the others included.
+    Change,
+}
+
+/// So many at once, and so many milliseconds until one more.
+struct Rate {
+    most: f64,
+    refill: f64,
+}
+
+impl Thing {
+    /// `docs/running.md` says these numbers.
+    const fn rate(self, who: Who) -> Rate {
+        let (most, refill) = match (self, who) {
+            (Self::Guest, _) => (1_000.0, 1_000.0),
+            (Self::Table, Who::Person(_)) => (30.0, 10_000.0),
+            (Self::Table, Who::Address(_)) => (600.0, 500.0),
+            (Self::Import, Who::Person(_)) => (10.0, 30_000.0),
+            (Self::Import, Who::Address(_)) => (100.0, 3_000.0),
+            (Self::Chat, Who::Person(_)) => (10.0, 2_000.0),
+            (Self::Chat, Who::Address(_)) => (300.0, 50.0),
+            (Self::Change, Who::Person(_)) => (300.0, 50.0),
+            (Self::Change, Who::Address(_)) => (3_000.0, 5.0),
+        };
+        Rate { most, refill }
+    }
+}
+
+/// What is left in a bucket, and since when.
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    left: f64,
+    at: i64,
+}
+
+impl Bucket {
+    fn filled(self, rate: &Rate, now: i64) -> f64 {
+        (self.left + now.saturating_sub(self.at).max(0) as f64 / rate.refill).min(rate.most)
+    }
+}
+
+/// So many buckets are remembered; a full one need not be.
+const MOST_BUCKETS: usize = 100_000;
+
+/// The buckets of everybody who took something lately.
+#[derive(Debug)]
+pub struct Buckets {
+    known: Mutex<HashMap<(Who, Thing), Bucket>>,
+    most: usize,
+}
+
+/// Whether anything is limited.
+#[derive(Debug)]
+pub enum Limits {
+    /// As [`Thing`] says.
+    On(Buckets),
+    /// Nothing is: for a load test, or for programs of one's own.
+    Off,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::On(Buckets { known: Mutex::default(), most: MOST_BUCKETS })
+    }
+}
+
+impl Limits {
+    fn take(&self, who: Who, thing: Thing, now: i64) -> Result<(), Refused> {
+        match self {
+            Self::On(buckets) => buckets.take(who, thing, now),
+            Self::Off => Ok(()),
+        }
+    }
+
+    /// Forgets buckets that are full again.
+    pub(crate) fn sweep(&self, now: i64) {
+        if let Self::On(buckets) = self {
+            sweep(&mut buckets.known.lock().unwrap_or_else(PoisonError::into_inner), now);
+        }
+    }
+}
+
+impl Buckets {
+    fn take(&self, who: Who, thing: Thing, now: i64) -> Result<(), Refused> {
+        let rate = thing.rate(who);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= self.most && !known.contains_key(&(who, thing)) {
+            make_room(&mut known, self.most, now);
+        }
+        let bucket = known.entry((who, thing)).or_insert(Bucket { left: rate.most, at: now });
+        let left = bucket.filled(&rate, now);
+        *bucket = Bucket { left, at: now };
+        if left < 1.0 {
+            let wait = ((1.0 - left) * rate.refill / 1000.0).ceil().max(1.0);
+            return Err(Refused::TooMany { wait: wait as u32 });
+        }
+        bucket.left -= 1.0;
+        Ok(())
+    }
+}
+
+fn sweep(known: &mut HashMap<(Who, Thing), Bucket>, now: i64) {
+    known.retain(|(who, thing), bucket| {
+        let rate = thing.rate(*who);
+        bucket.filled(&rate, now) < rate.most
+    });
+}
+
+/// Forgets the fullest tenth: whoever had one of them gains the least, and a newcomer is never refused for want of room.
+fn make_room(known: &mut HashMap<(Who, Thing), Bucket>, most: usize, now: i64) {
+    sweep(known, now);
+    if known.len() < most {
+        return;
+    }
+    let fullness = |((who, thing), bucket): (&(Who, Thing), &Bucket)| {
+        let rate = thing.rate(*who);
+        bucket.filled(&rate, now) / rate.most
+    };
+    let mut all: Vec<f64> = known.iter().map(fullness).collect();
+    let tenth = all.len() / 10;
+    let (_, bound, _) = all.select_nth_unstable_by(tenth, |one, other| other.total_cmp(one));
+    let (bound, mut left) = (*bound, tenth + 1);
+    known.retain(|key, bucket| {
+        let goes = left > 0 && fullness((key, bucket)) >= bound;
+        left -= usize::from(goes);
+        !goes
+    });
+}
+
+impl House {
+    /// Whether anything is limited.
+    pub fn is_limited(&self) -> bool {
+        matches!(self.limits(), Limits::On(_))
+    }
+
+    /// Takes one thing from somebody's bucket, or says when there will be one.
+    pub fn limit(&self, who: Who, thing: Thing) -> Result<(), Refused> {
+        self.limits().take(who, thing, self.time())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    fn address(number: u32) -> Who {
+        Who::Address(IpAddr::V4(Ipv4Addr::from(number)))
+    }
+
+    fn wait(taken: Result<(), Refused>) -> Option<u32> {
+        match taken {
+            Err(Refused::TooMany { wait }) => Some(wait),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_bucket_is_empty_after_a_burst_and_fills_with_time() {
+        let (limits, mika) = (Limits::default(), Who::Person(GuestId(1)));
+        assert!((0..10).all(|_| limits.take(mika, Thing::Chat, 0).is_ok()));
+        assert!(limits.take(mika, Thing::Chat, 100).is_err());
+        assert!(limits.take(Who::Person(GuestId(2)), Thing::Chat, 100).is_ok());
+        assert!(limits.take(mika, Thing::Chat, 3_000).is_ok());
+    }
+
+    #[test]
+    fn when_to_try_again_is_true() {
+        let (limits, mika) = (Limits::default(), Who::Person(GuestId(1)));
+        while limits.take(mika, Thing::Import, 0).is_ok() {}
+        let wait = i64::from(wait(limits.take(mika, Thing::Import, 0)).unwrap());
+        assert_eq!(wait, 30);
+        assert!(limits.take(mika, Thing::Import, wait * 1000 - 1000).is_err(), "not a second before");
+        assert!(limits.take(mika, Thing::Import, wait * 1000).is_ok());
+    }
+
+    #[test]
+    fn a_flood_from_one_address_leaves_the_others_alone() {
+        let limits = Limits::default();
+        while limits.take(address(1), Thing::Guest, 0).is_ok() {}
+        assert!(limits.take(address(2), Thing::Guest, 0).is_ok());
+    }
+
+    #[test]
+    fn a_newcomer_is_served_when_there_is_no_room_for_more_buckets() {
+        let limits = Limits::On(Buckets { known: Mutex::default(), most: 50 });
+        while limits.take(address(0), Thing::Guest, 0).is_ok() {}
+        for number in 1..1_000 {
+            assert!(limits.take(address(number), Thing::Guest, 0).is_ok(), "{number}");
+        }
+        assert!(limits.take(address(0), Thing::Guest, 0).is_err(), "the emptiest is remembered");
+        let Limits::On(buckets) = limits else { return };
+        assert!(buckets.known.into_inner().unwrap().len() <= 50);
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_gives_and_takes_nothing() {
+        let limits = Limits::default();
+        assert!(limits.take(address(1), Thing::Table, 1_000_000).is_ok());
+        assert!(limits.take(address(1), Thing::Table, 0).is_ok());
+        limits.sweep(i64::MIN / 2);
+    }
+}

@@ -1,0 +1,177 @@
+//! Sessions: they last while they are used, and end when somebody signs out or after a year without use.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Mutex, PoisonError, RwLock, RwLockWriteGuard,
+        atomic::{AtomicI64, Ordering},
+    },
+};
+
+use tokio::sync::watch;
+
+use crate::{Guest, GuestId, House, Refused, Token};
+
+type Hash = [u8; 32];
+
+const HOUR: i64 = 60 * 60 * 1000;
+const DAY: i64 = 24 * HOUR;
+/// A session that nobody uses for so long ends.
+const UNUSED: i64 = 365 * DAY;
+/// More sessions than this are not remembered at once.
+const MOST_SESSIONS: usize = 100_000;
+
+/// A session that is remembered.
+#[derive(Clone, Debug)]
+struct Session {
+    guest: Guest,
+    used: i64,
+}
+
+/// Sessions that were used lately, so that a request need not ask the database.
+#[derive(Debug, Default)]
+struct Lately {
+    sessions: HashMap<Hash, Session>,
+    /// Rises when a session is forgotten: what was read from the database before may be wrong by then.
+    forgotten: u64,
+}
+
+/// What the house knows of sessions.
+#[derive(Debug, Default)]
+pub(crate) struct Sessions {
+    lately: RwLock<Lately>,
+    /// Whom to tell when a session ends, for as long as somebody listens.
+    ends: Mutex<HashMap<Hash, watch::Sender<bool>>>,
+    swept: AtomicI64,
+}
+
+/// A session in use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Visit {
+    /// Whose it is.
+    pub guest: Guest,
+    /// Whether this is its first use of the day: what a browser keeps of it should be made to last, too.
+    pub renewed: bool,
+}
+
+/// The end of a session, to wait for.
+#[derive(Debug)]
+pub struct Ended(watch::Receiver<bool>);
+
+impl Ended {
+    /// Returns when the session has ended.
+    pub async fn wait(mut self) {
+        // Without a sender nobody is left who could end it here.
+        if self.0.wait_for(|ended| *ended).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+impl Sessions {
+    fn write(&self) -> RwLockWriteGuard<'_, Lately> {
+        self.lately.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is remembered of a session, and how many were forgotten so far.
+    fn get(&self, hash: &Hash) -> (Option<Session>, u64) {
+        let lately = self.lately.read().unwrap_or_else(PoisonError::into_inner);
+        (lately.sessions.get(hash).cloned(), lately.forgotten)
+    }
+
+    /// Remembers a session as it was when so many had been forgotten.
+    fn put(&self, hash: Hash, session: Session, forgotten: u64) {
+        let mut lately = self.write();
+        if lately.forgotten != forgotten {
+            return;
+        }
+        if lately.sessions.len() >= MOST_SESSIONS {
+            lately.sessions.clear();
+        }
+        lately.sessions.insert(hash, session);
+    }
+
+    /// Remembers a new session.
+    pub(crate) fn begin(&self, hash: Hash, guest: Guest, at: i64) {
+        let forgotten = self.get(&hash).1;
+        self.put(hash, Session { guest, used: at }, forgotten);
+    }
+
+    /// Forgets the sessions of a guest: they are read again.
+    pub(crate) fn forget(&self, guest: GuestId) {
+        let mut lately = self.write();
+        lately.forgotten += 1;
+        lately.sessions.retain(|_, known| known.guest.id != guest);
+    }
+
+    /// Forgets a session that has ended, and tells those who wait for it.
+    fn end(&self, hash: &Hash) {
+        let mut lately = self.write();
+        lately.forgotten += 1;
+        lately.sessions.remove(hash);
+        drop(lately);
+        if let Some(end) = self.ends.lock().unwrap_or_else(PoisonError::into_inner).remove(hash) {
+            end.send_replace(true);
+        }
+    }
+}
+
+impl House {
+    /// The guest of a session; none for one that does not exist, has ended, or was not used for a year. Its use is written down
+    /// once a day.
+    pub async fn visit(&self, token: &Token) -> Result<Option<Visit>, Refused> {
+        let (hash, now) = (token.hash(), self.time());
+        let (known, forgotten) = self.sessions().get(&hash);
+        let remembered = known.is_some();
+        let known = match known {
+            Some(session) => Some(session),
+            None => self.store().guest(hash).await?.map(|(guest, used)| Session { guest, used }),
+        };
+        let Some(mut session) = known.filter(|session| now.saturating_sub(session.used) < UNUSED) else {
+            return Ok(None);
+        };
+        let renewed = now.saturating_sub(session.used) >= DAY;
+        if renewed {
+            // Nobody is turned away because a date could not be written.
+            if let Err(fault) = self.store().use_session(hash, now).await {
+                tracing::warn!(%fault, "the use of a session was not written down");
+            }
+            session.used = now;
+        }
+        let guest = session.guest.clone();
+        if renewed || !remembered {
+            self.sessions().put(hash, session, forgotten);
+        }
+        Ok(Some(Visit { guest, renewed }))
+    }
+
+    /// The guest of a session.
+    pub async fn guest(&self, token: &Token) -> Result<Option<Guest>, Refused> {
+        Ok(self.visit(token).await?.map(|visit| visit.guest))
+    }
+
+    /// Ends a session: its token opens nothing any more, and what listens by it stops.
+    pub async fn sign_out(&self, token: &Token) -> Result<(), Refused> {
+        self.store().end_session(token.hash()).await?;
+        self.sessions().end(&token.hash());
+        Ok(())
+    }
+
+    /// The end of a session. Whoever listens asks first and looks at the session afterwards, so that nothing falls between.
+    pub fn end_of(&self, token: &Token) -> Ended {
+        let mut ends = self.sessions().ends.lock().unwrap_or_else(PoisonError::into_inner);
+        Ended(ends.entry(token.hash()).or_insert_with(|| watch::Sender::new(false)).subscribe())
+    }
+
+    /// Ends what nobody used for a year, once an hour.
+    pub(crate) async fn end_unused_sessions(&self) -> Result<(), Refused> {
+        let sessions = self.sessions();
+        sessions.ends.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, end| end.receiver_count() > 0);
+        let (now, swept) = (self.time(), sessions.swept.load(Ordering::Relaxed));
+        if now.saturating_sub(swept) >= HOUR {
+            sessions.swept.store(now, Ordering::Relaxed);
+            self.store().end_unused_sessions(now - UNUSED).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,51 @@
+//! What a request takes from the limits of its address and of whoever asks.
+
+use std::net::IpAddr;
+
+use axum::http::request::Parts;
+use percent_encoding::percent_decode_str;
+use tables::{Guest, House, Refused, Thing, Who};
+
+/// Takes what a change costs. What a person makes (tables, lines of chat, imports) is counted for the person where it is made;
+/// here it is counted for the address, which may be many people's.
+pub(crate) fn count(house: &House, parts: &Parts, from: IpAddr, guest: Option<&Guest>) -> Result<(), Refused> {
+    house.limit(Who::Address(from), Thing::Change)?;
+    if let Some(guest) = guest {
+        house.limit(Who::Person(guest.id), Thing::Change)?;
+    }
+    let path = percent_decode_str(parts.uri.path()).decode_utf8_lossy();
+    for thing in things(&path, guest.is_some()) {
+        house.limit(Who::Address(from), thing)?;
+    }
+    Ok(())
+}
+
+/// What is made at an address of ours: forms and programs alike. Whoever is not known becomes a guest on the way.
+fn things(path: &str, known: bool) -> impl Iterator<Item = Thing> {
+    let words: Vec<&str> = path.split('/').skip(1).collect();
+    let (guest, thing) = match words.as_slice() {
+        ["api", "guests"] => (true, None),
+        ["name"] | ["t", _, "join"] => (!known, None),
+        ["new", _] | ["puzzle"] => (!known, Some(Thing::Table)),
+        ["api", "tables"] | ["t", _, "rematch"] | ["api", "tables", _, "rematch"] => (false, Some(Thing::Table)),
+        ["import"] | ["api", "import"] => (false, Some(Thing::Import)),
+        ["t", _, "chat"] | ["api", "tables", _, "chat"] => (false, Some(Thing::Chat)),
+        _ => (false, None),
+    };
+    guest.then_some(Thing::Guest).into_iter().chain(thing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_made_is_known_by_its_address() {
+        let things = |path: &str, known| things(path, known).collect::<Vec<_>>();
+        assert_eq!(things("/api/guests", true), [Thing::Guest]);
+        assert_eq!(things("/new/metrox", false), [Thing::Guest, Thing::Table]);
+        assert_eq!(things("/new/metrox", true), [Thing::Table]);
+        assert_eq!(things("/t/0000000000000/chat", true), [Thing::Chat]);
+        assert_eq!(things("/api/tables/0000000000000/play", true), []);
+    }
+}
