@@ -149,7 +149,8 @@ impl Effect {
 
 impl Means<'_> {
     /// TM-GEN-3, -4: the action can have its effect, and be paid.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "the list of a turn asks for every effect and drops the refusals unmade")]
+    #[inline(always)]
     pub(crate) fn may_perform(&self, effect: Effect) -> May {
         match effect {
             Effect::Move(_) => self.may_move(),

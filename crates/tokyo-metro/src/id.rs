@@ -246,6 +246,18 @@ impl ActionSet {
         self.0 &= !(1 << action.0);
     }
 
+    /// Those of it that are not in `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Those that are in either.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Those that are in both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {

@@ -38,8 +38,12 @@ pub struct Deck {
     pub(crate) cards: Vec<Card>,
     /// Two entries for each card: its top and its bottom action.
     pub(crate) actions: Vec<Option<CardAction>>,
-    /// The actions that the cards have.
-    printed: ActionSet,
+    /// Each thing that an action can do, with the actions that do it.
+    pub(crate) effects: Vec<(Effect, ActionSet)>,
+    /// For 0 to 3 discs: the actions that need no more.
+    within: [ActionSet; 4],
+    /// TM-SPD-4: the actions that a Speed token on a Line can make impossible.
+    pub(crate) fleeting: ActionSet,
     /// The actions that are Discounts.
     pub(crate) discounts: ActionSet,
 }
@@ -102,7 +106,9 @@ impl Deck {
             pairs,
             cards: Vec::new(),
             actions: Vec::new(),
-            printed: ActionSet::default(),
+            effects: Vec::new(),
+            within: [ActionSet::default(); 4],
+            fleeting: ActionSet::default(),
             discounts: ActionSet::default(),
         };
         check_pairs(file, data.pairs.get_ref())?;
@@ -148,9 +154,23 @@ impl Deck {
 
     /// Puts an action into the sets it belongs to.
     fn sort(&mut self, id: ActionId, action: CardAction) {
-        self.printed.insert(id);
         if matches!(action.effect, Effect::Discount(_)) {
             self.discounts.insert(id);
+        }
+        if action.effect.needs_token_or_spot() {
+            self.fleeting.insert(id);
+        }
+        for (discs, within) in self.within.iter_mut().enumerate() {
+            if usize::from(action.discs) <= discs {
+                within.insert(id);
+            }
+        }
+        if let Some((_, actions)) = self.effects.iter_mut().find(|(effect, _)| *effect == action.effect) {
+            actions.insert(id);
+        } else {
+            let mut actions = ActionSet::default();
+            actions.insert(id);
+            self.effects.push((action.effect, actions));
         }
     }
 
@@ -185,7 +205,13 @@ impl Deck {
     /// The actions of some cards.
     #[inline]
     pub(crate) fn on(&self, cards: CardSet) -> ActionSet {
-        cards.places().and(self.printed)
+        cards.places().and(self.within(u8::MAX))
+    }
+
+    /// TM-ACT-4: the actions that need no more than so many discs.
+    #[inline]
+    pub(crate) fn within(&self, discs: u8) -> ActionSet {
+        self.within[usize::from(discs).min(self.within.len() - 1)]
     }
 
     /// The action of a card, if the card has it.

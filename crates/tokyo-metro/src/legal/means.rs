@@ -7,8 +7,8 @@ use crate::{
     TokyoMetro,
     board::CardAction,
     effect::Effect,
-    id::{ActionId, ActionSet, CardSet, LineId, StationSet, Yen},
-    state::{Player, Spot, Table},
+    id::{ActionId, ActionSet, LineId, StationSet, Yen},
+    state::{Player, Table},
 };
 
 /// The discs, Yen, discounts and targets that a seat has now (TM-GEN-3).
@@ -17,9 +17,12 @@ pub(crate) struct Means<'a> {
     pub(super) table: &'a Table,
     pub(super) seat: Seat,
     pub(super) player: &'a Player,
-    /// TM-ACT-3: the cards that lie open to the player.
-    cards: CardSet,
+    /// TM-ACT-3: the actions that lie open to the player.
+    open: ActionSet,
+    /// TM-ACT-3: the actions whose spots are filled.
     filled: ActionSet,
+    /// TM-ACT-4: the actions for which there are discs.
+    within: ActionSet,
     /// The sum of all Discounts that can be used.
     discount: Yen,
     /// The fewest circles of a Station touched that has no pyramid.
@@ -30,10 +33,6 @@ pub(crate) struct Means<'a> {
     surcharge: Option<Yen>,
     /// Whether a Train is off the Map.
     startable: bool,
-    /// The lowest commitment among the Lines that can be speculated on.
-    stake: Option<Yen>,
-    /// The Speculation discs that are left.
-    speculations: u8,
 }
 
 impl<'a> Means<'a> {
@@ -44,56 +43,55 @@ impl<'a> Means<'a> {
             table,
             seat,
             player,
-            cards: player.cards,
+            open: ActionSet::default(),
             filled: table.filled(),
+            within: game.board.deck.within(player.discs),
             discount: game.discount_discs(table, seat).iter().map(|disc| game.discount(disc)).sum(),
             circles: game.sites(table, seat).iter().map(|station| game.board.circles(station)).min(),
             piles: false,
             surcharge: None,
             startable: false,
-            stake: None,
-            speculations: game.speculations_left(table, seat),
         };
-        for column in &table.columns {
-            column.display().for_each(|card| means.cards.insert(card));
+        let mut cards = player.cards;
+        for column in table.columns.iter().take(game.lists.len()) {
+            column.display().for_each(|card| cards.insert(card));
             means.piles |= column.top().is_some();
         }
+        means.open = game.board.deck.on(cards);
         for line in game.board.lines() {
             means.startable |= !table.line(line).runs();
             if game.may_buy(table, seat, line).is_ok() {
                 let surcharge = game.surcharge(table, line);
                 means.surcharge = Some(means.surcharge.map_or(surcharge, |least| least.min(surcharge)));
             }
-            if game.may_bet(table, seat, line).is_ok() {
-                let stake = game.least_commitment(table, line);
-                means.stake = Some(means.stake.map_or(stake, |least| least.min(stake)));
-            }
         }
         means
     }
 
-    /// The actions that can be chosen, in the order of the deck.
+    /// The actions that `may_take` lets through. What is the same on several cards is asked once.
     #[inline]
-    pub(crate) fn possible(&self) -> impl Iterator<Item = ActionId> {
-        self.game.board.deck.on(self.cards).iter().filter(|action| self.may_take(*action).is_ok())
-    }
-
-    /// TM-SPD-4: whether an action can be chosen that no Speed token on a Line takes away.
-    pub(super) fn has_lasting(&self) -> bool {
-        let lasting = |action: &ActionId| self.game.effect(*action).is_some_and(|does| !does.needs_token_or_spot());
-        self.possible().any(|action| lasting(&action))
+    pub(crate) fn possible(&self) -> ActionSet {
+        let (deck, mut possible) = (&self.game.board.deck, ActionSet::default());
+        let free = self.open.without(self.filled).and(self.within);
+        for (effect, actions) in &deck.effects {
+            let actions = actions.and(free);
+            if !actions.is_empty() && self.may_perform(*effect).is_ok() {
+                possible = possible.or(actions);
+            }
+        }
+        possible
     }
 
     /// TM-ACT-3: an action can be chosen if it lies open to the player and all its spots are empty; TM-ACT-4: with discs
     /// for them; then what the action itself asks for.
     #[inline]
     pub(crate) fn may_take(&self, action: ActionId) -> May {
-        require(self.cards.contains(action.card()), "TM-ACT-3", "card-not-open", About::Action(action))?;
         let Some(CardAction { effect, discs }) = self.game.board.deck.action(action) else {
             return refuse("TM-ACT-2", "no-such-action", About::Nothing);
         };
+        require(self.open.contains(action), "TM-ACT-3", "card-not-open", About::Action(action))?;
         require(!self.filled.contains(action), "TM-ACT-3", "spots-taken", About::Action(action))?;
-        require(self.player.discs >= discs, "TM-ACT-4", "too-few-discs", About::Count(discs))?;
+        require(self.within.contains(action), "TM-ACT-4", "too-few-discs", About::Count(discs))?;
         self.may_perform(effect)
     }
 
@@ -104,12 +102,14 @@ impl<'a> Means<'a> {
     }
 
     /// TM-GEN-2: a cost that cannot be paid in full makes the choice illegal.
+    #[inline]
     fn can_pay(&self, cost: Yen) -> May {
         let why = if self.discount > Yen::ZERO { "cannot-pay-discounted" } else { "cannot-pay" };
         require(cost <= self.player.yen, "TM-GEN-2", why, About::Cost(cost, self.player.yen))
     }
 
     /// TM-WALK-2: a rider does not walk.
+    #[inline]
     pub(crate) fn may_move(&self) -> May {
         let walks = self.player.meeple.space().is_some();
         require(walks, "TM-WALK-2", "riders-do-not-walk", About::Nothing)
@@ -117,6 +117,7 @@ impl<'a> Means<'a> {
     }
 
     /// TM-STN-1, -5: a pyramid, and a Station touched that has none.
+    #[inline]
     pub(crate) fn may_build(&self, cost: Yen) -> May {
         require(self.game.terms.pyramids_left(self.player) > 0, "TM-STN-5", "no-pyramid", About::Nothing)?;
         match self.circles {
@@ -126,6 +127,7 @@ impl<'a> Means<'a> {
     }
 
     /// TM-STN-1: a rider touches no Station, and exits first; TM-GEN-4: nor is there anything to build elsewhere.
+    #[inline]
     fn nothing_to_build(&self) -> May {
         let walks = self.player.meeple.space().is_some();
         require(walks, "TM-STN-1", "riders-do-not-build", About::Nothing)
@@ -134,6 +136,7 @@ impl<'a> Means<'a> {
     }
 
     /// TM-TRD-1, -3, -4: a token in front, a pyramid, and a Station touched that has none.
+    #[inline]
     pub(crate) fn may_trade(&self) -> May {
         require(self.game.terms.pyramids_left(self.player) > 0, "TM-STN-5", "no-pyramid", About::Nothing)?;
         require(self.player.speed > 0 || self.player.bike, "TM-TRD-1", "no-token-to-trade", About::Nothing)?;
@@ -141,6 +144,7 @@ impl<'a> Means<'a> {
     }
 
     /// TM-INV-1 to -4: a Stock card that can be taken and paid.
+    #[inline]
     pub(crate) fn may_invest(&self, cost: Yen) -> May {
         match self.surcharge {
             Some(surcharge) => self.can_pay(cost.less(self.discount) + surcharge),
@@ -149,27 +153,32 @@ impl<'a> Means<'a> {
     }
 
     /// TM-START-1: a Train that is off the Map.
+    #[inline]
     pub(crate) fn may_start(&self) -> May {
         require(self.startable, "TM-START-1", "all-trains-run", About::Nothing)
     }
 
     /// TM-SPD-1: a Speed token in the supply.
+    #[inline]
     pub(crate) fn may_take_speed(&self) -> May {
         require(self.table.supply.speed > 0, "TM-SPD-1", "no-speed-left", About::Nothing)
     }
 
     /// TM-BIKE-1: one Bicycle a player, while there are some.
+    #[inline]
     pub(crate) fn may_take_bike(&self) -> May {
         require(!self.player.bike, "TM-BIKE-1", "has-a-bike", About::Nothing)?;
         require(self.table.supply.bikes > 0, "TM-BIKE-1", "no-bike-left", About::Nothing)
     }
 
     /// TM-LOAN-1: a Loan token in the supply.
+    #[inline]
     pub(crate) fn may_borrow(&self) -> May {
         require(self.table.supply.loans > 0, "TM-LOAN-1", "no-loan-left", About::Nothing)
     }
 
     /// TM-LOAN-3: a loan, and what it costs to pay it back.
+    #[inline]
     pub(crate) fn may_repay(&self) -> May {
         require(self.player.loans > 0, "TM-LOAN-3", "no-loan-to-repay", About::Nothing)?;
         let (loan, has) = (self.game.terms.loan, self.player.yen);
@@ -177,9 +186,13 @@ impl<'a> Means<'a> {
     }
 
     /// TM-SPEC-1: a Speculation disc; TM-SPEC-5: Yen for the least commitment.
+    #[inline]
     pub(crate) fn may_speculate(&self) -> May {
-        require(self.speculations > 0, "TM-SPEC-1", "no-speculation-disc", About::Nothing)?;
-        match self.stake {
+        let (game, table, seat) = (self.game, self.table, self.seat);
+        let left = game.speculations_left(table, seat);
+        require(left > 0, "TM-SPEC-1", "no-speculation-disc", About::Nothing)?;
+        let lines = game.board.lines().filter(|line| game.may_bet(table, seat, *line).is_ok());
+        match lines.map(|line| game.least_commitment(table, line)).min() {
             Some(stake) => {
                 let short = About::Cost(stake, self.player.yen);
                 require(stake <= self.player.yen, "TM-SPEC-5", "cannot-commit", short)
@@ -189,12 +202,14 @@ impl<'a> Means<'a> {
     }
 
     /// TM-XD-2: a disc of the player's in the general supply.
+    #[inline]
     pub(crate) fn may_take_disc(&self, cost: Yen) -> May {
         require(self.player.spare > 0, "TM-XD-2", "no-spare-disc", About::Nothing)?;
         self.can_pay(cost.less(self.discount))
     }
 
     /// TM-CARD-1: a discard pile with a card.
+    #[inline]
     pub(crate) fn may_take_card(&self, cost: Yen) -> May {
         require(self.piles, "TM-CARD-1", "no-discard", About::Nothing)?;
         self.can_pay(cost.less(self.discount))
@@ -249,7 +264,6 @@ impl TokyoMetro {
     /// TM-VAL-6: whether a disc spot of the Line is empty.
     #[inline]
     pub(crate) fn has_spot(&self, table: &Table, line: LineId) -> bool {
-        let spots = &table.line(line).spots;
-        spots.iter().filter(|spot| **spot != Spot::Empty).count() < usize::from(self.board.line(line).spots)
+        table.line(line).laid().count() < usize::from(self.board.line(line).spots)
     }
 }

@@ -87,7 +87,10 @@ impl TokyoMetro {
             (Phase::Movement, Action::Walk(space)) => self.may_walk(table, seat, space),
             (Phase::Movement | Phase::Turn { .. }, Action::Exit(space)) => self.may_exit(table, seat, space),
             (Phase::Movement | Phase::Ride { .. }, Action::Stay) => Ok(()),
-            (Phase::Turn { .. }, Action::Assign(line)) => self.may_assign(&Means::new(self, table, seat), line),
+            (Phase::Turn { .. }, Action::Assign(line)) => {
+                let means = Means::new(self, table, seat);
+                self.may_assign(&means, means.possible(), line)
+            }
             (Phase::Turn { .. }, Action::Take(action)) => Means::new(self, table, seat).may_take(action),
             (Phase::Turn { assigned }, Action::Pass) => turn::may_pass(assigned),
             (Phase::Discount { action, saved } | Phase::Target { action, saved }, answer) => {

@@ -17,13 +17,16 @@ impl TokyoMetro {
     #[inline]
     pub(crate) fn each_ride(&self, table: &Table, seat: Seat, line: LineId, into: &mut impl FnMut(Action)) {
         let train = VehicleId::only(line);
-        if self.may_board(table, seat, train).is_ok() {
-            into(Action::Board);
+        match table.player(seat).meeple {
+            Meeple::On(_) if self.may_board(table, seat, train).is_ok() => into(Action::Board),
+            Meeple::On(_) | Meeple::Off => {}
+            Meeple::Riding { .. } => {
+                if self.may_transfer(table, seat, train).is_ok() {
+                    into(Action::Transfer);
+                }
+                self.exits_from(table, seat, train).for_each(|space| into(Action::Exit(space)));
+            }
         }
-        if self.may_transfer(table, seat, train).is_ok() {
-            into(Action::Transfer);
-        }
-        self.exits_from(table, seat, train).for_each(|space| into(Action::Exit(space)));
         into(Action::Stay);
     }
 

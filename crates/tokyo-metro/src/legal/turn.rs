@@ -7,7 +7,7 @@ use crate::{
     TokyoMetro,
     action::Action,
     effect::Effect,
-    id::{ActionId, LineId, Yen},
+    id::{ActionId, ActionSet, LineId, Yen},
     state::{Spot, Table},
 };
 
@@ -15,20 +15,23 @@ impl TokyoMetro {
     /// TM-ACT-9: free steps stand beside the actions; pass closes the list.
     pub(crate) fn each_turn(&self, table: &Table, seat: Seat, assigned: bool, into: &mut impl FnMut(Action)) {
         let means = Means::new(self, table, seat);
-        self.each_line(|line| self.may_assign(&means, line), |line| into(Action::Assign(line)));
+        let possible = means.possible();
+        if means.may_assign_any().is_ok() {
+            self.each_line(|line| self.may_assign(&means, possible, line), |line| into(Action::Assign(line)));
+        }
         self.exits(table, seat).for_each(|space| into(Action::Exit(space)));
-        means.possible().for_each(|action| into(Action::Take(action)));
+        possible.iter().for_each(|action| into(Action::Take(action)));
         if may_pass(assigned).is_ok() {
             into(Action::Pass);
         }
     }
 
-    /// TM-SPD-3: a token in front goes to a Line; TM-SPD-6: with an empty disc spot; TM-SPD-4: if an action remains.
-    #[inline]
-    pub(crate) fn may_assign(&self, means: &Means<'_>, line: LineId) -> May {
-        require(means.player.speed > 0, "TM-SPD-3", "no-token-to-assign", About::Nothing)?;
+    /// TM-SPD-3: a token in front goes to a Line; TM-SPD-6: with an empty disc spot; TM-SPD-4: if an action remains of
+    /// those that are possible now.
+    pub(crate) fn may_assign(&self, means: &Means<'_>, possible: ActionSet, line: LineId) -> May {
+        means.may_assign_any()?;
         require(self.has_spot(means.table, line), "TM-SPD-6", "no-spot", About::Line(line))?;
-        let remains = means.has_lasting() || self.acts_after(means, line);
+        let remains = !possible.without(self.board.deck.fleeting).is_empty() || self.acts_after(means, line);
         require(remains, "TM-SPD-4", "no-action-after", About::Nothing)
     }
 
@@ -38,7 +41,7 @@ impl TokyoMetro {
         let player = after.player_mut(means.seat);
         player.speed = player.speed.saturating_sub(1);
         after.line_mut(line).occupy(Spot::Speed);
-        Means::new(self, &after, means.seat).possible().next().is_some()
+        !Means::new(self, &after, means.seat).possible().is_empty()
     }
 
     /// DC-TM-6: one of the player's Discount discs, or no more.
@@ -76,6 +79,13 @@ impl TokyoMetro {
             Some(Effect::Discount(yen)) => yen,
             _ => Yen::ZERO,
         }
+    }
+}
+
+impl Means<'_> {
+    /// TM-SPD-3: a Speed token in front, whatever Line it is for.
+    fn may_assign_any(&self) -> May {
+        require(self.player.speed > 0, "TM-SPD-3", "no-token-to-assign", About::Nothing)
     }
 }
 

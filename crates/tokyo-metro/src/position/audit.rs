@@ -75,9 +75,9 @@ impl TokyoMetro {
     fn audit_lines(&self, table: &Table) -> Holds {
         for line in self.board.lines() {
             let state = table.line(line);
-            let owners: Vec<Seat> = state.stocks.iter().map_while(|owner| *owner).collect();
+            let owners: Vec<Seat> = state.stocks.iter().flatten().copied().collect();
             let different = owners.iter().all(|seat| owners.iter().filter(|other| *other == seat).count() == 1);
-            let fits = owners.len() == usize::from(state.sold()) && different;
+            let fits = state.owners().count() == owners.len() && different;
             hold(fits, "TM-CHK-3", "chk-stocks").map_err(|illegal| illegal.about(self.line_id(line)))?;
             let runs = owners.is_empty() || state.runs();
             hold(runs, "TM-CHK-5", "chk-train").map_err(|illegal| illegal.about(self.line_id(line)))?;
@@ -178,7 +178,7 @@ impl TokyoMetro {
             player.placed.contains(action) && paid && can_finish
         };
         match table.phase {
-            Phase::Turn { assigned: true } => means.possible().next().is_some(),
+            Phase::Turn { assigned: true } => !means.possible().is_empty(),
             Phase::Discount { action, saved } => begun(action, saved, true),
             Phase::Target { action, saved } => begun(action, saved, false),
             Phase::Token { action, station } => {

@@ -59,7 +59,14 @@ impl Column {
     /// The cards on display, the bottom row first.
     #[inline]
     pub fn display(&self) -> impl Iterator<Item = CardId> {
-        self.rows().flatten()
+        let from = usize::from(self.discarded);
+        let rows = self.cards.get(from..from + usize::from(self.shown)).unwrap_or_default();
+        let mut gaps = self.gaps;
+        rows.iter().copied().filter(move |_| {
+            let gap = gaps & 1 == 1;
+            gaps >>= 1;
+            !gap
+        })
     }
 
     /// The discard pile, the bottom card first.

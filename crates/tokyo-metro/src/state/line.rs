@@ -54,34 +54,46 @@ impl Vehicle {
 }
 
 impl LineState {
+    /// The owners of its Stock, in order: the numbers that are owned have no gaps (TM-CHK-3).
+    #[inline]
+    pub fn owners(&self) -> impl Iterator<Item = Seat> {
+        self.stocks.iter().map_while(|owner| *owner)
+    }
+
     /// How many Stock cards are owned.
     #[inline]
     pub fn sold(&self) -> u8 {
-        self.stocks.iter().filter(|owner| owner.is_some()).count() as u8
+        self.owners().count() as u8
     }
 
     /// Whether `seat` owns Stock of this Line.
     #[inline]
     pub fn owned_by(&self, seat: Seat) -> bool {
-        self.stocks.contains(&Some(seat))
+        self.owners().any(|owner| owner == seat)
     }
 
     /// Whether `seat` has speculated on this Line.
     #[inline]
     pub fn speculated_by(&self, seat: Seat) -> bool {
-        self.spots.iter().any(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat))
+        self.laid().any(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat))
     }
 
     /// TM-TRN-2: the Speed tokens on this Line.
     #[inline]
     pub fn speed(&self) -> u8 {
-        self.spots.iter().filter(|spot| **spot == Spot::Speed).count() as u8
+        self.laid().filter(|spot| **spot == Spot::Speed).count() as u8
     }
 
     /// TM-START-1: whether its vehicles are on the Map.
     #[inline]
     pub const fn runs(&self) -> bool {
         self.vehicles[0].is_some()
+    }
+
+    /// What lies on its spots, which are filled in order and never emptied.
+    #[inline]
+    pub fn laid(&self) -> impl Iterator<Item = &Spot> {
+        self.spots.iter().take_while(|spot| **spot != Spot::Empty)
     }
 
     /// Puts something on the first empty spot.

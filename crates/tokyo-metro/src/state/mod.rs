@@ -204,7 +204,7 @@ impl Table {
     /// The Speculation discs that a player has placed.
     #[inline]
     pub fn speculations(&self, seat: Seat) -> u8 {
-        let spots = self.lines.iter().flat_map(|line| &line.spots);
+        let spots = self.lines.iter().flat_map(LineState::laid);
         spots.filter(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat)).count() as u8
     }
 
