@@ -1,6 +1,9 @@
 //! Bots that sit at tables: a bounded pool plays one decision of a table, then lets the next table have its turn.
 
-use std::sync::{Arc, atomic::Ordering};
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex as StdMutex, PoisonError, atomic::Ordering},
+};
 
 use tabletop::{Dice, List, Seat};
 use tokio::{
@@ -9,6 +12,9 @@ use tokio::{
 };
 
 use crate::{House, Refused, TableId};
+
+/// Tables whose bots could not play because the storage failed: they try again when the house is swept.
+pub(crate) type Stalled = StdMutex<BTreeSet<TableId>>;
 
 /// The workers that play the bots of all tables.
 #[derive(Debug)]
@@ -33,7 +39,7 @@ impl Pool {
                     let Some(id) = id else { return };
                     house.cell(id).queued.store(false, Ordering::Release);
                     if let Err(refused) = house.play_bot(id).await {
-                        tracing::warn!(table = %id, %refused, "a bot could not play");
+                        house.bot_stalled(id, &refused);
                     }
                 }
             });
@@ -55,6 +61,30 @@ impl House {
             self.call_bots(id, &cell);
         }
         Ok(())
+    }
+
+    /// A bot could not play: if only the storage failed, it tries again later.
+    fn bot_stalled(&self, id: TableId, refused: &Refused) {
+        if matches!(refused, Refused::Store(_)) && !self.store().is_spoilt(id) {
+            self.stalled().lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+        } else {
+            tracing::warn!(table = %id, %refused, "a bot could not play");
+        }
+    }
+
+    /// How many tables wait for the storage with their bots.
+    #[doc(hidden)]
+    pub fn stalled_for_test(&self) -> usize {
+        self.stalled().lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Wakes the bots that could not play because the storage failed.
+    pub(crate) fn wake_stalled_bots(&self) {
+        let stalled = std::mem::take(&mut *self.stalled().lock().unwrap_or_else(PoisonError::into_inner));
+        for id in stalled {
+            let cell = self.cell(id);
+            self.call_bots(id, &cell);
+        }
     }
 
     /// Plays one decision of one bot at a table, if one must decide. The table calls again if more must.

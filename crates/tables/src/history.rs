@@ -45,7 +45,7 @@ impl House {
         let step = step.min(steps);
         let opened = self.rules_of(&row)?;
         // Strictly before, so that the last decision is told, too.
-        let snapshot = self.store().snapshot(id, Upto::Steps(from.min(step).saturating_sub(1))).await?;
+        let snapshot = self.snapshot(id, &*opened, Upto::Steps(from.min(step).saturating_sub(1))).await?;
         let mut game = match &snapshot {
             Some(snapshot) => opened.restore(&snapshot.position)?,
             None => opened.begin(row.seed),
@@ -98,7 +98,7 @@ impl House {
     async fn retold(&self, id: TableId, after: u64) -> Result<Vec<Shared>, Refused> {
         let row = self.row(id).await?;
         let opened = self.rules_of(&row)?;
-        let snapshot = self.store().snapshot(id, Upto::Seq(after)).await?;
+        let snapshot = self.snapshot(id, &*opened, Upto::Seq(after)).await?;
         let mut table = Table::new(row, opened, snapshot.as_ref())?;
         let mut told = Vec::new();
         while told.is_empty() {

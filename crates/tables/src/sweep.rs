@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use crate::{House, Refused, TableId, Why, now};
+use crate::{House, Refused, TableId, Why, now, store::Cause};
 
 /// A table that nobody used for so long leaves the memory.
-const UNUSED: i64 = 10 * 60 * 1000;
+const UNUSED: u64 = 10 * 60 * 1000;
 
 /// Sweeps every second until the house closes.
 pub async fn sweep(house: House) {
@@ -25,13 +25,22 @@ pub async fn sweep(house: House) {
 impl House {
     /// Looks at every table where a seat has run out of time: looking carries out what is due.
     pub async fn sweep_once(&self, now: i64) -> Result<(), Refused> {
+        // The bots first: what follows may fail.
+        self.wake_stalled_bots();
+        self.limits().sweep(now);
+        self.forget_unused(now, UNUSED);
+        let mut failed = None;
         for id in self.store().due(now).await? {
-            if let Err(refused) = self.look(id, |_| ()).await {
-                tracing::warn!(table = %id, %refused, "a clock could not be looked at");
+            match self.look(id, |_| ()).await {
+                // One that can't be read was told of already.
+                Ok(()) | Err(Refused::ReadOnly) => {}
+                Err(Refused::Store(fault)) if fault.cause == Cause::Spoilt => {}
+                Err(refused) => failed = Some((id, refused)),
             }
         }
-        self.limits().sweep(now);
-        self.forget_unused(now - UNUSED);
+        if let Some((id, refused)) = failed {
+            tracing::warn!(table = %id, %refused, "a clock could not be looked at");
+        }
         Ok(())
     }
 
