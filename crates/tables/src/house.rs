@@ -59,6 +59,7 @@ struct Inner {
     closed: Closed,
     last_health: LastHealth,
     stalled: Stalled,
+    swept: AtomicI64,
 }
 
 /// A table in use.
@@ -111,6 +112,7 @@ impl House {
             closed: Closed::default(),
             last_health: LastHealth::default(),
             stalled: Stalled::default(),
+            swept: AtomicI64::new(i64::MIN),
         };
         (Self(Arc::new(inner)), queue)
     }
@@ -159,6 +161,11 @@ impl House {
 
     pub(crate) fn stalled(&self) -> &Stalled {
         &self.0.stalled
+    }
+
+    /// When the tables were swept last.
+    pub(crate) fn swept(&self) -> &AtomicI64 {
+        &self.0.swept
     }
 
     /// Ends all streams, so that connections can finish.
@@ -323,7 +330,8 @@ impl House {
     /// The table, locked, with the clocks looked at.
     pub(crate) async fn room(&self, id: TableId) -> Result<Room, Refused> {
         let mut room = self.lock(id).await?;
-        if room.expire(now())? {
+        let at = now();
+        if room.set_clocks_back(at) | room.expire(at)? {
             room.save().await?;
             room = self.lock(id).await?;
         }

@@ -1,6 +1,6 @@
 //! The sweep: clocks run out even when nobody looks, and memory is given back.
 
-use std::time::Duration;
+use std::{sync::atomic::Ordering, time::Duration};
 
 use crate::{House, Refused, TableId, Why, now, store::Cause};
 
@@ -30,7 +30,7 @@ impl House {
         self.limits().sweep(now);
         self.forget_unused(now, UNUSED);
         let mut failed = None;
-        for id in self.store().due(now).await? {
+        for id in self.to_look_at(now).await? {
             match self.look(id, |_| ()).await {
                 // One that can't be read was told of already.
                 Ok(()) | Err(Refused::ReadOnly) => {}
@@ -42,6 +42,19 @@ impl House {
             tracing::warn!(table = %id, %refused, "a clock could not be looked at");
         }
         Ok(())
+    }
+
+    /// Tables whose time has run out; all that are being played, if the wall clock was set back.
+    async fn to_look_at(&self, now: i64) -> Result<Vec<TableId>, Refused> {
+        let before = self.swept().load(Ordering::Relaxed);
+        let tables = if now < before {
+            tracing::warn!(seconds = before.abs_diff(now) / 1000, "the clock of this machine was set back");
+            self.store().running().await?
+        } else {
+            self.store().due(now).await?
+        };
+        self.swept().store(now, Ordering::Relaxed);
+        Ok(tables)
     }
 
     /// Looks at the clocks of a table as if it were `at`, and says what became of the first seat: a test never sleeps.
