@@ -45,7 +45,7 @@ impl House {
         let step = step.min(steps);
         let opened = self.rules_of(&row)?;
         // Strictly before, so that the last decision is told, too.
-        let snapshot = self.store().snapshot(id, Upto::Steps(from.min(step).saturating_sub(1))).await?;
+        let snapshot = self.snapshot(id, &*opened, Upto::Steps(from.min(step).saturating_sub(1))).await?;
         let mut game = match &snapshot {
             Some(snapshot) => opened.restore(&snapshot.position)?,
             None => opened.begin(row.seed),
@@ -104,7 +104,7 @@ impl Retold {
     pub(crate) async fn after(house: &House, id: TableId, after: u64) -> Result<Self, Refused> {
         let (row, upto) = house.look(id, |table| (table.row().clone(), table.seq())).await?;
         let opened = house.rules_of(&row)?;
-        let snapshot = house.store().snapshot(id, Upto::Seq(after)).await?;
+        let snapshot = house.snapshot(id, &*opened, Upto::Seq(after)).await?;
         Ok(Self { table: Table::new(row, opened, snapshot.as_ref())?, upto })
     }
 

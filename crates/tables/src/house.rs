@@ -9,12 +9,15 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use catalog::Opened;
 use tabletop::Shelf;
 use tokio::sync::{OwnedMutexGuard, broadcast, watch};
 
 use crate::{
     Refused, Row, Table, TableId,
+    bots::Stalled,
     create::Choices,
+    health::LastHealth,
     hiding,
     limits::Limits,
     log::Shared,
@@ -24,7 +27,7 @@ use crate::{
     room::Room,
     rules::Rules,
     sessions::Sessions,
-    store::{self, Store, Upto, Write},
+    store::{self, Fault, Snapshot, Store, Upto, Write},
 };
 
 /// So many happenings wait for a slow stream; after that it reads the log.
@@ -59,6 +62,9 @@ struct Inner {
     time: Time,
     secret: Secret,
     closed: Closed,
+    last_health: LastHealth,
+    stalled: Stalled,
+    swept: AtomicI64,
 }
 
 /// A table in use.
@@ -112,6 +118,9 @@ impl House {
             time,
             secret: Secret::new(),
             closed: Closed::default(),
+            last_health: LastHealth::default(),
+            stalled: Stalled::default(),
+            swept: AtomicI64::new(i64::MIN),
         };
         (Self(Arc::new(inner)), queue)
     }
@@ -167,9 +176,17 @@ impl House {
         self.0.closing.subscribe()
     }
 
-    /// Whether the storage answers.
-    pub async fn is_well(&self) -> bool {
-        self.store().row(TableId::stored(0)).await.is_ok()
+    pub(crate) fn last_health(&self) -> &LastHealth {
+        &self.0.last_health
+    }
+
+    pub(crate) fn stalled(&self) -> &Stalled {
+        &self.0.stalled
+    }
+
+    /// When the tables were swept last.
+    pub(crate) fn swept(&self) -> &AtomicI64 {
+        &self.0.swept
     }
 
     /// Ends all streams, so that connections can finish.
@@ -196,11 +213,12 @@ impl House {
         Arc::clone(cell)
     }
 
-    /// Lets go of tables that nobody used since `before` and nobody watches.
-    pub(crate) fn forget_unused(&self, before: i64) {
+    /// Lets go of tables that nobody used for `unused` and nobody watches; of one used in the future, too, when the clock was
+    /// set back.
+    pub(crate) fn forget_unused(&self, now: i64, unused: u64) {
         self.cells().retain(|_, cell| {
             let watched = cell.news.receiver_count() > 0 || Arc::strong_count(cell) > 1;
-            watched || cell.used.load(Ordering::Relaxed) > before
+            watched || cell.used.load(Ordering::Relaxed).abs_diff(now) < unused
         });
     }
 
@@ -209,15 +227,62 @@ impl House {
         self.store().row(id).await?.ok_or(Refused::NoTable)
     }
 
-    /// Reads a table from its last snapshots: some of what happened before is kept for the page's log.
+    /// The last snapshot not after `upto` from which the game can be set up; those from which it can't are thrown away.
+    pub(crate) async fn snapshot(
+        &self,
+        id: TableId,
+        opened: &dyn Opened,
+        upto: Upto,
+    ) -> Result<Option<Snapshot>, Refused> {
+        let mut upto = upto;
+        loop {
+            let Some(snapshot) = self.store().snapshot(id, upto).await? else { return Ok(None) };
+            match opened.restore(&snapshot.position) {
+                Ok(_) => return Ok(Some(snapshot)),
+                Err(illegal) => upto = self.throw_away(id, &snapshot, &illegal.into()).await,
+            }
+        }
+    }
+
+    /// Throws a snapshot away that does not fit its table, and says where to look for one before it.
+    async fn throw_away(&self, id: TableId, snapshot: &Snapshot, why: &Refused) -> Upto {
+        tracing::warn!(table = %id, seq = snapshot.seq, %why, "a snapshot does not fit its table and is thrown away");
+        if let Err(fault) = self.store().forget_snapshot(id, snapshot.seq).await {
+            tracing::warn!(table = %id, seq = snapshot.seq, %fault, "it stays, and is passed over");
+        }
+        Upto::Seq(snapshot.seq.saturating_sub(1))
+    }
+
+    /// Reads a table from its last snapshot but one: some of what happened before is kept for the page's log. The log is the
+    /// truth: a snapshot from which it cannot be played is thrown away.
     async fn load(&self, id: TableId) -> Result<Table, Refused> {
         let row = self.row(id).await?;
         let opened = self.rules_of(&row)?;
-        let mut snapshot = self.store().snapshot(id, Upto::Seq(u64::MAX)).await?;
+        let mut snapshot = self.snapshot(id, &*opened, Upto::Seq(u64::MAX)).await?;
         if let Some(last) = &snapshot {
-            snapshot = self.store().snapshot(id, Upto::Seq(last.seq - 1)).await?;
+            snapshot = self.snapshot(id, &*opened, Upto::Seq(last.seq.saturating_sub(1))).await?;
         }
-        let mut table = Table::new(row, opened, snapshot.as_ref())?;
+        loop {
+            match (self.replay(row.clone(), Arc::clone(&opened), snapshot.as_ref()).await, &snapshot) {
+                (Ok(table), _) => return Ok(table),
+                (Err(refused @ Refused::Store(_)), _) => return Err(refused),
+                (Err(refused), Some(bad)) => {
+                    let upto = self.throw_away(id, bad, &refused).await;
+                    snapshot = self.snapshot(id, &*opened, upto).await?;
+                }
+                (Err(refused), None) => {
+                    let fault = Fault::spoilt(format_args!("a log that cannot be played ({refused})"));
+                    self.store().note_spoilt(id, &fault);
+                    return Err(fault.at(format_args!("table {id}")).into());
+                }
+            }
+        }
+    }
+
+    /// Plays a table's log from a snapshot on.
+    async fn replay(&self, row: Row, opened: Arc<dyn Opened>, snapshot: Option<&Snapshot>) -> Result<Table, Refused> {
+        let id = row.id;
+        let mut table = Table::new(row, opened, snapshot)?;
         table.recall(self.store().chat(id, KEPT as u32).await?);
         loop {
             let entries = self.store().entries(id, table.seq(), CHUNK).await?;
@@ -258,7 +323,8 @@ impl House {
     /// The table, locked, with the clocks looked at.
     pub(crate) async fn room(&self, id: TableId) -> Result<Room, Refused> {
         let mut room = self.lock(id).await?;
-        if room.expire(now())? {
+        let at = now();
+        if room.set_clocks_back(at) | room.expire(at)? {
             room.save().await?;
             room = self.lock(id).await?;
         }

@@ -460,6 +460,11 @@ impl Table {
         Some(Snapshot { seq: self.seq, steps: self.steps, at, used: self.clocks.used(), position })
     }
 
+    /// Looks whether the wall clock was set back; true if a seat was asked in the future.
+    pub(crate) fn set_clocks_back(&mut self, now: i64) -> bool {
+        self.clocks.set_back(self.row.settings.clock, now, self.row.deadline)
+    }
+
     /// The earliest moment at which a person runs out of time.
     pub(crate) fn next_deadline(&self) -> Option<i64> {
         let played = |seat: &Seat| self.row.place(*seat).is_some_and(Place::is_played);

@@ -69,7 +69,8 @@ async fn a_log_is_whole_whether_its_entries_are_young_or_old() {
     // What was left young, by a server that was killed, say.
     written(&store, write(one, [703, 704])).await.unwrap();
     let heir = Sqlite::open(&folder.file()).await.unwrap();
-    heir.recover(&Only::take(&folder.file()).unwrap()).await.unwrap();
+    let only = Only::take(&folder.file()).unwrap();
+    heir.recover(&only).await.unwrap();
     assert_eq!(seqs(&heir, one, 700, 10).await, (701..=704).collect::<Vec<_>>());
     heir.close().await.unwrap();
     store.close().await.unwrap();

@@ -258,6 +258,37 @@ async fn a_seat_that_runs_out_of_time_goes_to_a_bot_or_resigns() {
 }
 
 #[tokio::test]
+async fn a_clock_that_was_set_back_by_years_leaves_no_deadline_years_off() {
+    use tables::store::Write;
+    const YEARS: i64 = 10 * 365 * 24 * 3600 * 1000;
+    let folder = Folder::new("back");
+    let (house, _pool) = folder.house().await;
+    let me = guest(&house, "Mika").await;
+    let store = Sqlite::open(&folder.0.join("norikae.db")).await.unwrap();
+    for clock in [Clock::PerMove(60), Clock::Total(60)] {
+        let new = NewTable { clock, ..wanted(&["you"], false) };
+        let id = house.create_with_seed(&me, new, Seed::number(7)).await.unwrap();
+        let mut row = house.row(id).await.unwrap();
+        // The same table, begun when the clock was ten years ahead.
+        row.id = TableId::random().unwrap();
+        let at = tables::now() + YEARS;
+        row.deadline = Some(at + 60_000);
+        let start = tables::Entry { seq: 1, at, kind: Kind::Start, seat: None, who: None, text: String::new() };
+        let id = row.id;
+        let write = Write { table: Some(id), create: Some(row), entries: vec![start], ..Write::default() };
+        written(&store, write).await.unwrap();
+        // The sweep notices it by itself.
+        house.sweep_once(tables::now() + YEARS - 60_000).await.unwrap();
+        house.sweep_once(tables::now()).await.unwrap();
+        let deadline = house.row(id).await.unwrap().deadline.unwrap();
+        assert!(deadline <= tables::now() + 60_000, "{clock:?}");
+        assert_eq!(house.look(id, |table| table.deadline(A)).await.unwrap(), Some(deadline));
+        first(&house, &me, id, A).await;
+        assert!(house.expire_for_test(id, tables::now() + 60_001).await.unwrap().is_some());
+    }
+}
+
+#[tokio::test]
 async fn seats_are_taken_once_and_empty_tables_close() {
     let folder = Folder::new("seats");
     let (house, _pool) = folder.house().await;

@@ -116,11 +116,15 @@ impl std::fmt::Debug for Server {
     }
 }
 
-/// `GET /healthz`: whether the storage answers.
+/// `GET /healthz`: whether a decision could be written, and how many tables cannot be read (in `corrupt`, if there are any).
 pub(crate) async fn health(State(app): State<App>) -> (StatusCode, Json<serde_json::Value>) {
-    if app.house.is_well().await {
-        (StatusCode::OK, Json(json!({"ok": true})))
-    } else {
-        (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"ok": false})))
+    let health = app.house.health().await;
+    let (status, mut answer) = match health.fault {
+        None => (StatusCode::OK, json!({"ok": true})),
+        Some(fault) => (StatusCode::SERVICE_UNAVAILABLE, json!({"ok": false, "why": fault.cause.words()})),
+    };
+    if let (1.., Some(answer)) = (health.spoilt, answer.as_object_mut()) {
+        answer.insert("corrupt".to_owned(), health.spoilt.into());
     }
+    (status, Json(answer))
 }
