@@ -108,16 +108,21 @@ impl Retold {
         Ok(Self { table: Table::new(row, opened, snapshot.as_ref())?, upto })
     }
 
+    /// The last entry that was read.
+    pub(crate) const fn seq(&self) -> u64 {
+        self.table.seq()
+    }
+
     /// Whether all were read.
     pub(crate) const fn is_done(&self) -> bool {
-        self.table.seq() >= self.upto
+        self.seq() >= self.upto
     }
 
     /// The next of them that came after the entry `after`; none when all were read.
     pub(crate) async fn more(&mut self, house: &House, after: u64) -> Result<Vec<Shared>, Refused> {
         let mut told = Vec::new();
         while told.is_empty() && !self.is_done() {
-            let entries = house.store().entries(self.table.row().id, self.table.seq(), CHUNK).await?;
+            let entries = house.store().entries(self.table.row().id, self.seq(), CHUNK).await?;
             if entries.is_empty() {
                 break;
             }
