@@ -11,7 +11,6 @@ use tabletop::{OptionSpec, Seat, Seed};
 use crate::{
     Clock, Day, Entry, Guest, GuestId, House, Kind, Place, Refused, Row, Settings, Sitter, Status, TableId,
     guests::Thing,
-    id::random,
     now,
     store::{Which, Write},
 };
@@ -73,12 +72,12 @@ const LONGEST_CLOCK: u32 = 31 * Clock::DAY;
 impl House {
     /// Makes a table; it begins at once if no seat is open.
     pub async fn create(&self, guest: &Guest, new: NewTable) -> Result<TableId, Refused> {
-        self.create_with_seed(guest, new, Seed::from_bytes(random()?)).await
+        self.create_with_seed(guest, new, Seed::from_bytes(self.luck()?)).await
     }
 
     /// Makes a table with this luck, for tests.
     pub async fn create_with_seed(&self, guest: &Guest, new: NewTable, seed: Seed) -> Result<TableId, Refused> {
-        self.limits().take(guest.id, Thing::Table, now())?;
+        self.limits().take(guest.id, Thing::Table, self.time())?;
         self.create_as(guest, new, seed, Extra::default()).await
     }
 

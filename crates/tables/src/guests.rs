@@ -107,7 +107,7 @@ impl House {
     pub async fn new_guest(&self, name: &str) -> Result<(Guest, Token), Refused> {
         let name = tidy_name(name)?;
         let at = now();
-        self.limits().take(GuestId(0), Thing::Guest, at)?;
+        self.limits().take(GuestId(0), Thing::Guest, self.time())?;
         let token = Token::random()?;
         let guest = self.store().new_guest(name, token.hash(), at).await?;
         self.sessions().put(token.hash(), guest.clone());

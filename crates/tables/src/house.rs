@@ -17,6 +17,7 @@ use crate::{
     Refused, Row, Table, TableId,
     create::Choices,
     guests::{Limits, Sessions},
+    id::random,
     log::Shared,
     memory::KEPT,
     puzzle::{Closed, Secret},
@@ -38,6 +39,25 @@ pub fn now() -> i64 {
 /// Tells the milliseconds since 1970.
 pub type Time = Arc<dyn Fn() -> i64 + Send + Sync>;
 
+/// Draws the luck of a new table.
+pub type Luck = Arc<dyn Fn() -> Result<[u8; 32], Refused> + Send + Sync>;
+
+/// What a house takes from outside: by itself the system's clock and the system's randomness. A test brings its own, so
+/// that it plays the same games on the same day whenever it runs.
+#[derive(Clone)]
+pub struct World {
+    /// What time it is for the puzzle of the day and for how much each may ask for.
+    pub time: Time,
+    /// The luck of tables to come, and of the puzzles of a new database. Names and tokens never come from here.
+    pub luck: Luck,
+}
+
+impl Default for World {
+    fn default() -> Self {
+        Self { time: Arc::new(now), luck: Arc::new(random) }
+    }
+}
+
 /// Where the tables are. Cheap to clone.
 #[derive(Clone)]
 pub struct House(Arc<Inner>);
@@ -52,7 +72,7 @@ struct Inner {
     limits: Limits,
     bots: mpsc::UnboundedSender<TableId>,
     closing: watch::Sender<bool>,
-    time: Time,
+    world: World,
     secret: Secret,
     closed: Closed,
 }
@@ -86,11 +106,16 @@ impl Cell {
 impl House {
     /// A house over a storage; the tables with bots to move come out of the receiver, for a [`crate::Pool`].
     pub fn new(store: Arc<dyn Store>, shelf: Shelf) -> (Self, mpsc::UnboundedReceiver<TableId>) {
-        Self::at(store, shelf, Arc::new(now))
+        Self::within(store, shelf, World::default())
     }
 
     /// The same, where `time` says what day it is: so that a test moves on to the next day.
     pub fn at(store: Arc<dyn Store>, shelf: Shelf, time: Time) -> (Self, mpsc::UnboundedReceiver<TableId>) {
+        Self::within(store, shelf, World { time, ..World::default() })
+    }
+
+    /// The same in a world of one's own.
+    pub fn within(store: Arc<dyn Store>, shelf: Shelf, world: World) -> (Self, mpsc::UnboundedReceiver<TableId>) {
         let (bots, queue) = mpsc::unbounded_channel();
         let inner = Inner {
             store,
@@ -102,7 +127,7 @@ impl House {
             limits: Limits::default(),
             bots,
             closing: watch::Sender::new(false),
-            time,
+            world,
             secret: Secret::new(),
             closed: Closed::default(),
         };
@@ -118,9 +143,14 @@ impl House {
         &self.0.shelf
     }
 
-    /// What time it is for the puzzle of the day.
+    /// What time it is for the puzzle of the day and for how much each may ask for.
     pub(crate) fn time(&self) -> i64 {
-        (self.0.time)()
+        (self.0.world.time)()
+    }
+
+    /// Luck that was never drawn before.
+    pub(crate) fn luck(&self) -> Result<[u8; 32], Refused> {
+        (self.0.world.luck)()
     }
 
     pub(crate) fn secret(&self) -> &Secret {

@@ -4,7 +4,7 @@ use tabletop::{Record, Seat};
 
 use crate::{
     Clock, Entry, Guest, House, Kind, NewTable, Place, Refused, Sitter, Status, Table, TableId, Wanted, guests::Thing,
-    now, store::Write,
+    store::Write,
 };
 
 /// A record to make a table from.
@@ -21,7 +21,7 @@ pub struct Import {
 impl House {
     /// Makes a table from a record.
     pub async fn import(&self, guest: &Guest, import: Import) -> Result<TableId, Refused> {
-        self.limits().take(guest.id, Thing::Table, now())?;
+        self.limits().take(guest.id, Thing::Table, self.time())?;
         let write = self.read_import(guest, &import)?;
         if let Some(row) = &write.create
             && self.is_todays_luck(row.seed).await?

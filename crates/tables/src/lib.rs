@@ -33,7 +33,7 @@ pub use day::Day;
 pub use follow::Follow;
 pub use guests::Guest;
 pub use history::{Decided, Moment};
-pub use house::{House, Time, now};
+pub use house::{House, Luck, Time, World, now};
 pub use id::{GuestId, TableId, Token, chance};
 pub use import::Import;
 pub use log::{Entry, Happening, Kind, Question};

@@ -11,10 +11,7 @@ use sha2::{Digest, Sha256};
 use tabletop::Seed;
 use tokio::sync::OnceCell;
 
-use crate::{
-    Clock, Day, Guest, GuestId, House, NewTable, Refused, Row, TableId, Wanted, create::Extra, guests::Thing,
-    id::random, now,
-};
+use crate::{Clock, Day, Guest, GuestId, House, NewTable, Refused, Row, TableId, Wanted, create::Extra, guests::Thing};
 
 /// The game of the puzzle.
 const GAME: &str = "metrox";
@@ -86,7 +83,7 @@ impl House {
 
     async fn puzzle_seed(&self, day: Day) -> Result<Seed, Refused> {
         let read = || async {
-            let key = self.store().key(KEY.to_owned(), random()?).await?;
+            let key = self.store().key(KEY.to_owned(), self.luck()?).await?;
             Ok::<_, Refused>(key)
         };
         Ok(seed_of(self.secret().get_or_try_init(read).await?, day))
@@ -98,7 +95,7 @@ impl House {
         if let Some(attempt) = self.attempt(day, guest.id).await? {
             return Ok(attempt.table);
         }
-        self.limits().take(guest.id, Thing::Table, now())?;
+        self.limits().take(guest.id, Thing::Table, self.time())?;
         let new = NewTable {
             game: GAME.to_owned(),
             options: vec![("map".to_owned(), puzzle_map(day).to_owned())],

@@ -30,7 +30,7 @@ impl House {
                 tracing::warn!(table = %id, %refused, "a clock could not be looked at");
             }
         }
-        self.limits().sweep(now);
+        self.limits().sweep(self.time());
         self.forget_unused(now - UNUSED);
         Ok(())
     }

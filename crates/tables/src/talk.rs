@@ -3,7 +3,6 @@
 use crate::{
     Guest, House, Kind, Refused, TableId,
     guests::{Thing, is_odd},
-    now,
 };
 
 /// The longest line of chat.
@@ -16,7 +15,7 @@ impl House {
         if !(1..=LONGEST).contains(&text.chars().count()) || text.chars().any(is_odd) {
             return Err(Refused::BadText);
         }
-        self.limits().take(guest.id, Thing::Chat, now())?;
+        self.limits().take(guest.id, Thing::Chat, self.time())?;
         let mut room = self.room(id).await?;
         let seat = room.row().seat_of(guest.id);
         room.add_by(Kind::Chat, seat, Some(&guest.name), text, None)?;

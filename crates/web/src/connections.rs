@@ -20,12 +20,12 @@ const MOST: usize = 20_000;
 /// The head of the next request must be here within this time.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// When the server stops, requests that are being answered have so long: less than a container is given.
-const LAST: Duration = Duration::from_secs(5);
+pub(crate) const LAST: Duration = Duration::from_secs(5);
 /// After a failure to take a connection (no file handles are left, say).
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Answers connections until `stop`, then lets those that are being answered finish.
-pub(crate) async fn serve(listener: TcpListener, site: &Site, stop: impl Future<Output = ()>) {
+/// Answers connections until `stop`, then lets those that are being answered finish, but no longer than `last`.
+pub(crate) async fn serve(listener: TcpListener, site: &Site, stop: impl Future<Output = ()>, last: Duration) {
     let mut http = http1::Builder::new();
     // Answers and events are small: one buffer costs less than a list of pieces.
     http.timer(TokioTimer::new()).header_read_timeout(PATIENCE).writev(false);
@@ -51,7 +51,7 @@ pub(crate) async fn serve(listener: TcpListener, site: &Site, stop: impl Future<
         });
     }
     drop(listener);
-    if tokio::time::timeout(LAST, open.shutdown()).await.is_err() {
+    if tokio::time::timeout(last, open.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end and were cut");
     }
 }

@@ -1,11 +1,11 @@
 //! The server: starting, health, and stopping so that nothing acknowledged is lost.
 
-use std::{net::SocketAddr, path::Path, sync::Arc};
+use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 use tables::{
-    House, Pool, Refused,
+    House, Pool, Refused, World,
     store::{Fault, Only, Sqlite},
     sweep,
 };
@@ -42,26 +42,44 @@ pub struct Server {
     house: House,
     pool: Pool,
     sweep: JoinHandle<()>,
+    last: Duration,
     _only: Only,
 }
 
 impl Server {
     /// Opens the database and listens, with `bots` workers for the bots of all tables.
     pub async fn start(address: SocketAddr, database: &Path, shelf: Shelf, bots: usize) -> Result<Self, NotServed> {
+        Self::start_within(World::default(), address, database, shelf, bots).await
+    }
+
+    /// The same in a world of one's own, for tests.
+    pub async fn start_within(
+        world: World,
+        address: SocketAddr,
+        database: &Path,
+        shelf: Shelf,
+        bots: usize,
+    ) -> Result<Self, NotServed> {
         let only = Only::take(database)?;
         let store = Sqlite::open(database).await?;
         store.recover(&only).await?;
         let listener = TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })?;
-        let (house, queue) = House::new(Arc::new(store), shelf);
+        let (house, queue) = House::within(Arc::new(store), shelf, world);
         let pool = Pool::start(&house, queue, bots);
         house.wake_bots().await?;
         let sweep = tokio::spawn(sweep(house.clone()));
-        Ok(Self { listener, house, pool, sweep, _only: only })
+        Ok(Self { listener, house, pool, sweep, last: connections::LAST, _only: only })
     }
 
     /// Where it listens.
     pub fn address(&self) -> Result<SocketAddr, NotServed> {
         Ok(self.listener.local_addr()?)
+    }
+
+    /// The same, where connections that do not end by themselves are cut so long after a stop.
+    #[must_use]
+    pub fn cutting_after(self, last: Duration) -> Self {
+        Self { last, ..self }
     }
 
     /// Serves until `stop`; then ends the streams, finishes requests and writes.
@@ -72,7 +90,7 @@ impl Server {
             tracing::info!("stopping");
             house.close_streams();
         };
-        connections::serve(self.listener, &Site::new(self.house.clone()), stopping).await;
+        connections::serve(self.listener, &Site::new(self.house.clone()), stopping, self.last).await;
         self.pool.stopped().await;
         self.sweep.abort();
         self.house.close().await?;
