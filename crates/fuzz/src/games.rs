@@ -64,7 +64,7 @@ pub(crate) fn notation(data: &[u8]) {
         let _ = moment.explain(seat, text);
         match game.play(seat, text) {
             Ok(_) => {
-                assert!(moment.legal(seat).iter().any(|legal| legal == text), "`{text}` was played, but not offered")
+                assert!(moment.legal(seat).iter().any(|legal| legal == text), "`{text}` was played, but not offered");
             }
             Err(_) => assert_eq!(game.position(), moment.position(), "a refusal changed something"),
         }
@@ -77,7 +77,7 @@ pub(crate) fn notations() -> Vec<Vec<u8>> {
         let mut inputs = Vec::new();
         for (at, table) in tables.iter().enumerate() {
             for (moment, game) in table.moments.iter().enumerate() {
-                for seat in game.actors().iter() {
+                for seat in game.actors() {
                     let legal = game.legal(seat);
                     let some = legal.iter().step_by(legal.len().div_ceil(4).max(1));
                     inputs
@@ -99,7 +99,7 @@ pub(crate) fn position(data: &[u8]) {
         let written = game.position();
         let again = table.opened.restore(&written).unwrap_or_else(|illegal| panic!("its own position: {illegal:?}"));
         assert_eq!(again.position(), written);
-        for seat in game.actors().iter() {
+        for seat in game.actors() {
             let legal = game.legal(seat);
             assert!(!legal.is_empty(), "{seat} is asked, but has no choice");
             game.copy().play(seat, &legal[0]).expect("what is legal can be played");
@@ -112,8 +112,8 @@ pub(crate) fn position(data: &[u8]) {
 pub(crate) fn positions() -> Vec<Vec<u8>> {
     TABLES.with(|tables| {
         let of = |(at, table): (usize, &Table)| -> Vec<Vec<u8>> {
-            let write = |game: &Box<dyn Match>| [&[at as u8], game.position().to_string().as_bytes()].concat();
-            table.moments.iter().step_by(4).map(write).collect()
+            let write = |game: &dyn Match| [&[at as u8], game.position().to_string().as_bytes()].concat();
+            table.moments.iter().step_by(4).map(|game| write(&**game)).collect()
         };
         tables.iter().enumerate().flat_map(of).collect()
     })

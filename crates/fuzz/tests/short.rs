@@ -1,4 +1,5 @@
 //! A short run of every target: what we have, and the same mutations of it every time.
+#![expect(clippy::expect_used, reason = "a test that fails panics")]
 
 use fuzz::{READERS, Reader};
 use tabletop::{Dice, List, Seed};

@@ -90,7 +90,7 @@ impl Site {
         let opened = catalog::title(game).unwrap().open(self.house.shelf(), players, &[]).unwrap();
         let asks = |number: &u64| opened.begin(Seed::number(*number)).actors().first() == Some(seat);
         let next = self.drawn.load(Ordering::Relaxed) + 1;
-        self.drawn.store((next..).find(asks).unwrap() - 1, Ordering::Relaxed);
+        self.drawn.store((next..next + 1_000).find(asks).unwrap() - 1, Ordering::Relaxed);
     }
 
     /// Waits until no bot is to decide at a table: a bot's answer falls before the next answer of a person, never beside it.
