@@ -13,7 +13,7 @@ venv=$(realpath -m "${SCHEMATHESIS_VENV:-${CARGO_TARGET_DIR:-target}/schemathesi
 server=$!
 trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
 # Until it says where it listens; a server that ended will not.
-until grep -q 'open http://' "$folder/log"; do kill -0 "$server" && sleep 0.1; done
+until grep -q 'open http://' "$folder/log"; do kill -0 "$server" || exit 1; sleep 0.1; done
 site=$(sed -n 's/.*open \(http:[^ ]*\) .*/\1/p' "$folder/log")
 
 # The answer's field $3 to a POST of $2 at $1.
