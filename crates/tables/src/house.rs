@@ -19,6 +19,7 @@ use crate::{
     create::Choices,
     health::LastHealth,
     hiding,
+    id::random,
     limits::Limits,
     log::Shared,
     memory::KEPT,
@@ -44,6 +45,31 @@ pub fn now() -> i64 {
 /// Tells the milliseconds since 1970.
 pub type Time = Arc<dyn Fn() -> i64 + Send + Sync>;
 
+/// Draws the luck of a new table.
+pub type Luck = Arc<dyn Fn() -> Result<[u8; 32], Refused> + Send + Sync>;
+
+/// What a house takes from outside: by itself the system's clock and the system's randomness. A test brings its own, so
+/// that it plays the same games on the same day whenever it runs.
+#[derive(Clone)]
+pub struct World {
+    /// What time it is for the puzzle of the day and for how much each may ask for.
+    pub time: Time,
+    /// The luck of tables to come, and of the puzzles of a new database. Names and tokens never come from here.
+    pub luck: Luck,
+}
+
+impl std::fmt::Debug for World {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("World").finish_non_exhaustive()
+    }
+}
+
+impl Default for World {
+    fn default() -> Self {
+        Self { time: Arc::new(now), luck: Arc::new(random) }
+    }
+}
+
 /// Where the tables are. Cheap to clone.
 #[derive(Clone)]
 pub struct House(Arc<Inner>);
@@ -59,7 +85,7 @@ struct Inner {
     hiding: hiding::Lists,
     queue: Queue,
     closing: watch::Sender<bool>,
-    time: Time,
+    world: World,
     secret: Secret,
     closed: Closed,
     last_health: LastHealth,
@@ -93,16 +119,21 @@ impl Cell {
 impl House {
     /// A house over a storage; the tables with bots to move wait in the queue, for a [`crate::Pool`].
     pub fn new(store: Arc<dyn Store>, shelf: Shelf) -> (Self, Queue) {
-        Self::at(store, shelf, Arc::new(now))
+        Self::within(store, shelf, World::default())
     }
 
     /// The same, where `time` says what day it is: so that a test moves on to the next day.
     pub fn at(store: Arc<dyn Store>, shelf: Shelf, time: Time) -> (Self, Queue) {
-        Self::limited(store, shelf, time, Limits::default())
+        Self::within(store, shelf, World { time, ..World::default() })
+    }
+
+    /// The same in a world of one's own.
+    pub fn within(store: Arc<dyn Store>, shelf: Shelf, world: World) -> (Self, Queue) {
+        Self::limited(store, shelf, world, Limits::default())
     }
 
     /// The same with other limits.
-    pub fn limited(store: Arc<dyn Store>, shelf: Shelf, time: Time, limits: Limits) -> (Self, Queue) {
+    pub fn limited(store: Arc<dyn Store>, shelf: Shelf, world: World, limits: Limits) -> (Self, Queue) {
         let queue = Queue::default();
         let inner = Inner {
             store,
@@ -115,7 +146,7 @@ impl House {
             hiding: hiding::Lists::default(),
             queue: queue.clone(),
             closing: watch::Sender::new(false),
-            time,
+            world,
             secret: Secret::new(),
             closed: Closed::default(),
             last_health: LastHealth::default(),
@@ -136,7 +167,12 @@ impl House {
 
     /// What time it is for the puzzle of the day, for limits and sessions.
     pub(crate) fn time(&self) -> i64 {
-        (self.0.time)()
+        (self.0.world.time)()
+    }
+
+    /// Luck that was never drawn before.
+    pub(crate) fn luck(&self) -> Result<[u8; 32], Refused> {
+        (self.0.world.luck)()
     }
 
     pub(crate) fn secret(&self) -> &Secret {

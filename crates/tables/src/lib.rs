@@ -47,7 +47,7 @@ pub use health::Health;
 pub use hiding::Hidden;
 pub use history::{Decided, Moment};
 pub use hosting::HostAct;
-pub use house::{House, Time, now};
+pub use house::{House, Luck, Time, World, now};
 pub use id::{GuestId, TableId, Token, chance};
 pub use import::Import;
 pub use limits::{Limits, Thing, Who};

@@ -11,7 +11,7 @@ use std::{
 };
 
 use tables::{
-    Clock, Entry, House, Kind, NewTable, Pool, Row, Status, Table, TableId, Wanted,
+    Clock, Entry, House, Kind, NewTable, Pool, Queue, Row, Status, Table, TableId, Wanted,
     store::{Cause, Space, Sqlite, Store, Write, written},
 };
 use tabletop::{Seat, Seed, Viewer};
@@ -32,7 +32,7 @@ struct Site {
     space: Space,
     store: Arc<Sqlite>,
     house: House,
-    queue: tokio::sync::mpsc::UnboundedReceiver<TableId>,
+    queue: Queue,
 }
 
 async fn site(name: &str) -> Site {
@@ -140,7 +140,7 @@ async fn what_a_full_disk_refuses_stays_refused_and_all_goes_on_when_there_is_sp
 
 #[tokio::test]
 async fn bots_that_a_full_disk_stopped_go_on_by_themselves() {
-    let mut site = site("bots").await;
+    let site = site("bots").await;
     let (me, _) = site.house.new_guest("Mika").await.unwrap();
     let mut ids = Vec::new();
     for number in 0..10 {
@@ -148,8 +148,7 @@ async fn bots_that_a_full_disk_stopped_go_on_by_themselves() {
         ids.push(site.house.create_with_seed(&me, bots, Seed::number(number)).await.unwrap());
     }
     site.fill().await;
-    let (_, queue) = tokio::sync::mpsc::unbounded_channel();
-    let pool = Pool::start(&site.house, std::mem::replace(&mut site.queue, queue), 1);
+    let pool = Pool::start(&site.house, site.queue.clone(), 1);
     // Each is called once and stopped by the disk, which may have space for a decision or two.
     while site.house.stalled_for_test() == 0 {
         site.fill().await;

@@ -2,10 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicU8, Ordering},
+    },
+};
 
 use tables::{
-    Clock, Guest, House, Import, Kind, NewTable, Pool, Refused, Sitter, Status, Table, TableId, Wanted, Why,
+    Clock, Guest, House, Import, Kind, NewTable, Pool, Refused, Sitter, Status, Table, TableId, Wanted, Why, World,
     store::{Sqlite, Which, written},
 };
 use tabletop::{Seat, Seed, Viewer};
@@ -26,7 +32,11 @@ impl Folder {
 
     async fn house(&self) -> (House, Pool) {
         let store = Sqlite::open(&self.0.join("norikae.db")).await.unwrap();
-        let (house, queue) = House::new(Arc::new(store), catalog::shelf().unwrap());
+        // The luck of tables is counted, so that every run plays the same games.
+        let count = AtomicU8::new(0);
+        let luck = Arc::new(move || Ok([count.fetch_add(1, Ordering::Relaxed) + 1; 32]));
+        let world = World { luck, ..World::default() };
+        let (house, queue) = House::within(Arc::new(store), catalog::shelf().unwrap(), world);
         let pool = Pool::start(&house, queue, 1);
         (house, pool)
     }
