@@ -84,9 +84,10 @@ impl House {
             game.bot(&bot, seat, &mut budget, &mut dice)
         });
         let mut closing = self.closing();
+        let stops = async { drop(closing.wait_for(|closing| *closing).await) };
         let thought = tokio::select! {
             thought = &mut thinking => thought,
-            _ = closing.wait_for(|closing| *closing) => {
+            () = stops => {
                 // A hurried answer is not played: the bot is asked again when the server comes back.
                 cancel.store(true, Ordering::Relaxed);
                 thinking.await.map(|_| None)
