@@ -123,15 +123,16 @@ impl House {
             game.bot(&bot, seat, &mut budget, &mut dice)
         });
         let mut closing = self.closing();
+        let stops = async { drop(closing.wait_for(|closing| *closing).await) };
         let thought = tokio::select! {
-            thought = &mut thinking => thought.ok().flatten(),
-            () = async { drop(closing.wait_for(|closing| *closing).await) } => None,
+            thought = &mut thinking => thought,
+            () = stops => {
+                // A hurried answer is not played: the bot is asked again when the server comes back.
+                cancel.store(true, Ordering::Relaxed);
+                thinking.await.map(|_| None)
+            }
         };
-        let Some(text) = thought else {
-            // A hurried answer is not played: the bot is asked again when the server comes back.
-            cancel.store(true, Ordering::Relaxed);
-            return Ok(());
-        };
+        let Ok(Some(text)) = thought else { return Ok(()) };
         self.bot_plays(id, seat, &text, asked).await
     }
 
