@@ -182,7 +182,7 @@ impl Table {
         let (seq, waiting, steps, over, owners) = (self.seq, self.waiting(), self.steps, false, self.owners_now());
         let happening = |entry| {
             let (told, questions, said) = (Vec::new(), Vec::new(), OnceLock::new());
-            Happening { entry, told, questions, waiting, over, steps, said, owners: Arc::clone(&owners) }
+            Happening { entry, told, questions, waiting, over, steps, owners: Arc::clone(&owners), said }
         };
         self.memory.recall(said.into_iter().filter(|entry| entry.seq <= seq).map(happening));
     }
@@ -220,7 +220,7 @@ impl Table {
         let over = self.running && self.base.actors().is_empty();
         let questions = self.questions_of(&entry);
         let (waiting, steps, said, owners) = (self.waiting(), self.steps, OnceLock::new(), self.owners_now());
-        let happening = Arc::new(Happening { entry, told, questions, waiting, over, steps, said, owners });
+        let happening = Arc::new(Happening { entry, told, questions, waiting, over, steps, owners, said });
         self.memory.keep(&happening);
         Ok(happening)
     }
