@@ -32,8 +32,8 @@ impl Pool {
     /// Starts `workers` that play the bots of `house`; tables wait in `queue`, which says who comes first.
     pub fn start(house: &House, queue: Queue, workers: usize) -> Self {
         let mut pool = JoinSet::new();
-        for _ in 0..workers.max(1) {
-            let (house, queue) = (house.clone(), queue.clone());
+        for queue in std::iter::repeat_n(queue, workers.max(1)) {
+            let house = house.clone();
             pool.spawn(async move {
                 let mut closing = house.closing();
                 loop {

@@ -122,9 +122,9 @@ mod tests {
 
     #[test]
     fn a_clock_that_was_set_back_leaves_no_deadline_further_off_than_its_limit() {
-        let (mut clocks, seat, now) = (Clocks::new(1, &[]), Seat::at(0), 1_000_000);
-        let years = 315_360_000_000;
+        let (seat, now, years) = (Seat::at(0), 1_000_000, 315_360_000_000);
         for (clock, used) in [(Clock::PerMove(10), 0), (Clock::Total(10), 3_000)] {
+            let mut clocks = Clocks::new(1, &[]);
             clocks.ask(seat, now + years - used);
             clocks.punch(seat, now + years);
             let stored = clocks.deadline(clock, seat);

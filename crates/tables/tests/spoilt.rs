@@ -353,6 +353,8 @@ async fn a_snapshot_of_another_form_is_ignored() {
 /// The schema before `pulse` and the form of snapshots, as databases of that time have it.
 const OLDER: &str = "drop table pulse; alter table snapshots drop column format; drop index tables_by_deadline; \
                      create index tables_by_deadline on tables (deadline) where deadline is not null; \
+                     drop table hidden; alter table tables drop column people; \
+                     drop index sessions_by_used; alter table sessions drop column used; \
                      pragma user_version = 4";
 
 #[tokio::test]
