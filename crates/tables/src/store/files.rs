@@ -63,11 +63,12 @@ fn make_folder(database: &Path) -> Result<(), Fault> {
 fn tighten(file: &Path) {
     let Ok(metadata) = std::fs::metadata(file) else { return };
     let mode = metadata.mode() & 0o777;
-    if mode & 0o077 == 0 || !metadata.is_file() {
+    let owners = mode & 0o700;
+    if mode == owners || !metadata.is_file() {
         return;
     }
     let file_name = file.display();
-    match std::fs::set_permissions(file, std::fs::Permissions::from_mode(mode & 0o700)) {
+    match std::fs::set_permissions(file, std::fs::Permissions::from_mode(owners)) {
         Ok(()) => tracing::warn!(file = %file_name, "others could read this file; now only its owner can"),
         Err(error) => tracing::warn!(file = %file_name, %error, "others can read this file; `chmod 600` it"),
     }

@@ -30,14 +30,11 @@ impl Link {
     }
 
     async fn open(&mut self) -> Result<&mut SqliteConnection, Fault> {
-        let connection = match self.open.take() {
-            Some(connection) => connection,
-            None => {
-                self.limit = 0;
-                SqliteConnection::connect_with(&self.options).await?
-            }
-        };
-        let connection = self.open.insert(connection);
+        if self.open.is_none() {
+            self.open = Some(SqliteConnection::connect_with(&self.options).await?);
+            self.limit = 0;
+        }
+        let connection = self.open.as_mut().ok_or_else(Fault::closed)?;
         let limit = self.space.load(Ordering::Relaxed);
         if limit != self.limit {
             let pages = if limit == 0 { u32::MAX - 1 } else { limit };
@@ -47,24 +44,31 @@ impl Link {
         Ok(connection)
     }
 
-    /// Does some work, all of it or nothing.
+    /// Reads; that it can says nothing of writing.
+    pub(super) async fn read<T>(
+        &mut self,
+        read: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let done = match self.open().await {
+            Ok(connection) => read(connection).await,
+            Err(fault) => Err(fault),
+        };
+        if done.is_err() {
+            self.close().await;
+        }
+        done
+    }
+
+    /// Writes, all of it or nothing. The log of the server is told when that begins to fail and when it ends.
     pub(super) async fn work<T>(
         &mut self,
         work: impl AsyncFnOnce(&mut SqliteConnection) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        let done = match self.open().await {
-            Ok(connection) => work(connection).await,
-            Err(fault) => Err(fault),
-        };
+        let done = self.read(work).await;
         match &done {
             Ok(_) if !self.well => tracing::info!("the database can be written again"),
-            Ok(_) => {}
-            Err(fault) => {
-                if self.well {
-                    tracing::error!(%fault, "the database was not written; it is opened anew");
-                }
-                self.close().await;
-            }
+            Err(fault) if self.well => tracing::error!(%fault, "the database was not written; it is opened anew"),
+            Ok(_) | Err(_) => {}
         }
         self.well = done.is_ok();
         done

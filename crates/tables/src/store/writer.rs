@@ -148,7 +148,7 @@ impl Writer {
         let (Some(first), Some(end)) = (write.entries.first(), write.entries.last()) else { return Ok(()) };
         let last = match self.last.get(&id) {
             Some(last) => *last,
-            None => self.spoilt.watch(id, self.link.work(async |db| last_of(db, id).await).await)?,
+            None => self.spoilt.watch(id, self.link.read(async |db| last_of(db, id).await).await)?,
         };
         if first.seq <= last {
             return Err(Fault::new(Cause::Other, format_args!("entry {} of table {id} is there already", first.seq)));

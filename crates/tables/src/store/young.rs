@@ -117,13 +117,13 @@ async fn move_all(
 /// Reads what a server left behind that was killed. If some of it cannot be read, what can is put into a new `young`, and the
 /// old one is set aside: a log is read together with `young`, so it would spoil every table.
 pub(super) async fn left_behind(link: &mut Link, spoilt: &Spoilt) -> Result<Young, Fault> {
-    let (young, whole) = link.work(async |db| read_all(db, spoilt).await).await?;
+    let (young, whole) = link.read(async |db| read_all(db, spoilt).await).await?;
     if whole {
         return Ok(young);
     }
     let kept = row(young.entries.iter().map(|(id, entry)| (*id, entry)))?;
     link.work(async |db| set_aside(db, kept).await).await?;
-    Ok(link.work(async |db| read_all(db, spoilt).await).await?.0)
+    Ok(link.read(async |db| read_all(db, spoilt).await).await?.0)
 }
 
 /// What can be read of `young`, and whether that is all.
