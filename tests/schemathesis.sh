@@ -12,7 +12,8 @@ venv=$(realpath -m "${SCHEMATHESIS_VENV:-${CARGO_TARGET_DIR:-target}/schemathesi
 "$norikae" serve --limits off --listen 127.0.0.1:0 --database "sqlite:$folder/norikae.db" 2>"$folder/log" &
 server=$!
 trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
-for _ in $(seq 100); do grep -q 'open http://' "$folder/log" && break; sleep 0.1; done
+# Until it says where it listens; a server that ended will not.
+until grep -q 'open http://' "$folder/log"; do kill -0 "$server" || exit 1; sleep 0.1; done
 site=$(sed -n 's/.*open \(http:[^ ]*\) .*/\1/p' "$folder/log")
 
 # The answer's field $3 to a POST of $2 at $1.
@@ -33,7 +34,7 @@ for document in any there; do
   # Its caches stay in the folder that vanishes.
   cd "$folder"
   "$venv/bin/schemathesis" run "$document.json" --url "$site" --header "Authorization: Bearer $token" \
-    --exclude-path '/api/tables/{id}/events' --exclude-path /api/session --max-examples "${EXAMPLES:-50}" --seed 1 --workers 1 \
+    --exclude-path '/api/tables/{id}/events' --exclude-path /api/session --max-examples "${EXAMPLES:-50}" --seed 1 --workers 1 --request-timeout 120 \
     --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance
 done
 ! grep -E 'ERROR|panicked' "$folder/log"

@@ -43,7 +43,7 @@ impl Greedy {
                     |action| if action == Action::Pass { judge.pass(table) } else { judge.after(&state, action) };
                 let mut ranked = best_first(looked_at.map(|action| (value(action), action)));
                 let choice = judge.turn(table, ask.legal(), &ranked);
-                if let Some(at) = ranked.iter().position(|(_, action)| Some(*action) == choice) {
+                if let Some(at) = ranked.iter().position(|(_, action)| *action == choice) {
                     ranked[..=at].rotate_right(1);
                 }
                 ranked

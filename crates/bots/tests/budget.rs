@@ -35,7 +35,9 @@ fn dice() -> Dice {
 
 fn answers_in_time<G: Bots>() {
     questions::<G>(2, |ask| {
-        let mut greedy = ask.game().bot("greedy").expect("every game has it");
+        let greedy = ask.game().bot("greedy");
+        assert!(greedy.is_some(), "every game has it");
+        let Some(mut greedy) = greedy else { return };
         greedy.new_game();
         let gone = AtomicBool::new(true);
         for mut budget in [Budget::iterations(0), Budget::unlimited().unless(&gone)] {

@@ -33,6 +33,28 @@ fn norikae(args: &[&str], input: &[u8]) -> Output {
     output
 }
 
+/// A fresh folder of this process alone, so that two runs side by side do not meet; it vanishes with the value.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn text(&self) -> String {
+        self.0.to_string_lossy().into_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
 fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
@@ -153,8 +175,8 @@ fn a_record_is_replayed_to_any_moment() {
 
 #[test]
 fn simulated_records_replay() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("records");
-    let path = folder.to_string_lossy().into_owned();
+    let folder = Folder::new("records");
+    let path = folder.text();
     json(&[
         "simulate",
         "metrox",
@@ -176,11 +198,10 @@ fn simulated_records_replay() {
 
 #[test]
 fn boards_of_ones_own_are_added_or_replace() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("boards/metrox");
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new("boards");
     let map = std::fs::read_to_string(repository().join("boards/metrox/map-tokyo.toml")).unwrap();
-    std::fs::write(folder.join("map-edo.toml"), map.replacen("id = \"tokyo\"", "id = \"edo\"", 1)).unwrap();
-    let path = folder.to_string_lossy().into_owned();
+    std::fs::write(folder.0.join("map-edo.toml"), map.replacen("id = \"tokyo\"", "id = \"edo\"", 1)).unwrap();
+    let path = folder.text();
     let report = json(&["--boards", &path, "simulate", "metrox", "--option", "map=edo", "--games", "3", "--json"]);
     assert_eq!(report["options"]["map"], "edo");
 }
@@ -188,7 +209,7 @@ fn boards_of_ones_own_are_added_or_replace() {
 #[test]
 fn a_wrong_map_is_refused_with_the_place_and_a_hint() {
     let map = std::fs::read_to_string(repository().join("boards/metrox/map-tokyo.toml")).unwrap();
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let folder = Folder::new("wrong");
     for (name, from, to, words) in [
         (
             "missing",
@@ -204,7 +225,7 @@ fn a_wrong_map_is_refused_with_the_place_and_a_hint() {
     ] {
         let wrong = map.replacen(from, to, 1);
         assert_ne!(wrong, map, "{name}");
-        let path = folder.join(format!("{name}.toml"));
+        let path = folder.0.join(format!("{name}.toml"));
         std::fs::write(&path, wrong).unwrap();
         let output = norikae(&["check", &path.to_string_lossy()], b"");
         assert_eq!(output.status.code(), Some(1), "{name}");

@@ -97,7 +97,10 @@ pub(crate) fn write(board: &Board, action: Action) -> String {
 /// Reads a notation. What names nothing is a fault of form; what a rule forbids to name is refused by that rule.
 /// `example` is a notation that would do.
 pub(crate) fn read(board: &Board, text: &str, example: impl FnOnce() -> String) -> Result<Action, Illegal> {
-    let text = text.trim();
+    // One decision, one text: what is stored and told is what was read.
+    if text != text.trim() {
+        return Err(Illegal::unreadable(text, example()));
+    }
     if let Some(action) = word(text) {
         return Ok(action);
     }

@@ -1,8 +1,9 @@
 //! Bots that sit at tables: a bounded pool plays one decision of a table, then lets the next table have its turn.
 
 use std::{
+    collections::BTreeSet,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     time::{Duration, Instant},
@@ -20,6 +21,9 @@ use crate::{
 /// worker no longer than this.
 const THINKING: Duration = Duration::from_secs(5);
 
+/// Tables whose bots could not play because the storage failed: they try again when the house is swept.
+pub(crate) type Stalled = Mutex<BTreeSet<TableId>>;
+
 /// The workers that play the bots of all tables.
 #[derive(Debug)]
 pub struct Pool(JoinSet<()>);
@@ -28,8 +32,8 @@ impl Pool {
     /// Starts `workers` that play the bots of `house`; tables wait in `queue`, which says who comes first.
     pub fn start(house: &House, queue: Queue, workers: usize) -> Self {
         let mut pool = JoinSet::new();
-        for _ in 0..workers.max(1) {
-            let (house, queue) = (house.clone(), queue.clone());
+        for queue in std::iter::repeat_n(queue, workers.max(1)) {
+            let house = house.clone();
             pool.spawn(async move {
                 let mut closing = house.closing();
                 loop {
@@ -67,7 +71,7 @@ impl House {
     pub async fn take_turn(&self, turn: Turn) {
         let id = turn.table();
         if let Err(refused) = self.play_bot(id).await {
-            tracing::warn!(table = %id, %refused, "a bot could not play");
+            self.bot_stalled(id, &refused);
         }
         drop(turn);
         if self.queue().has_room_again()
@@ -75,6 +79,30 @@ impl House {
         {
             tracing::warn!(%refused, "tables that wait for their bots could not be read");
             self.queue().misses_some();
+        }
+    }
+
+    /// A bot could not play: if only the storage failed, it tries again later.
+    fn bot_stalled(&self, id: TableId, refused: &Refused) {
+        if matches!(refused, Refused::Store(_)) && !self.store().is_spoilt(id) {
+            self.stalled().lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+        } else {
+            tracing::warn!(table = %id, %refused, "a bot could not play");
+        }
+    }
+
+    /// How many tables wait for the storage with their bots.
+    #[doc(hidden)]
+    pub fn stalled_for_test(&self) -> usize {
+        self.stalled().lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Wakes the bots that could not play because the storage failed.
+    pub(crate) fn wake_stalled_bots(&self) {
+        let stalled = std::mem::take(&mut *self.stalled().lock().unwrap_or_else(PoisonError::into_inner));
+        for id in stalled {
+            // Who waits for them is known again after this turn; until then it may be a person.
+            self.queue().call(id, Rank::Played);
         }
     }
 
@@ -95,15 +123,16 @@ impl House {
             game.bot(&bot, seat, &mut budget, &mut dice)
         });
         let mut closing = self.closing();
+        let stops = async { drop(closing.wait_for(|closing| *closing).await) };
         let thought = tokio::select! {
-            thought = &mut thinking => thought.ok().flatten(),
-            () = async { drop(closing.wait_for(|closing| *closing).await) } => None,
+            thought = &mut thinking => thought,
+            () = stops => {
+                // A hurried answer is not played: the bot is asked again when the server comes back.
+                cancel.store(true, Ordering::Relaxed);
+                thinking.await.map(|_| None)
+            }
         };
-        let Some(text) = thought else {
-            // A hurried answer is not played: the bot is asked again when the server comes back.
-            cancel.store(true, Ordering::Relaxed);
-            return Ok(());
-        };
+        let Ok(Some(text)) = thought else { return Ok(()) };
         self.bot_plays(id, seat, &text, asked).await
     }
 

@@ -62,6 +62,23 @@ impl Clocks {
         }
     }
 
+    /// The wall clock was set back: a seat that is asked in the future is asked now, or since when the deadline says that was
+    /// `stored` after an earlier look. So no deadline is further off than the clock's own limit. True if there was such a seat.
+    pub(crate) fn set_back(&mut self, clock: Clock, now: i64, stored: Option<i64>) -> bool {
+        let mut found = false;
+        for time in self.seats.iter_mut().filter(|time| time.since.max(time.counted) > now) {
+            let left = match clock {
+                Clock::None => 0,
+                Clock::PerMove(seconds) => i64::from(seconds) * 1000,
+                Clock::Total(seconds) => i64::from(seconds) * 1000 - time.used,
+            };
+            let begun = stored.map_or(now, |deadline| deadline.saturating_sub(left).min(now));
+            (time.since, time.counted) = (time.since.min(begun), time.counted.min(begun));
+            found = true;
+        }
+        found
+    }
+
     /// When the seat, being asked, runs out of time.
     pub(crate) fn deadline(&self, clock: Clock, seat: Seat) -> Option<i64> {
         let time = self.seats.get(seat.index())?;
@@ -101,6 +118,26 @@ mod tests {
         clocks.ask(seat, 50_000);
         assert_eq!(clocks.deadline(Clock::Total(10), seat), Some(57_000));
         assert_eq!(clocks.used(), [3_000, 0]);
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_leaves_no_deadline_further_off_than_its_limit() {
+        let (seat, now, years) = (Seat::at(0), 1_000_000, 315_360_000_000);
+        for (clock, used) in [(Clock::PerMove(10), 0), (Clock::Total(10), 3_000)] {
+            let mut clocks = Clocks::new(1, &[]);
+            clocks.ask(seat, now + years - used);
+            clocks.punch(seat, now + years);
+            let stored = clocks.deadline(clock, seat);
+            assert!(clocks.set_back(clock, now, stored));
+            let deadline = clocks.deadline(clock, seat).unwrap();
+            assert_eq!(deadline, now + 10_000 - used);
+            // Read again from the log later: the deadline that was stored stands.
+            let mut again = Clocks::new(1, &clocks.used());
+            again.ask(seat, now + years);
+            assert!(again.set_back(clock, now + 4_000, Some(deadline)));
+            assert_eq!(again.deadline(clock, seat), Some(deadline));
+            assert!(!again.set_back(clock, now + 5_000, Some(deadline)), "once");
+        }
     }
 
     #[test]

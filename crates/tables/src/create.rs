@@ -10,9 +10,7 @@ use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
     Clock, Day, Entry, Guest, GuestId, House, Kind, People, Place, Refused, Row, Settings, Sitter, Status, TableId,
-    Thing, Who,
-    id::random,
-    now,
+    Thing, Who, now,
     queue::Rank,
     store::{Which, Write},
 };
@@ -74,7 +72,7 @@ const LONGEST_CLOCK: u32 = 31 * Clock::DAY;
 impl House {
     /// Makes a table; it begins at once if no seat is open.
     pub async fn create(&self, guest: &Guest, new: NewTable) -> Result<TableId, Refused> {
-        self.create_with_seed(guest, new, Seed::from_bytes(random()?)).await
+        self.create_with_seed(guest, new, Seed::from_bytes(self.luck()?)).await
     }
 
     /// Makes a table with this luck, for tests.
@@ -199,7 +197,7 @@ impl House {
             return Ok(next);
         }
         self.limit(Who::Person(guest.id), Thing::Table)?;
-        let row = self.new_row(guest, again(room.row(), guest.id), Seed::from_bytes(random()?))?;
+        let row = self.new_row(guest, again(room.row(), guest.id), Seed::from_bytes(self.luck()?))?;
         let next = row.id;
         room.row_for_change().rematch = Some(next);
         let name = room.meet(guest);

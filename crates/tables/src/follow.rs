@@ -167,3 +167,50 @@ impl Follow {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
+    use super::*;
+    use crate::{
+        Clock, Entry, Kind, NewTable, Wanted,
+        store::{Sqlite, Write, written},
+    };
+
+    #[tokio::test]
+    async fn a_long_log_is_read_on_from_where_the_reading_stopped() {
+        let folder = std::env::temp_dir().join(format!("norikae-follow-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Arc::new(Sqlite::open(&folder.join("norikae.db")).await.unwrap());
+        let (house, _queue) = House::new(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap());
+        let guest = house.new_guest("Mika").await.unwrap().0;
+        let new = NewTable {
+            game: "metrox".to_owned(),
+            options: Vec::new(),
+            seats: vec![Wanted::You],
+            public: false,
+            clock: Clock::None,
+            confirm: true,
+            stand_in: None,
+        };
+        let id = house.create(&guest, new).await.unwrap();
+        let chat = |seq| Entry { seq, at: 0, kind: Kind::Chat, seat: None, who: None, text: "hm".to_owned() };
+        let write = Write { table: Some(id), entries: (2..=1000).map(chat).collect(), ..Write::default() };
+        written(&*store, write).await.unwrap();
+        let mut follow = house.follow(id, None, Some(0)).await.unwrap();
+        let mut readings = vec![0];
+        while follow.after < 1000 {
+            let told = follow.next().await.unwrap().unwrap();
+            assert_eq!(told.entry.seq, follow.after);
+            let read = follow.past.as_ref().map_or(1000, Retold::seq);
+            if readings.last() != Some(&read) {
+                readings.push(read);
+            }
+        }
+        assert_eq!(readings, [0, 256, 512, 768, 1000], "each entry once");
+        assert!(follow.past.is_none(), "nothing is kept of it");
+        house.close().await.unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -45,7 +45,7 @@ impl House {
         let step = step.min(steps);
         let opened = self.rules_of(&row)?;
         // Strictly before, so that the last decision is told, too.
-        let snapshot = self.store().snapshot(id, Upto::Steps(from.min(step).saturating_sub(1))).await?;
+        let snapshot = self.snapshot(id, &*opened, Upto::Steps(from.min(step).saturating_sub(1))).await?;
         let mut game = match &snapshot {
             Some(snapshot) => opened.restore(&snapshot.position)?,
             None => opened.begin(row.seed),
@@ -104,20 +104,25 @@ impl Retold {
     pub(crate) async fn after(house: &House, id: TableId, after: u64) -> Result<Self, Refused> {
         let (row, upto) = house.look(id, |table| (table.row().clone(), table.seq())).await?;
         let opened = house.rules_of(&row)?;
-        let snapshot = house.store().snapshot(id, Upto::Seq(after)).await?;
+        let snapshot = house.snapshot(id, &*opened, Upto::Seq(after)).await?;
         Ok(Self { table: Table::new(row, opened, snapshot.as_ref())?, upto })
+    }
+
+    /// The last entry that was read.
+    pub(crate) const fn seq(&self) -> u64 {
+        self.table.seq()
     }
 
     /// Whether all were read.
     pub(crate) const fn is_done(&self) -> bool {
-        self.table.seq() >= self.upto
+        self.seq() >= self.upto
     }
 
     /// The next of them that came after the entry `after`; none when all were read.
     pub(crate) async fn more(&mut self, house: &House, after: u64) -> Result<Vec<Shared>, Refused> {
         let mut told = Vec::new();
         while told.is_empty() && !self.is_done() {
-            let entries = house.store().entries(self.table.row().id, self.table.seq(), CHUNK).await?;
+            let entries = house.store().entries(self.table.row().id, self.seq(), CHUNK).await?;
             if entries.is_empty() {
                 break;
             }

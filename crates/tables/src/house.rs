@@ -9,13 +9,17 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use catalog::Opened;
 use tabletop::Shelf;
 use tokio::sync::{OwnedMutexGuard, broadcast, watch};
 
 use crate::{
     Refused, Row, Table, TableId,
+    bots::Stalled,
     create::Choices,
+    health::LastHealth,
     hiding,
+    id::random,
     limits::Limits,
     log::Shared,
     memory::KEPT,
@@ -24,7 +28,7 @@ use crate::{
     room::Room,
     rules::Rules,
     sessions::Sessions,
-    store::{self, Store, Upto, Write},
+    store::{self, Fault, Snapshot, Store, Upto, Write},
 };
 
 /// So many happenings wait for a slow stream; after that it reads the log.
@@ -41,6 +45,31 @@ pub fn now() -> i64 {
 /// Tells the milliseconds since 1970.
 pub type Time = Arc<dyn Fn() -> i64 + Send + Sync>;
 
+/// Draws the luck of a new table.
+pub type Luck = Arc<dyn Fn() -> Result<[u8; 32], Refused> + Send + Sync>;
+
+/// What a house takes from outside: by itself the system's clock and the system's randomness. A test brings its own, so
+/// that it plays the same games on the same day whenever it runs.
+#[derive(Clone)]
+pub struct World {
+    /// What time it is for the puzzle of the day and for how much each may ask for.
+    pub time: Time,
+    /// The luck of tables to come, and of the puzzles of a new database. Names and tokens never come from here.
+    pub luck: Luck,
+}
+
+impl std::fmt::Debug for World {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("World").finish_non_exhaustive()
+    }
+}
+
+impl Default for World {
+    fn default() -> Self {
+        Self { time: Arc::new(now), luck: Arc::new(random) }
+    }
+}
+
 /// Where the tables are. Cheap to clone.
 #[derive(Clone)]
 pub struct House(Arc<Inner>);
@@ -56,9 +85,12 @@ struct Inner {
     hiding: hiding::Lists,
     queue: Queue,
     closing: watch::Sender<bool>,
-    time: Time,
+    world: World,
     secret: Secret,
     closed: Closed,
+    last_health: LastHealth,
+    stalled: Stalled,
+    swept: AtomicI64,
 }
 
 /// A table in use.
@@ -87,16 +119,21 @@ impl Cell {
 impl House {
     /// A house over a storage; the tables with bots to move wait in the queue, for a [`crate::Pool`].
     pub fn new(store: Arc<dyn Store>, shelf: Shelf) -> (Self, Queue) {
-        Self::at(store, shelf, Arc::new(now))
+        Self::within(store, shelf, World::default())
     }
 
     /// The same, where `time` says what day it is: so that a test moves on to the next day.
     pub fn at(store: Arc<dyn Store>, shelf: Shelf, time: Time) -> (Self, Queue) {
-        Self::limited(store, shelf, time, Limits::default())
+        Self::within(store, shelf, World { time, ..World::default() })
+    }
+
+    /// The same in a world of one's own.
+    pub fn within(store: Arc<dyn Store>, shelf: Shelf, world: World) -> (Self, Queue) {
+        Self::limited(store, shelf, world, Limits::default())
     }
 
     /// The same with other limits.
-    pub fn limited(store: Arc<dyn Store>, shelf: Shelf, time: Time, limits: Limits) -> (Self, Queue) {
+    pub fn limited(store: Arc<dyn Store>, shelf: Shelf, world: World, limits: Limits) -> (Self, Queue) {
         let queue = Queue::default();
         let inner = Inner {
             store,
@@ -109,9 +146,12 @@ impl House {
             hiding: hiding::Lists::default(),
             queue: queue.clone(),
             closing: watch::Sender::new(false),
-            time,
+            world,
             secret: Secret::new(),
             closed: Closed::default(),
+            last_health: LastHealth::default(),
+            stalled: Stalled::default(),
+            swept: AtomicI64::new(i64::MIN),
         };
         (Self(Arc::new(inner)), queue)
     }
@@ -127,7 +167,12 @@ impl House {
 
     /// What time it is for the puzzle of the day, for limits and sessions.
     pub(crate) fn time(&self) -> i64 {
-        (self.0.time)()
+        (self.0.world.time)()
+    }
+
+    /// Luck that was never drawn before.
+    pub(crate) fn luck(&self) -> Result<[u8; 32], Refused> {
+        (self.0.world.luck)()
     }
 
     pub(crate) fn secret(&self) -> &Secret {
@@ -167,9 +212,17 @@ impl House {
         self.0.closing.subscribe()
     }
 
-    /// Whether the storage answers.
-    pub async fn is_well(&self) -> bool {
-        self.store().row(TableId::stored(0)).await.is_ok()
+    pub(crate) fn last_health(&self) -> &LastHealth {
+        &self.0.last_health
+    }
+
+    pub(crate) fn stalled(&self) -> &Stalled {
+        &self.0.stalled
+    }
+
+    /// When the tables were swept last.
+    pub(crate) fn swept(&self) -> &AtomicI64 {
+        &self.0.swept
     }
 
     /// Ends all streams, so that connections can finish.
@@ -196,11 +249,12 @@ impl House {
         Arc::clone(cell)
     }
 
-    /// Lets go of tables that nobody used since `before` and nobody watches.
-    pub(crate) fn forget_unused(&self, before: i64) {
+    /// Lets go of tables that nobody used for `unused` and nobody watches; of one used in the future, too, when the clock was
+    /// set back.
+    pub(crate) fn forget_unused(&self, now: i64, unused: u64) {
         self.cells().retain(|_, cell| {
             let watched = cell.news.receiver_count() > 0 || Arc::strong_count(cell) > 1;
-            watched || cell.used.load(Ordering::Relaxed) > before
+            watched || cell.used.load(Ordering::Relaxed).abs_diff(now) < unused
         });
     }
 
@@ -209,15 +263,62 @@ impl House {
         self.store().row(id).await?.ok_or(Refused::NoTable)
     }
 
-    /// Reads a table from its last snapshots: some of what happened before is kept for the page's log.
+    /// The last snapshot not after `upto` from which the game can be set up; those from which it can't are thrown away.
+    pub(crate) async fn snapshot(
+        &self,
+        id: TableId,
+        opened: &dyn Opened,
+        upto: Upto,
+    ) -> Result<Option<Snapshot>, Refused> {
+        let mut upto = upto;
+        loop {
+            let Some(snapshot) = self.store().snapshot(id, upto).await? else { return Ok(None) };
+            match opened.restore(&snapshot.position) {
+                Ok(_) => return Ok(Some(snapshot)),
+                Err(illegal) => upto = self.throw_away(id, &snapshot, &illegal.into()).await,
+            }
+        }
+    }
+
+    /// Throws a snapshot away that does not fit its table, and says where to look for one before it.
+    async fn throw_away(&self, id: TableId, snapshot: &Snapshot, why: &Refused) -> Upto {
+        tracing::warn!(table = %id, seq = snapshot.seq, %why, "a snapshot does not fit its table and is thrown away");
+        if let Err(fault) = self.store().forget_snapshot(id, snapshot.seq).await {
+            tracing::warn!(table = %id, seq = snapshot.seq, %fault, "it stays, and is passed over");
+        }
+        Upto::Seq(snapshot.seq.saturating_sub(1))
+    }
+
+    /// Reads a table from its last snapshot but one: some of what happened before is kept for the page's log. The log is the
+    /// truth: a snapshot from which it cannot be played is thrown away.
     async fn load(&self, id: TableId) -> Result<Table, Refused> {
         let row = self.row(id).await?;
         let opened = self.rules_of(&row)?;
-        let mut snapshot = self.store().snapshot(id, Upto::Seq(u64::MAX)).await?;
+        let mut snapshot = self.snapshot(id, &*opened, Upto::Seq(u64::MAX)).await?;
         if let Some(last) = &snapshot {
-            snapshot = self.store().snapshot(id, Upto::Seq(last.seq - 1)).await?;
+            snapshot = self.snapshot(id, &*opened, Upto::Seq(last.seq.saturating_sub(1))).await?;
         }
-        let mut table = Table::new(row, opened, snapshot.as_ref())?;
+        loop {
+            match (self.replay(row.clone(), Arc::clone(&opened), snapshot.as_ref()).await, &snapshot) {
+                (Ok(table), _) => return Ok(table),
+                (Err(refused @ Refused::Store(_)), _) => return Err(refused),
+                (Err(refused), Some(bad)) => {
+                    let upto = self.throw_away(id, bad, &refused).await;
+                    snapshot = self.snapshot(id, &*opened, upto).await?;
+                }
+                (Err(refused), None) => {
+                    let fault = Fault::spoilt(format_args!("a log that cannot be played ({refused})"));
+                    self.store().note_spoilt(id, &fault);
+                    return Err(fault.at(format_args!("table {id}")).into());
+                }
+            }
+        }
+    }
+
+    /// Plays a table's log from a snapshot on.
+    async fn replay(&self, row: Row, opened: Arc<dyn Opened>, snapshot: Option<&Snapshot>) -> Result<Table, Refused> {
+        let id = row.id;
+        let mut table = Table::new(row, opened, snapshot)?;
         table.recall(self.store().chat(id, KEPT as u32).await?);
         loop {
             let entries = self.store().entries(id, table.seq(), CHUNK).await?;
@@ -258,7 +359,8 @@ impl House {
     /// The table, locked, with the clocks looked at.
     pub(crate) async fn room(&self, id: TableId) -> Result<Room, Refused> {
         let mut room = self.lock(id).await?;
-        if room.expire(now())? {
+        let at = now();
+        if room.set_clocks_back(at) | room.expire(at)? {
             room.save().await?;
             room = self.lock(id).await?;
         }

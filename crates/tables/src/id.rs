@@ -4,7 +4,10 @@ use std::{fmt, str::FromStr};
 
 use sha2::{Digest, Sha256};
 
-use crate::Refused;
+use crate::{
+    Refused,
+    store::{Cause, Fault},
+};
 
 /// No `i`, `l`, `o`, `u`: nobody mistakes a link that is read aloud.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -97,7 +100,7 @@ impl Token {
 /// Bytes of the operating system's randomness.
 pub(crate) fn random<const N: usize>() -> Result<[u8; N], Refused> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|error| Refused::Store(crate::store::Fault(error.to_string())))?;
+    getrandom::fill(&mut bytes).map_err(|error| Refused::Store(Fault::new(Cause::Other, error)))?;
     Ok(bytes)
 }
 

@@ -48,7 +48,7 @@ impl Thing {
             (Self::Import, Who::Person(_)) => (10.0, 30_000.0),
             (Self::Import, Who::Address(_)) => (100.0, 3_000.0),
             (Self::Chat, Who::Person(_)) => (10.0, 2_000.0),
-            (Self::Chat, Who::Address(_)) => (300.0, 50.0),
+            (Self::Chat, Who::Address(_)) => (200.0, 50.0),
             (Self::Change, Who::Person(_)) => (300.0, 50.0),
             (Self::Change, Who::Address(_)) => (3_000.0, 5.0),
         };
@@ -179,9 +179,9 @@ mod tests {
         Who::Address(IpAddr::V4(Ipv4Addr::from(number)))
     }
 
-    fn wait(taken: Result<(), Refused>) -> Option<u32> {
+    fn wait(taken: &Result<(), Refused>) -> Option<u32> {
         match taken {
-            Err(Refused::TooMany { wait }) => Some(wait),
+            Err(Refused::TooMany { wait }) => Some(*wait),
             _ => None,
         }
     }
@@ -199,7 +199,7 @@ mod tests {
     fn when_to_try_again_is_true() {
         let (limits, mika) = (Limits::default(), Who::Person(GuestId(1)));
         while limits.take(mika, Thing::Import, 0).is_ok() {}
-        let wait = i64::from(wait(limits.take(mika, Thing::Import, 0)).unwrap());
+        let wait = i64::from(wait(&limits.take(mika, Thing::Import, 0)).unwrap());
         assert_eq!(wait, 30);
         assert!(limits.take(mika, Thing::Import, wait * 1000 - 1000).is_err(), "not a second before");
         assert!(limits.take(mika, Thing::Import, wait * 1000).is_ok());

@@ -11,9 +11,7 @@ use sha2::{Digest, Sha256};
 use tabletop::Seed;
 use tokio::sync::OnceCell;
 
-use crate::{
-    Clock, Day, Guest, GuestId, House, NewTable, Refused, Row, TableId, Thing, Wanted, Who, create::Extra, id::random,
-};
+use crate::{Clock, Day, Guest, GuestId, House, NewTable, Refused, Row, TableId, Thing, Wanted, Who, create::Extra};
 
 /// The game of the puzzle.
 const GAME: &str = "metrox";
@@ -85,7 +83,7 @@ impl House {
 
     async fn puzzle_seed(&self, day: Day) -> Result<Seed, Refused> {
         let read = || async {
-            let key = self.store().key(KEY.to_owned(), random()?).await?;
+            let key = self.store().key(KEY.to_owned(), self.luck()?).await?;
             Ok::<_, Refused>(key)
         };
         Ok(seed_of(self.secret().get_or_try_init(read).await?, day))

@@ -1,11 +1,11 @@
 //! The sweep: clocks run out even when nobody looks, and memory is given back.
 
-use std::time::Duration;
+use std::{sync::atomic::Ordering, time::Duration};
 
-use crate::{House, Refused, TableId, Why, now};
+use crate::{House, Refused, TableId, Why, now, store::Cause};
 
 /// A table that nobody used for so long leaves the memory.
-const UNUSED: i64 = 10 * 60 * 1000;
+const UNUSED: u64 = 10 * 60 * 1000;
 
 /// Sweeps every second until the house closes.
 pub async fn sweep(house: House) {
@@ -25,15 +25,37 @@ pub async fn sweep(house: House) {
 impl House {
     /// Looks at every table where a seat has run out of time: looking carries out what is due.
     pub async fn sweep_once(&self, now: i64) -> Result<(), Refused> {
-        for id in self.store().due(now).await? {
-            if let Err(refused) = self.look(id, |_| ()).await {
-                tracing::warn!(table = %id, %refused, "a clock could not be looked at");
+        // The bots first: what follows may fail.
+        self.wake_stalled_bots();
+        self.limits().sweep(self.time());
+        self.forget_unused(now, UNUSED);
+        let mut failed = None;
+        for id in self.to_look_at(now).await? {
+            match self.look(id, |_| ()).await {
+                // One that can't be read was told of already.
+                Ok(()) | Err(Refused::ReadOnly) => {}
+                Err(Refused::Store(fault)) if fault.cause == Cause::Spoilt => {}
+                Err(refused) => failed = Some((id, refused)),
             }
         }
-        self.limits().sweep(self.time());
+        if let Some((id, refused)) = failed {
+            tracing::warn!(table = %id, %refused, "a clock could not be looked at");
+        }
         self.end_unused_sessions().await?;
-        self.forget_unused(now - UNUSED);
         Ok(())
+    }
+
+    /// Tables whose time has run out; all that are being played, if the wall clock was set back.
+    async fn to_look_at(&self, now: i64) -> Result<Vec<TableId>, Refused> {
+        let before = self.swept().load(Ordering::Relaxed);
+        let tables = if now < before {
+            tracing::warn!(seconds = before.abs_diff(now) / 1000, "the clock of this machine was set back");
+            self.store().running().await?
+        } else {
+            self.store().due(now).await?
+        };
+        self.swept().store(now, Ordering::Relaxed);
+        Ok(tables)
     }
 
     /// Looks at the clocks of a table as if it were `at`, and says what became of the first seat: a test never sleeps.

@@ -65,16 +65,16 @@ async fn whoever_gives_up_a_seat_does_not_see_what_the_next_one_does_there() {
     let mut awake = house.follow(seats.id, ben, None).await.unwrap();
     let mut asleep = house.follow(seats.id, ben, None).await.unwrap();
     house.leave(&seats.ben, seats.id).await.unwrap();
-    let left = (vec![(Kind::Leave, Viewer::Spectator)], true);
-    assert_eq!(drain(&mut awake, u64::MAX).await, left);
+    let left = vec![(Kind::Leave, Viewer::Spectator)];
+    assert_eq!(drain(&mut awake, seq(&house, seats.id).await).await, (left.clone(), false));
+    assert!(awake.next().await.unwrap().is_none(), "that was the last thing it told");
     house.join(&seats.ben, seats.id, None).await.unwrap();
     seats.give_up(&house).await;
-    assert!(awake.next().await.unwrap().is_none(), "it has ended for good");
     // Sitting down again in between does not bring the old stream back to life.
-    assert_eq!(drain(&mut asleep, u64::MAX).await, left);
+    let last = seq(&house, seats.id).await;
+    assert_eq!(drain(&mut asleep, last).await, (left, true));
 
     // Coming back, from the start or from where the stream ended: nothing that is the seat's.
-    let last = seq(&house, seats.id).await;
     for after in [Some(0), Some(2), Some(10), None] {
         let mut again = house.follow(seats.id, ben, after).await.unwrap();
         assert_eq!(again.eyes(), Viewer::Spectator);
@@ -93,12 +93,12 @@ async fn whoever_takes_a_seat_sees_what_is_theirs_and_nothing_of_others() {
     let mut before = house.follow(seats.id, Some(seats.chie.id), Some(0)).await.unwrap();
     assert_eq!(before.eyes(), Viewer::Spectator);
     seats.give_up(&house).await;
-    let (told, ended) = drain(&mut before, u64::MAX).await;
+    let last = seq(&house, seats.id).await;
+    let (told, ended) = drain(&mut before, last).await;
     assert!(ended, "who looked on and then sat down gets new eyes");
     let (kind, eyes) = told.last().unwrap();
     assert!(!kind.is_private() && *eyes == Viewer::Seat(B), "{told:?}");
     // From the log and from memory: all of her own turn, nothing of the others'.
-    let last = seq(&house, seats.id).await;
     for after in [0, last - 5] {
         let mut own = house.follow(seats.id, Some(seats.chie.id), Some(after)).await.unwrap();
         let (told, ended) = drain(&mut own, last).await;
@@ -119,7 +119,8 @@ async fn getting_up_during_the_game_leaves_the_seat_ones_own() {
     house.resign(a.id, id).await.unwrap();
     let told = drain(&mut follow, seq(&house, id).await).await;
     let own = |kind| (kind, Viewer::Seat(A));
-    assert_eq!(told, (vec![own(Kind::Leave), own(Kind::Return), own(Kind::Resign)], false));
+    let told_of = [Kind::Leave, Kind::Host, Kind::Return, Kind::Resign];
+    assert_eq!(told, (told_of.map(own).to_vec(), false));
     let refused = house.join(&guest(&house, "Chie").await, id, Some(A)).await;
     assert!(matches!(refused, Err(tables::Refused::NotNow)), "nobody takes a seat of a game that has begun");
 }

@@ -2,10 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicU8, Ordering},
+    },
+};
 
 use tables::{
-    Clock, Guest, House, Import, Kind, NewTable, Pool, Refused, Sitter, Status, Table, TableId, Wanted, Why,
+    Clock, Guest, House, Import, Kind, NewTable, Pool, Refused, Sitter, Status, Table, TableId, Wanted, Why, World,
     store::{Sqlite, Which, written},
 };
 use tabletop::{Seat, Seed, Viewer};
@@ -26,7 +32,11 @@ impl Folder {
 
     async fn house(&self) -> (House, Pool) {
         let store = Sqlite::open(&self.0.join("norikae.db")).await.unwrap();
-        let (house, queue) = House::new(Arc::new(store), catalog::shelf().unwrap());
+        // The luck of tables is counted, so that every run plays the same games.
+        let count = AtomicU8::new(0);
+        let luck = Arc::new(move || Ok([count.fetch_add(1, Ordering::Relaxed) + 1; 32]));
+        let world = World { luck, ..World::default() };
+        let (house, queue) = House::within(Arc::new(store), catalog::shelf().unwrap(), world);
         let pool = Pool::start(&house, queue, 1);
         (house, pool)
     }
@@ -255,6 +265,37 @@ async fn a_seat_that_runs_out_of_time_goes_to_a_bot_or_resigns() {
     }
     house.close().await.unwrap();
     pool.stopped().await;
+}
+
+#[tokio::test]
+async fn a_clock_that_was_set_back_by_years_leaves_no_deadline_years_off() {
+    use tables::store::Write;
+    const YEARS: i64 = 10 * 365 * 24 * 3600 * 1000;
+    let folder = Folder::new("back");
+    let (house, _pool) = folder.house().await;
+    let me = guest(&house, "Mika").await;
+    let store = Sqlite::open(&folder.0.join("norikae.db")).await.unwrap();
+    for clock in [Clock::PerMove(60), Clock::Total(60)] {
+        let new = NewTable { clock, ..wanted(&["you"], false) };
+        let id = house.create_with_seed(&me, new, Seed::number(7)).await.unwrap();
+        let mut row = house.row(id).await.unwrap();
+        // The same table, begun when the clock was ten years ahead.
+        row.id = TableId::random().unwrap();
+        let at = tables::now() + YEARS;
+        row.deadline = Some(at + 60_000);
+        let start = tables::Entry { seq: 1, at, kind: Kind::Start, seat: None, who: None, text: String::new() };
+        let id = row.id;
+        let write = Write { table: Some(id), create: Some(row), entries: vec![start], ..Write::default() };
+        written(&store, write).await.unwrap();
+        // The sweep notices it by itself.
+        house.sweep_once(tables::now() + YEARS - 60_000).await.unwrap();
+        house.sweep_once(tables::now()).await.unwrap();
+        let deadline = house.row(id).await.unwrap().deadline.unwrap();
+        assert!(deadline <= tables::now() + 60_000, "{clock:?}");
+        assert_eq!(house.look(id, |table| table.deadline(A)).await.unwrap(), Some(deadline));
+        first(&house, &me, id, A).await;
+        assert!(house.expire_for_test(id, tables::now() + 60_001).await.unwrap().is_some());
+    }
 }
 
 #[tokio::test]

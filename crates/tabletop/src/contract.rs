@@ -204,6 +204,11 @@ pub fn positions_and_notations_are_read_as_they_are_written<G: Game>() {
                 same(read.as_ref().ok(), Some(&action), &format!("`{text}` is read as {read:?}"))?;
             }
         }
+        if let (Some(seat), Some(text)) = (game.actors(&state).first(), texts.first()) {
+            for odd in [format!(" {text}"), format!("{text} "), format!("{text}\n"), format!("{text}\u{c}")] {
+                holds(game.read(&state, seat, &odd).is_err(), || format!("{odd:?} is another way to write `{text}`"))?;
+            }
+        }
         Ok(())
     });
 }

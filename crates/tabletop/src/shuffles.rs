@@ -85,6 +85,7 @@ impl Shuffles {
 
 /// `ChaCha`'s quarter round on four blocks, the same word of each in one vector. The compiler makes no vectors of plain
 /// arrays here, because the smallest machines that we build for have no instruction that rotates one.
+#[expect(clippy::inline_always, reason = "a call would send all sixteen vectors through memory")]
 #[inline(always)]
 fn quarter(block: &mut [u32x4; 16], a: usize, b: usize, c: usize, d: usize) {
     let mut step = |sum: usize, with: usize, turned: usize, by: u32| {

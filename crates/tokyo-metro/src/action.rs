@@ -120,9 +120,12 @@ impl TokyoMetro {
     /// Reads a notation; what names nothing on this board is a fault of form, with an example.
     pub(crate) fn read(&self, table: &Table, seat: Seat, text: &str) -> Result<Action, Illegal> {
         let board = &self.board;
-        let text = text.trim();
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let unreadable = || Illegal::unreadable(text, self.example(table, seat));
+        // One decision, one text: what is stored and told is what was read.
+        if text != text.trim() {
+            return Err(unreadable());
+        }
         let space = || board.space_named(rest).ok_or_else(unreadable);
         let line = || board.map.line_named(rest).ok_or_else(unreadable);
         match (word, rest) {

@@ -4,7 +4,7 @@ use std::{future::poll_fn, pin::Pin, sync::Arc, time::Duration};
 
 use axum::{
     body::{Body, Bytes, HttpBody},
-    http::request::Parts,
+    http::{Method, request::Parts},
 };
 
 use crate::{
@@ -21,7 +21,7 @@ const STEP: usize = 4 * 1024;
 
 /// Whether a request brings a record, which may be large.
 pub(crate) fn brings_record(parts: &Parts) -> bool {
-    matches!(parts.uri.path(), "/import" | "/api/import")
+    parts.method == Method::POST && matches!(parts.uri.path(), "/import" | "/api/import")
 }
 
 /// The whole body.

@@ -2,7 +2,7 @@
 
 use std::{net::Ipv4Addr, path::PathBuf};
 
-use tables::{House, Limits, NewTable, Wanted, store::Sqlite};
+use tables::{House, NewTable, Wanted, store::Sqlite};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex},
     time::{Instant, pause, sleep},
@@ -37,7 +37,7 @@ impl Fixture {
         std::fs::create_dir_all(&folder).unwrap();
         let store = Sqlite::open(&folder.join("norikae.db")).await.unwrap();
         let shelf = catalog::shelf().unwrap();
-        let (house, _queue) = House::limited(Arc::new(store), shelf, Arc::new(tables::now), Limits::default());
+        let (house, _queue) = House::new(Arc::new(store), shelf);
         let door = Door::new(Site::new(house.clone()), Patience::default(), room);
         Self { door, house, folder }
     }

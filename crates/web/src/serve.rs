@@ -1,11 +1,11 @@
 //! The server: starting, health, and stopping so that nothing acknowledged is lost.
 
-use std::{net::SocketAddr, path::Path, sync::Arc};
+use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 use tables::{
-    House, Limits, Pool, Refused,
+    House, Limits, Pool, Refused, World,
     store::{Fault, Only, Sqlite},
     sweep,
 };
@@ -45,11 +45,13 @@ pub struct Setup {
     pub limits: Limits,
     /// How it meets strangers.
     pub edge: Edge,
+    /// Where its time and its luck come from: a test brings its own.
+    pub world: World,
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Self { bots: 1, limits: Limits::default(), edge: Edge::default() }
+        Self { bots: 1, limits: Limits::default(), edge: Edge::default(), world: World::default() }
     }
 }
 
@@ -74,13 +76,13 @@ impl Server {
         address: SocketAddr,
         database: &Path,
         shelf: Shelf,
-        Setup { bots, limits, edge }: Setup,
+        Setup { bots, limits, edge, world }: Setup,
     ) -> Result<Self, NotServed> {
         let only = Only::take(database)?;
         let store = Sqlite::open(database).await?;
         store.recover(&only).await?;
         let listener = TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })?;
-        let (house, queue) = House::limited(Arc::new(store), shelf, Arc::new(tables::now), limits);
+        let (house, queue) = House::limited(Arc::new(store), shelf, world, limits);
         let pool = Pool::start(&house, queue, bots);
         house.wake_bots().await?;
         let sweep = tokio::spawn(sweep(house.clone()));
@@ -90,6 +92,13 @@ impl Server {
     /// Where it listens.
     pub fn address(&self) -> Result<SocketAddr, NotServed> {
         Ok(self.listener.local_addr()?)
+    }
+
+    /// The same, where connections that do not end by themselves are cut so long after a stop.
+    #[must_use]
+    pub fn cutting_after(mut self, last: Duration) -> Self {
+        self.edge.patience.last = last;
+        self
     }
 
     /// Serves until `stop`; then ends the streams, finishes requests and writes.
@@ -116,11 +125,15 @@ impl std::fmt::Debug for Server {
     }
 }
 
-/// `GET /healthz`: whether the storage answers.
+/// `GET /healthz`: whether a decision could be written, and how many tables cannot be read (in `corrupt`, if there are any).
 pub(crate) async fn health(State(app): State<App>) -> (StatusCode, Json<serde_json::Value>) {
-    if app.house.is_well().await {
-        (StatusCode::OK, Json(json!({"ok": true})))
-    } else {
-        (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"ok": false})))
+    let health = app.house.health().await;
+    let (status, mut answer) = match health.fault {
+        None => (StatusCode::OK, json!({"ok": true})),
+        Some(fault) => (StatusCode::SERVICE_UNAVAILABLE, json!({"ok": false, "why": fault.cause.words()})),
+    };
+    if let (1.., Some(answer)) = (health.spoilt, answer.as_object_mut()) {
+        answer.insert("corrupt".to_owned(), health.spoilt.into());
     }
+    (status, Json(answer))
 }

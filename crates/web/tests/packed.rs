@@ -69,7 +69,7 @@ async fn an_event_arrives_when_it_happens_whatever_the_browser_accepts() {
         assert_eq!(response.headers().get(header::CONTENT_ENCODING), None);
         let mut stream = response.into_body().into_data_stream();
         let mut next = async || {
-            let chunk = tokio::time::timeout(Duration::from_secs(10), stream.next()).await.unwrap();
+            let chunk = tokio::time::timeout(Duration::from_mins(2), stream.next()).await.unwrap();
             String::from_utf8(chunk.unwrap().unwrap().to_vec()).unwrap()
         };
         assert!(next().await.contains("norikae"));
@@ -107,15 +107,13 @@ async fn the_update_of_a_move_is_small() {
         let (path, api) = (format!("/t/{id}"), format!("/tables/{id}"));
         let mut held_now = String::new();
         let mut sizes = Vec::new();
-        for turn in 0..100_000 {
+        for turn in 0..5_000 {
+            site.bots_are_done(&id).await;
             let table = site.look(&token, &api).await.json();
             if table["status"] == "over" {
                 break;
             }
-            let Some(legal) = table["legal"].as_array().filter(|legal| !legal.is_empty()) else {
-                tokio::task::yield_now().await;
-                continue;
-            };
+            let legal = table["legal"].as_array().unwrap();
             let action = &legal[turn * 7 % legal.len()];
             let body = serde_json::json!({"seat": 0, "asked": table["asked"], "action": action});
             site.api(&token, &format!("{api}/play"), body).await;

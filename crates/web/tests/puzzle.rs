@@ -7,19 +7,11 @@ mod common;
 use std::sync::{Arc, atomic::Ordering};
 
 use axum::http::StatusCode;
-use common::{Answer, Site};
+use common::{Answer, Site, world::NOON};
 use serde_json::{Value, json};
 use tables::{Day, House, store::Sqlite};
 
 const DAY: i64 = 86_400_000;
-/// Noon of 15 November 2026.
-const NOON: i64 = 1_794_744_000_000;
-
-async fn site(name: &str) -> Site {
-    let site = Site::new(name).await;
-    site.clock.store(NOON, Ordering::Relaxed);
-    site
-}
 
 async fn begin(site: &Site, token: &str) -> String {
     let answer = site.form("/puzzle", &format!("norikae={token}"), "").await;
@@ -52,7 +44,7 @@ fn score(table: &Value) -> i64 {
 
 #[tokio::test]
 async fn everybody_has_the_same_deck_and_one_game_a_day() {
-    let site = site("same").await;
+    let site = Site::new("same").await;
     let (a, b) = (site.guest("Aoi").await, site.guest("Ben").await);
     let (one, two) = (begin(&site, &a).await, begin(&site, &b).await);
     assert_eq!(begin(&site, &a).await, one, "there is no second table");
@@ -106,7 +98,7 @@ async fn tries(site: &Site, id: &str, token: Option<&str>) -> Vec<(String, Answe
 
 #[tokio::test]
 async fn nobody_else_sees_a_puzzle_table_until_the_day_is_over() {
-    let site = site("closed").await;
+    let site = Site::new("closed").await;
     let (a, b) = (site.guest("Aoi").await, site.guest("Ben").await);
     let id = begin(&site, &a).await;
     for over in [false, true] {
@@ -152,7 +144,7 @@ async fn nobody_else_sees_a_puzzle_table_until_the_day_is_over() {
 
 #[tokio::test]
 async fn its_own_player_gets_no_record_before_the_day_is_over_and_nobody_imports_one() {
-    let site = site("record").await;
+    let site = Site::new("record").await;
     let (a, b) = (site.guest("Aoi").await, site.guest("Ben").await);
     let id = begin(&site, &a).await;
     finish(&site, &a, &id).await;
@@ -184,7 +176,7 @@ async fn its_own_player_gets_no_record_before_the_day_is_over_and_nobody_imports
 
 #[tokio::test]
 async fn another_game_after_the_puzzle_has_another_deck_and_is_no_puzzle() {
-    let site = site("again").await;
+    let site = Site::new("again").await;
     let a = site.guest("Aoi").await;
     let id = begin(&site, &a).await;
     finish(&site, &a, &id).await;
@@ -203,7 +195,7 @@ async fn another_game_after_the_puzzle_has_another_deck_and_is_no_puzzle() {
 
 #[tokio::test]
 async fn scores_count_once_within_the_day_and_are_shown_with_ones_own() {
-    let site = site("scores").await;
+    let site = Site::new("scores").await;
     let tokens = [site.guest("Aoi").await, site.guest("Ben").await, site.guest("Chika").await];
     let mut ids = Vec::new();
     for token in &tokens {
@@ -236,7 +228,7 @@ async fn scores_count_once_within_the_day_and_are_shown_with_ones_own() {
 
 #[tokio::test]
 async fn only_days_up_to_today_have_a_page() {
-    let site = site("days").await;
+    let site = Site::new("days").await;
     for (path, status) in [
         ("/puzzle/2026-11-15", StatusCode::OK),
         ("/puzzle/2026-11-14", StatusCode::OK),
@@ -253,7 +245,7 @@ async fn only_days_up_to_today_have_a_page() {
 
 #[tokio::test]
 async fn a_restart_keeps_the_deck_of_the_day_and_what_is_closed() {
-    let site = site("restart").await;
+    let site = Site::new("restart").await;
     let a = site.guest("Aoi").await;
     let id = begin(&site, &a).await;
     let store = Sqlite::open(&site.database()).await.unwrap();

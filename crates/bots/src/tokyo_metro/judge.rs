@@ -138,7 +138,7 @@ impl<'a> Judge<'a> {
     }
 
     /// A turn: free steps that gain something first, then the best action, or pass.
-    pub(super) fn turn(&self, table: &Table, legal: &[Action], ranked: &[(f64, Action)]) -> Option<Action> {
+    pub(super) fn turn(&self, table: &Table, legal: &[Action], ranked: &[(f64, Action)]) -> Action {
         let is_free = |action: &Action| matches!(action, Action::Assign(_) | Action::Exit(_));
         let action = ranked.iter().find(|(_, action)| !is_free(action) && *action != Action::Pass);
         let gain = action.map_or(f64::NEG_INFINITY, |(value, _)| *value);
@@ -146,7 +146,7 @@ impl<'a> Judge<'a> {
         let step = ranked.iter().find(|(_, action)| is_free(action));
         let step = step.filter(|(value, step)| (acts || matches!(step, Action::Exit(_))) && *value > self.value(table));
         let choice = step.or(if acts { action } else { None });
-        Some(choice.map_or(Action::Pass, |(_, action)| *action))
+        choice.map_or(Action::Pass, |(_, action)| *action)
     }
 
     /// The prospects after an action, its chain answered in the best way.

@@ -1,11 +1,17 @@
 //! What the tables need of a database. SQLite is the embedded one; another database implements the same trait.
 
+mod fault;
+mod files;
+mod link;
 mod only;
 mod puzzles;
 mod read;
 mod sessions;
+mod snapshots;
+mod spoilt;
 mod sqlite;
 mod writer;
+mod young;
 
 use std::{future::Future, pin::Pin};
 
@@ -13,25 +19,10 @@ use serde_json::Value;
 
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
+pub use fault::{Cause, Fault};
+pub use link::Space;
 pub use only::Only;
 pub use sqlite::Sqlite;
-
-/// The storage failed: in words, for the log of the server.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Fault(pub String);
-
-impl Fault {
-    fn closed() -> Self {
-        Self("the storage is closed".to_owned())
-    }
-}
-
-impl From<sqlx::Error> for Fault {
-    fn from(error: sqlx::Error) -> Self {
-        Self(error.to_string())
-    }
-}
 
 /// A table where nothing could be taken back, so that nobody replays its game from the start.
 #[derive(Clone, PartialEq, Debug)]
@@ -123,7 +114,9 @@ pub trait Store: Send + Sync {
     fn chat(&self, id: TableId, most: u32) -> Later<'_, Vec<Entry>>;
     /// The last snapshot not after `upto`.
     fn snapshot(&self, id: TableId, upto: Upto) -> Later<'_, Option<Snapshot>>;
-    /// Rows of tables, at most `most`.
+    /// Throws away a snapshot that is of no use.
+    fn forget_snapshot(&self, id: TableId, seq: u64) -> Later<'_, ()>;
+    /// Rows of tables, at most `most`; one that cannot be read is left out.
     fn list(&self, which: Which, most: u32) -> Later<'_, Vec<Row>>;
     /// Public games that are over, of one game or all, the newest first.
     fn finished(&self, game: Option<String>, skip: u32, most: u32) -> Later<'_, Vec<Row>>;
@@ -157,6 +150,14 @@ pub trait Store: Send + Sync {
     fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> Later<'_, ()>;
     /// Renames a guest.
     fn rename(&self, guest: GuestId, name: String) -> Later<'_, ()>;
+    /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
+    fn probe(&self, at: i64) -> Later<'_, ()>;
+    /// Remembers that the log of a table cannot be played.
+    fn note_spoilt(&self, id: TableId, fault: &Fault);
+    /// Whether a table cannot be read.
+    fn is_spoilt(&self, id: TableId) -> bool;
+    /// How much was found so far that cannot be read.
+    fn spoilt(&self) -> usize;
     /// Finishes what is being written and closes.
     fn close(&self) -> Later<'_, ()>;
 }

@@ -1,58 +1,85 @@
 //! One server for one database.
 
 use std::{
-    fmt::Display,
     fs::{File, TryLockError},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
-use super::Fault;
+use super::{Cause, Fault, files};
 
 /// The sign that a server has a database to itself: two would each keep tables in memory that the other changes. The system
 /// takes the lock away when the process ends, however it ends.
+///
+/// The lock is on the file itself, whatever name it is called by. It is of another kind (`flock`) than those SQLite uses
+/// (`fcntl`), which on Linux know nothing of each other; but the latter are lost when any descriptor of the file is closed. So
+/// this must be dropped after the database is closed.
 #[derive(Debug)]
 pub struct Only {
-    path: PathBuf,
     _lock: File,
 }
 
 impl Only {
-    /// Takes the database in `file`, or says who has it.
+    /// Takes the database in `file`, which is made if it is missing, or says that another server has it.
     pub fn take(file: &Path) -> Result<Self, Fault> {
-        let mut path = file.as_os_str().to_owned();
-        path.push("-lock");
-        let path = PathBuf::from(path);
-        let cannot = |why: &dyn Display| Fault(format!("{}: {why}", path.display()));
-        let lock =
-            File::options().create(true).truncate(false).write(true).open(&path).map_err(|error| cannot(&error))?;
+        let cannot = |why: &dyn std::fmt::Display| Fault::new(Cause::Disk, format_args!("{}: {why}", file.display()));
+        files::make_private(file)?;
+        let lock = files::private().open(file).map_err(|error| cannot(&error))?;
         match lock.try_lock() {
-            Ok(()) => Ok(Self { path, _lock: lock }),
-            Err(TryLockError::WouldBlock) => Err(cannot(&"another server uses this database; stop it first")),
+            Ok(()) => {
+                warn_of_other_names(file, &lock);
+                Ok(Self { _lock: lock })
+            }
+            Err(TryLockError::WouldBlock) => {
+                Err(cannot(&"another server uses this database, by this or another name; stop it first"))
+            }
             Err(TryLockError::Error(error)) => Err(cannot(&error)),
         }
     }
 }
 
-impl Drop for Only {
-    fn drop(&mut self) {
-        // A file that stays behind is locked by nobody and does no harm.
-        let _ = std::fs::remove_file(&self.path);
+/// What is newest stands in a file beside the database that goes by its name: started by another, it would be missing.
+fn warn_of_other_names(file: &Path, lock: &File) {
+    #[cfg(unix)]
+    if let Ok(metadata) = lock.metadata() {
+        use std::os::unix::fs::MetadataExt;
+        let names = metadata.nlink();
+        if names > 1 {
+            let file = file.display();
+            tracing::warn!(%file, names, "the database has several names (hard links): always start it by the same");
+        }
     }
+    #[cfg(not(unix))]
+    let _ = (file, lock);
 }
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
     use super::*;
 
     #[test]
-    fn a_database_is_one_servers_at_a_time() {
-        let file = std::env::temp_dir().join(format!("norikae-only-{}.db", std::process::id()));
+    fn a_database_is_one_servers_at_a_time_by_whatever_name() {
+        let folder = std::env::temp_dir().join(format!("norikae-only-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let file = folder.join("norikae.db");
         let first = Only::take(&file).unwrap();
-        let second = Only::take(&file).unwrap_err();
-        assert!(second.to_string().contains("another server uses this database"), "{second}");
+        let [symbolic, hard] = ["symbolic.db", "hard.db"].map(|name| folder.join(name));
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(&file, &symbolic).unwrap();
+        std::fs::hard_link(&file, &hard).unwrap();
+        let around = folder.join("..").join(folder.file_name().unwrap()).join("norikae.db");
+        for name in [&file, &symbolic, &hard, &around] {
+            let second = Only::take(name).unwrap_err();
+            assert!(second.to_string().contains("another server uses this database"), "{second}");
+        }
         drop(first);
+        drop(Only::take(&hard).unwrap());
         drop(Only::take(&file).unwrap());
-        let nowhere = Only::take(Path::new("/nowhere/norikae.db")).unwrap_err();
-        assert!(nowhere.to_string().starts_with("/nowhere/norikae.db-lock: "), "{nowhere}");
+        let names: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert!(names.iter().all(|name| !name.to_string_lossy().contains("lock")), "{names:?}");
+        std::fs::remove_dir_all(folder).unwrap();
+        let nowhere = Only::take(Path::new("/proc/norikae/norikae.db")).unwrap_err();
+        assert!(nowhere.to_string().starts_with("/proc/norikae"), "{nowhere}");
     }
 }

@@ -2,10 +2,7 @@
 
 use sqlx::{Executor, Row as _, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
-use super::{
-    Fault,
-    read::{COLUMNS, read_row, wrong},
-};
+use super::{Fault, read::Rows};
 use crate::{Attempt, Day, GuestId, Row, Scores, TableId};
 
 /// Keeps a new puzzle table with its guest; fails if the guest has one of that day.
@@ -33,7 +30,7 @@ pub(super) async fn key(connection: &mut SqliteConnection, name: String, fresh: 
     connection.execute(query.bind(&name).bind(fresh.as_slice())).await?;
     let row = connection.fetch_one(sqlx::query("select secret from keys where name = ?").bind(&name)).await?;
     let secret: &[u8] = row.try_get(0)?;
-    secret.try_into().map_err(wrong)
+    secret.try_into().map_err(Fault::spoilt)
 }
 
 pub(super) async fn attempt(pool: &SqlitePool, day: Day, guest: GuestId) -> Result<Option<Attempt>, Fault> {
@@ -56,11 +53,10 @@ pub(super) async fn scores(pool: &SqlitePool, day: Day) -> Result<Scores, Fault>
     Ok(Scores(rows.iter().map(read).collect::<Result<_, _>>()?))
 }
 
-pub(super) async fn best(pool: &SqlitePool, day: Day, most: u32) -> Result<Vec<Row>, Fault> {
-    let sql = format!(
-        "select {COLUMNS} from puzzles join tables on tables.id = table_id where day = ? and score is not null order by \
-         score desc, table_id limit ?"
-    );
-    let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(day.number()).bind(most);
-    pool.fetch_all(query).await?.iter().map(read_row).collect()
+/// The puzzle tables of a day that count, the best first.
+pub(super) fn best<'q>(day: Day, most: u32) -> Rows<'q> {
+    let rest = "from puzzles join tables on tables.id = table_id where day = ? and score is not null order by score desc, \
+                table_id limit ?";
+    let ids = "select table_id from puzzles where day = ? and score is not null order by score desc, table_id limit ?";
+    Rows::new(rest, ids).bind(day.number()).bind(most)
 }

@@ -3,17 +3,13 @@
 use sqlx::{Executor, Row as _, SqlitePool, sqlite::SqliteRow};
 use tabletop::{BoardStamp, Seat};
 
-use super::{Fault, Snapshot, Upto, Which};
+use super::{Cause, Fault, Which, spoilt::Spoilt};
 use crate::{Entry, GuestId, Kind, Row, Status, TableId};
 
-pub(super) const COLUMNS: &str = "tables.id, game, version, board, board_hash, settings, places, seed, status, \
-                                  tables.created, deadline, rematch, result, people";
+const COLUMNS: &str = "tables.id, game, version, board, board_hash, settings, places, seed, status, tables.created, \
+                       deadline, rematch, result, people";
 
-pub(super) fn wrong(what: impl std::fmt::Display) -> Fault {
-    Fault(format!("the database holds what this program did not write: {what}"))
-}
-
-pub(super) fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
+fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
     let (settings, places): (&str, &str) = (row.try_get("settings")?, row.try_get("places")?);
     let people: &str = row.try_get("people")?;
     let result: Option<&str> = row.try_get("result")?;
@@ -22,15 +18,15 @@ pub(super) fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
         id: TableId::stored(row.try_get("id")?),
         version: row.try_get("version")?,
         board: BoardStamp { id: row.try_get("board")?, hash: row.try_get("board_hash")? },
-        settings: serde_json::from_str(settings).map_err(wrong)?,
-        places: serde_json::from_str(places).map_err(wrong)?,
-        seed: seed.parse().map_err(wrong)?,
-        status: Status::read(status).ok_or_else(|| wrong(status))?,
+        settings: serde_json::from_str(settings).map_err(|error| Fault::spoilt(error).at("settings"))?,
+        places: serde_json::from_str(places).map_err(|error| Fault::spoilt(error).at("places"))?,
+        seed: seed.parse().map_err(|error| Fault::spoilt(error).at("seed"))?,
+        status: Status::read(status).ok_or_else(|| Fault::spoilt(status).at("status"))?,
         created: row.try_get("created")?,
         deadline: row.try_get("deadline")?,
         rematch: row.try_get::<Option<i64>, _>("rematch")?.map(TableId::stored),
-        result: result.map(serde_json::from_str).transpose().map_err(wrong)?,
-        people: serde_json::from_str(people).map_err(wrong)?,
+        result: result.map(serde_json::from_str).transpose().map_err(|error| Fault::spoilt(error).at("result"))?,
+        people: serde_json::from_str(people).map_err(|error| Fault::spoilt(error).at("people"))?,
     })
 }
 
@@ -40,12 +36,14 @@ pub(super) async fn row(pool: &SqlitePool, id: TableId) -> Result<Option<Row>, F
 }
 
 fn read_entry(row: &SqliteRow) -> Result<Entry, Fault> {
-    let kind: &str = row.try_get("kind")?;
-    let seat: Option<u8> = row.try_get("seat")?;
+    let seq = row.try_get::<i64, _>("seq")?.cast_unsigned();
+    let at_entry = |fault: Fault| fault.at(format_args!("entry {seq}"));
+    let kind: &str = row.try_get("kind").map_err(|error| at_entry(error.into()))?;
+    let seat: Option<u8> = row.try_get("seat").map_err(|error| at_entry(error.into()))?;
     Ok(Entry {
-        seq: row.try_get::<i64, _>("seq")? as u64,
+        seq,
         at: row.try_get("at")?,
-        kind: Kind::read(kind).ok_or_else(|| wrong(kind))?,
+        kind: Kind::read(kind).ok_or_else(|| at_entry(Fault::spoilt(kind).at("kind")))?,
         seat: seat.and_then(Seat::new),
         who: row.try_get("who")?,
         text: row.try_get("text")?,
@@ -58,7 +56,15 @@ pub(super) async fn entries(pool: &SqlitePool, id: TableId, after: u64, most: u3
                order by seq limit ?3";
     let after = i64::try_from(after).unwrap_or(i64::MAX);
     let rows = pool.fetch_all(sqlx::query(sql).bind(id.number()).bind(after).bind(most)).await?;
-    rows.iter().map(read_entry).collect()
+    let entries = rows.iter().map(read_entry).collect::<Result<Vec<_>, _>>()?;
+    let mut expected = after.cast_unsigned();
+    for entry in &entries {
+        expected += 1;
+        if entry.seq != expected {
+            return Err(Fault::spoilt(format_args!("a log without its entry {expected}")));
+        }
+    }
+    Ok(entries)
 }
 
 pub(super) async fn chat(pool: &SqlitePool, id: TableId, most: u32) -> Result<Vec<Entry>, Fault> {
@@ -69,63 +75,117 @@ pub(super) async fn chat(pool: &SqlitePool, id: TableId, most: u32) -> Result<Ve
     rows.iter().rev().map(read_entry).collect()
 }
 
-pub(super) async fn snapshot(pool: &SqlitePool, id: TableId, upto: Upto) -> Result<Option<Snapshot>, Fault> {
-    let (sql, bound) = match upto {
-        Upto::Seq(seq) => (
-            "select seq, steps, at, used, position from snapshots where table_id = ? and seq <= ? order by seq desc limit 1",
-            i64::try_from(seq).unwrap_or(i64::MAX),
-        ),
-        Upto::Steps(steps) => (
-            "select seq, steps, at, used, position from snapshots where table_id = ? and steps <= ? order by seq desc \
-             limit 1",
-            i64::try_from(steps).unwrap_or(i64::MAX),
-        ),
-    };
-    let row = pool.fetch_optional(sqlx::query(sql).bind(id.number()).bind(bound)).await?;
-    let read = |row: &SqliteRow| {
-        let (used, position): (&str, &str) = (row.try_get("used")?, row.try_get("position")?);
-        Ok(Snapshot {
-            seq: row.try_get::<i64, _>("seq")? as u64,
-            steps: row.try_get::<i64, _>("steps")? as usize,
-            at: row.try_get("at")?,
-            used: serde_json::from_str(used).map_err(wrong)?,
-            position: serde_json::from_str(position).map_err(wrong)?,
-        })
-    };
-    row.as_ref().map(read).transpose()
+/// A query for rows of tables.
+pub(super) struct Rows<'q> {
+    /// What follows the columns.
+    rest: &'q str,
+    /// The same for ids alone, without a look at the rows themselves: for when one of them is damaged.
+    ids: &'q str,
+    bound: Vec<Bound>,
 }
 
-pub(super) async fn list(pool: &SqlitePool, which: Which, most: u32) -> Result<Vec<Row>, Fault> {
+pub(super) enum Bound {
+    Number(i64),
+    Text(String),
+}
+
+impl From<i64> for Bound {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<u32> for Bound {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<String> for Bound {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<'q> Rows<'q> {
+    pub(super) const fn new(rest: &'q str, ids: &'q str) -> Self {
+        Self { rest, ids, bound: Vec::new() }
+    }
+
+    pub(super) fn bind(mut self, value: impl Into<Bound>) -> Self {
+        self.bound.push(value.into());
+        self
+    }
+
+    async fn ask(&self, pool: &SqlitePool, sql: String) -> Result<Vec<SqliteRow>, Fault> {
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+        for value in &self.bound {
+            query = match value {
+                Bound::Number(number) => query.bind(*number),
+                Bound::Text(text) => query.bind(text.as_str()),
+            };
+        }
+        Ok(pool.fetch_all(query).await?)
+    }
+
+    /// The rows that can be read; the others are remembered as spoilt.
+    pub(super) async fn read(self, pool: &SqlitePool, spoilt: &Spoilt) -> Result<Vec<Row>, Fault> {
+        match self.ask(pool, format!("select {COLUMNS} {}", self.rest)).await {
+            Ok(rows) => {
+                let read = |row: &SqliteRow| Ok::<_, Fault>(spoilt.watch(read_id(row)?, read_row(row)).ok());
+                rows.iter().filter_map(|row| read(row).transpose()).collect()
+            }
+            Err(fault) if fault.cause == Cause::Spoilt => self.read_each(pool, spoilt).await,
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// The same, where a page that holds some of the rows is damaged. No list shows a table that closed before it began.
+    async fn read_each(self, pool: &SqlitePool, spoilt: &Spoilt) -> Result<Vec<Row>, Fault> {
+        let mut rows = Vec::new();
+        for id in self.ask(pool, self.ids.to_owned()).await? {
+            let id = read_id(&id)?;
+            if let Ok(Some(row)) = spoilt.watch(id, row(pool, id).await) {
+                rows.push(row);
+            }
+        }
+        rows.retain(|row| row.status != Status::Closed);
+        Ok(rows)
+    }
+}
+
+pub(super) fn list<'q>(which: Which, most: u32) -> Rows<'q> {
     let of_status = |status: Status| {
-        let sql = format!("select {COLUMNS} from tables where status = ? and public order by created desc limit ?");
-        sqlx::query(sqlx::AssertSqlSafe(sql)).bind(status.word()).bind(most)
+        let rest = "from tables where status = ? and public = 1 order by created desc limit ?";
+        let ids = "select id from tables where status = ? and public = 1 order by created desc limit ?";
+        Rows::new(rest, ids).bind(status.word().to_owned()).bind(most)
     };
-    let query = match which {
+    match which {
         Which::Open => of_status(Status::Open),
         Which::Running => of_status(Status::Running),
         Which::Over => of_status(Status::Over),
         Which::Of(guest) => {
-            let sql = format!(
-                "select {COLUMNS} from tables where id in (select table_id from sitters where guest = ?) and status <> \
-                 'closed' order by status = 'over', created desc limit ?"
-            );
-            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(guest.0).bind(most)
+            let rest = "from tables where id in (select table_id from sitters where guest = ?) and status <> 'closed' \
+                        order by status = 'over', created desc limit ?";
+            let ids = "select table_id from sitters where guest = ? order by table_id limit ?";
+            Rows::new(rest, ids).bind(guest.0).bind(most)
         }
-    };
-    pool.fetch_all(query).await?.iter().map(read_row).collect()
+    }
 }
 
-pub(super) async fn finished(pool: &SqlitePool, game: Option<String>, skip: u32, most: u32) -> Result<Vec<Row>, Fault> {
-    let of_game = if game.is_some() { "game = ? and" } else { "" };
-    let sql = format!(
-        "select {COLUMNS} from tables where {of_game} status = 'over' and public order by created desc limit ? offset ?"
-    );
-    let query = sqlx::query(sqlx::AssertSqlSafe(sql));
-    let query = match game {
-        Some(game) => query.bind(game),
-        None => query,
+pub(super) fn finished<'q>(game: Option<String>, skip: u32, most: u32) -> Rows<'q> {
+    let rows = match game {
+        Some(game) => Rows::new(
+            "from tables where game = ? and status = 'over' and public = 1 order by created desc limit ? offset ?",
+            "select id from tables where game = ? and status = 'over' and public = 1 order by created desc limit ? offset ?",
+        )
+        .bind(game),
+        None => Rows::new(
+            "from tables where status = 'over' and public = 1 order by created desc limit ? offset ?",
+            "select id from tables where status = 'over' and public = 1 order by created desc limit ? offset ?",
+        ),
     };
-    pool.fetch_all(query.bind(most).bind(skip)).await?.iter().map(read_row).collect()
+    rows.bind(most).bind(skip)
 }
 
 fn read_id(row: &SqliteRow) -> Result<TableId, Fault> {
@@ -133,7 +193,9 @@ fn read_id(row: &SqliteRow) -> Result<TableId, Fault> {
 }
 
 pub(super) async fn due(pool: &SqlitePool, now: i64) -> Result<Vec<TableId>, Fault> {
-    let sql = "select id from tables where deadline <= ? and status = 'running' order by deadline limit 1000";
+    // By that index alone: it needs no look at the rows, of which one may be damaged, and sorts nothing.
+    let sql = "select id from tables indexed by tables_by_deadline where deadline <= ? and status = 'running' order by \
+               deadline limit 1000";
     pool.fetch_all(sqlx::query(sql).bind(now)).await?.iter().map(read_id).collect()
 }
 

@@ -1,16 +1,19 @@
 //! SQLite: one writer with group commit, a pool of readers beside it.
 
-use std::{path::Path, time::Duration};
+use std::{path::Path, sync::Arc, time::Duration};
 
 use sqlx::{
-    ConnectOptions, Connection, Executor, Row as _, SqliteConnection, SqlitePool,
+    ConnectOptions, Executor, Row as _, SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Done, Fault, Later, Only, Snapshot, Store, Upto, Which, Write, puzzles, read, sessions,
-    writer::{self, Job},
+    Cause, Done, Fault, Later, Only, Snapshot, Space, Store, Upto, Which, Write, files,
+    link::Link,
+    puzzles, read, sessions, snapshots,
+    spoilt::{Place, Spoilt},
+    writer::{self, Job, Writer},
 };
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
@@ -22,6 +25,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite-4.sql"),
     include_str!("../../migrations/sqlite-5.sql"),
     include_str!("../../migrations/sqlite-6.sql"),
+    include_str!("../../migrations/sqlite-7.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
@@ -30,6 +34,7 @@ const READERS: u32 = 4;
 #[derive(Debug)]
 pub struct Sqlite {
     readers: SqlitePool,
+    spoilt: Arc<Spoilt>,
     /// Not bounded: a table waits for its last write before its next.
     jobs: mpsc::UnboundedSender<Job>,
     writer: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
@@ -38,6 +43,13 @@ pub struct Sqlite {
 impl Sqlite {
     /// Opens the database in `file`, or makes it, and brings it up to date.
     pub async fn open(file: &Path) -> Result<Self, Fault> {
+        Self::open_within(file, Space::default()).await
+    }
+
+    /// The same with a limit to its size: a test fills it and makes space again.
+    #[doc(hidden)]
+    pub async fn open_within(file: &Path, space: Space) -> Result<Self, Fault> {
+        files::make_private(file)?;
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -49,20 +61,39 @@ impl Sqlite {
             .busy_timeout(Duration::from_secs(10))
             // The writer says itself when the disk is slow, in fewer words.
             .disable_statement_logging();
-        let mut connection = SqliteConnection::connect_with(&options).await?;
-        migrate(&mut connection).await?;
+        let mut link = Link::new(options.clone(), space);
+        link.work(async |db| migrate(db).await).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
-            .connect_with(options.clone().read_only(true).create_if_missing(false))
+            .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
         let (jobs, queue) = mpsc::unbounded_channel();
-        let writer = tokio::spawn(writer::run(connection, queue));
-        Ok(Self { readers, jobs, writer: tokio::sync::Mutex::new(Some(writer)) })
+        let spoilt = Arc::new(Spoilt::default());
+        let writer = Writer::new(link, Arc::clone(&spoilt));
+        let writer = tokio::spawn(writer::run(writer, queue));
+        Ok(Self { readers, spoilt, jobs, writer: tokio::sync::Mutex::new(Some(writer)) })
     }
 
     /// Moves to the log what a server left behind that was killed: for the one who has the database alone.
     pub async fn recover(&self, _: &Only) -> Result<(), Fault> {
         self.job(Job::Recover).await
+    }
+
+    /// The last snapshot that can be read; those that cannot are thrown away.
+    async fn last_snapshot(&self, id: TableId, mut upto: Upto) -> Result<Option<Snapshot>, Fault> {
+        loop {
+            match snapshots::last(&self.readers, id, upto).await? {
+                None => return Ok(None),
+                Some(Ok(snapshot)) => return Ok(Some(snapshot)),
+                Some(Err((seq, fault))) => {
+                    tracing::warn!(table = %id, seq, %fault, "a snapshot cannot be read and is thrown away");
+                    if let Err(fault) = self.forget_snapshot(id, seq).await {
+                        tracing::warn!(table = %id, seq, %fault, "it stays, and is passed over");
+                    }
+                    upto = Upto::Seq(seq.saturating_sub(1));
+                }
+            }
+        }
     }
 
     async fn job<T>(&self, job: impl FnOnce(oneshot::Sender<Result<T, Fault>>) -> Job) -> Result<T, Fault> {
@@ -76,7 +107,11 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
     let version: i64 = connection.fetch_one("pragma user_version").await?.try_get(0)?;
     let had = usize::try_from(version).unwrap_or(usize::MAX);
     if had > MIGRATIONS.len() {
-        return Err(Fault(format!("the database is of a newer Norikae (version {version})")));
+        let text = format_args!(
+            "the database is of a newer Norikae (version {version}); this one reads up to {}",
+            MIGRATIONS.len()
+        );
+        return Err(Fault::new(Cause::Other, text));
     }
     for (at, migration) in MIGRATIONS.iter().enumerate().skip(had) {
         let script = format!("begin immediate; {migration}; pragma user_version = {}; commit;", at + 1);
@@ -93,27 +128,31 @@ impl Store for Sqlite {
     }
 
     fn row(&self, id: TableId) -> Later<'_, Option<Row>> {
-        Box::pin(read::row(&self.readers, id))
+        Box::pin(async move { self.spoilt.watch(id, read::row(&self.readers, id).await) })
     }
 
     fn entries(&self, id: TableId, after: u64, most: u32) -> Later<'_, Vec<Entry>> {
-        Box::pin(read::entries(&self.readers, id, after, most))
+        Box::pin(async move { self.spoilt.watch(id, read::entries(&self.readers, id, after, most).await) })
     }
 
     fn chat(&self, id: TableId, most: u32) -> Later<'_, Vec<Entry>> {
-        Box::pin(read::chat(&self.readers, id, most))
+        Box::pin(async move { self.spoilt.watch(id, read::chat(&self.readers, id, most).await) })
     }
 
     fn snapshot(&self, id: TableId, upto: Upto) -> Later<'_, Option<Snapshot>> {
-        Box::pin(read::snapshot(&self.readers, id, upto))
+        Box::pin(self.last_snapshot(id, upto))
+    }
+
+    fn forget_snapshot(&self, table: TableId, seq: u64) -> Later<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Forget { table, seq, answer }))
     }
 
     fn list(&self, which: Which, most: u32) -> Later<'_, Vec<Row>> {
-        Box::pin(read::list(&self.readers, which, most))
+        Box::pin(read::list(which, most).read(&self.readers, &self.spoilt))
     }
 
     fn finished(&self, game: Option<String>, skip: u32, most: u32) -> Later<'_, Vec<Row>> {
-        Box::pin(read::finished(&self.readers, game, skip, most))
+        Box::pin(read::finished(game, skip, most).read(&self.readers, &self.spoilt))
     }
 
     fn attempt(&self, day: Day, guest: GuestId) -> Later<'_, Option<Attempt>> {
@@ -129,7 +168,7 @@ impl Store for Sqlite {
     }
 
     fn best_puzzles(&self, day: Day, most: u32) -> Later<'_, Vec<Row>> {
-        Box::pin(puzzles::best(&self.readers, day, most))
+        Box::pin(puzzles::best(day, most).read(&self.readers, &self.spoilt))
     }
 
     fn key(&self, name: String, fresh: [u8; 32]) -> Later<'_, [u8; 32]> {
@@ -176,13 +215,29 @@ impl Store for Sqlite {
         Box::pin(self.job(move |answer| Job::Rename { guest, name, answer }))
     }
 
+    fn probe(&self, at: i64) -> Later<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Probe { at, answer }))
+    }
+
+    fn note_spoilt(&self, id: TableId, fault: &Fault) {
+        self.spoilt.note(Place::Table(id), fault);
+    }
+
+    fn is_spoilt(&self, id: TableId) -> bool {
+        self.spoilt.has(id)
+    }
+
+    fn spoilt(&self) -> usize {
+        self.spoilt.count()
+    }
+
     fn close(&self) -> Later<'_, ()> {
         Box::pin(async move {
             // The last connection to close tidies up the write-ahead log, which a reader may not.
             self.readers.close().await;
             self.job(Job::Close).await?;
             if let Some(writer) = self.writer.lock().await.take() {
-                writer.await.map_err(|error| Fault(error.to_string()))?;
+                writer.await.map_err(|error| Fault::new(Cause::Other, error))?;
             }
             Ok(())
         })

@@ -6,17 +6,24 @@
 
 use std::{
     collections::HashMap,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
-use sqlx::{Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
+use sqlx::{Connection, Executor, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Done, Fault, Snapshot, Write, puzzles, sessions};
-use crate::{Entry, Guest, GuestId, Row, TableId, hiding::MOST_HIDDEN};
+use super::{
+    Cause, Done, Fault, Snapshot, Write,
+    link::Link,
+    puzzles, sessions, snapshots,
+    spoilt::Spoilt,
+    young::{self, Young},
+};
+use crate::{Guest, GuestId, Row, TableId, hiding::MOST_HIDDEN};
 
 /// So many jobs share a commit at most, and so many rows a statement: few shapes of statements, all kept prepared.
-const MOST: usize = 100;
+pub(super) const MOST: usize = 100;
 /// So many entries are young at most, give or take a commit: a log that is read must look at all of them.
 const YOUNG: usize = 512;
 /// With nothing to write for so long, there is time for what can wait.
@@ -36,28 +43,23 @@ pub(super) enum Job {
     Rename { guest: GuestId, name: String, answer: Answer<()> },
     Session(sessions::Change, Answer<()>),
     Hide { guest: GuestId, other: GuestId, hide: bool, answer: Answer<()> },
+    Forget { table: TableId, seq: u64, answer: Answer<()> },
+    Probe { at: i64, answer: Answer<()> },
     Recover(Answer<()>),
     Close(Answer<()>),
 }
 
-/// What is young, to be moved: the rows, and the entries in them.
-#[derive(Default)]
-struct Young {
-    rows: Vec<i64>,
-    entries: Vec<(TableId, Entry)>,
-}
-
 /// The connection, and what can wait: snapshots (a table without its last one only loads more slowly) and moving entries.
-struct Writer {
-    connection: SqliteConnection,
+pub(super) struct Writer {
+    link: Link,
+    spoilt: Arc<Spoilt>,
     snapshots: Vec<(TableId, Snapshot)>,
     young: Young,
     /// The last entry of each log that was written lately: the numbers of a log only rise.
     last: HashMap<TableId, u64>,
 }
 
-pub(super) async fn run(connection: SqliteConnection, mut queue: mpsc::UnboundedReceiver<Job>) {
-    let mut writer = Writer { connection, snapshots: Vec::new(), young: Young::default(), last: HashMap::new() };
+pub(super) async fn run(mut writer: Writer, mut queue: mpsc::UnboundedReceiver<Job>) {
     let mut jobs = Vec::with_capacity(MOST);
     loop {
         match tokio::time::timeout(IDLE, queue.recv_many(&mut jobs, MOST)).await {
@@ -77,12 +79,14 @@ pub(super) async fn run(connection: SqliteConnection, mut queue: mpsc::Unbounded
         }
     }
     writer.settle().await;
-    if let Err(error) = writer.connection.close().await {
-        tracing::error!(%error, "the database did not close");
-    }
+    writer.link.finish().await;
 }
 
 impl Writer {
+    pub(super) fn new(link: Link, spoilt: Arc<Spoilt>) -> Self {
+        Self { link, spoilt, snapshots: Vec::new(), young: Young::default(), last: HashMap::new() }
+    }
+
     /// Does what was asked for; returns whom to tell that the last was done.
     async fn work(&mut self, jobs: &mut Vec<Job>) -> Option<Answer<()>> {
         let (mut writes, mut dones) = (Vec::with_capacity(jobs.len()), Vec::with_capacity(jobs.len()));
@@ -96,27 +100,42 @@ impl Writer {
                     }
                     Err(fault) => done(Err(fault)),
                 },
-                Job::Guest { name, token_hash, at, answer } => {
-                    let _ = answer.send(new_guest(&mut self.connection, name, token_hash, at).await);
-                }
-                Job::Key { name, fresh, answer } => {
-                    let _ = answer.send(puzzles::key(&mut self.connection, name, fresh).await);
-                }
-                Job::Rename { guest, name, answer } => {
-                    let _ = answer.send(rename(&mut self.connection, guest, name).await);
-                }
-                Job::Session(change, answer) => {
-                    let _ = answer.send(sessions::change(&mut self.connection, change).await);
-                }
-                Job::Hide { guest, other, hide, answer } => {
-                    let _ = answer.send(put_hidden(&mut self.connection, guest, other, hide).await);
-                }
-                Job::Recover(answer) => drop(answer.send(recover(&mut self.connection).await)),
                 Job::Close(answer) => closing = Some(answer),
+                other => self.small(other).await,
             }
         }
         self.commit(writes, dones).await;
         closing
+    }
+
+    /// Does what is no write of a table. Whoever asked may have gone.
+    async fn small(&mut self, job: Job) {
+        let link = &mut self.link;
+        match job {
+            Job::Guest { name, token_hash, at, answer } => {
+                let _ = answer.send(link.work(async |db| new_guest(db, name, token_hash, at).await).await);
+            }
+            Job::Key { name, fresh, answer } => {
+                let _ = answer.send(link.work(async |db| puzzles::key(db, name, fresh).await).await);
+            }
+            Job::Rename { guest, name, answer } => {
+                let _ = answer.send(link.work(async |db| rename(db, guest, name).await).await);
+            }
+            Job::Session(change, answer) => {
+                let _ = answer.send(link.work(async |db| sessions::change(db, change).await).await);
+            }
+            Job::Hide { guest, other, hide, answer } => {
+                let _ = answer.send(link.work(async |db| put_hidden(db, guest, other, hide).await).await);
+            }
+            Job::Forget { table, seq, answer } => {
+                let _ = answer.send(link.work(async |db| snapshots::forget(db, table, seq).await).await);
+            }
+            Job::Probe { at, answer } => {
+                let _ = answer.send(link.work(async |db| probe(db, at).await).await);
+            }
+            Job::Recover(answer) => drop(answer.send(self.recover().await)),
+            Job::Write(..) | Job::Close(_) => {}
+        }
     }
 
     /// Refuses an entry that is there already, and takes the numbers of those that are not.
@@ -129,10 +148,10 @@ impl Writer {
         let (Some(first), Some(end)) = (write.entries.first(), write.entries.last()) else { return Ok(()) };
         let last = match self.last.get(&id) {
             Some(last) => *last,
-            None => last_of(&mut self.connection, id).await?,
+            None => self.spoilt.watch(id, self.link.read(async |db| last_of(db, id).await).await)?,
         };
         if first.seq <= last {
-            return Err(Fault(format!("entry {} of table {id} is there already", first.seq)));
+            return Err(Fault::new(Cause::Other, format_args!("entry {} of table {id} is there already", first.seq)));
         }
         if self.last.len() >= MOST_TABLES {
             self.last.clear();
@@ -157,6 +176,10 @@ impl Writer {
                 Err(_) if !alone => self.write_all(std::iter::once(&write)).await,
                 written => written.clone(),
             };
+            let written = match write.table {
+                Some(id) => self.spoilt.watch(id, written),
+                None => written,
+            };
             self.written(write, written.is_ok());
             done(written);
         }
@@ -164,16 +187,19 @@ impl Writer {
 
     /// Writes all of it or nothing. Entries alone are one statement, which is a transaction by itself.
     async fn write_all<'w>(&mut self, writes: impl Iterator<Item = &'w Write> + Clone) -> Result<(), Fault> {
-        let entries = young(writes.clone())?;
-        let row = if writes.clone().any(|write| write.create.is_some() || write.update.is_some()) {
-            let mut transaction = self.connection.begin_with("BEGIN IMMEDIATE").await?;
+        let entries = young::written(writes.clone())?;
+        let with_rows = writes.clone().any(|write| write.create.is_some() || write.update.is_some());
+        let work = async |db: &mut SqliteConnection| {
+            if !with_rows {
+                return young::put(db, entries).await;
+            }
+            let mut transaction = db.begin_with("BEGIN IMMEDIATE").await?;
             put_rows(&mut transaction, writes).await?;
-            let row = put_entries(&mut transaction, entries).await?;
+            let row = young::put(&mut transaction, entries).await?;
             transaction.commit().await?;
-            row
-        } else {
-            put_entries(&mut self.connection, entries).await?
+            Ok(row)
         };
+        let row = self.link.work(work).await?;
         self.young.rows.extend(row);
         Ok(())
     }
@@ -191,21 +217,34 @@ impl Writer {
 
     /// Moves the young entries to the log and writes the snapshots that wait.
     async fn settle(&mut self) {
-        if self.young.entries.is_empty() && self.snapshots.is_empty() {
+        if let Err(fault) = self.young.settle(&mut self.link, &self.spoilt).await {
+            tracing::warn!(%fault, "entries were not moved; they are young still, and move with the next");
+        }
+        if self.snapshots.is_empty() {
             return;
         }
-        // In the order of the log, so that each of its pages is touched once.
-        self.young.entries.sort_unstable_by_key(|(id, entry)| (*id, entry.seq));
-        match settle(&mut self.connection, &self.young, &self.snapshots).await {
-            Ok(()) => {
-                self.snapshots.clear();
-                self.young.entries.clear();
-                self.young.rows.clear();
-            }
-            // They are young still, and move with the next.
-            Err(fault) => tracing::warn!(%fault, "entries were not moved and snapshots not written"),
+        let waiting = std::mem::take(&mut self.snapshots);
+        if let Err(fault) = self.link.work(async |db| snapshots::put(db, &waiting).await).await {
+            tracing::warn!(%fault, count = waiting.len(), "snapshots were not written; their tables load more slowly");
         }
     }
+
+    /// Moves what a server left behind that was killed. If there is no space to move it, it stays young.
+    async fn recover(&mut self) -> Result<(), Fault> {
+        self.young = young::left_behind(&mut self.link, &self.spoilt).await?;
+        self.settle().await;
+        Ok(())
+    }
+}
+
+/// Writes some pages and then takes those before them away: so it needs more pages than there are, as a decision may.
+async fn probe(connection: &mut SqliteConnection, at: i64) -> Result<(), Fault> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let put = sqlx::query("insert into pulse (at, filler) values (?, zeroblob(16384))").bind(at);
+    let newest = transaction.execute(put).await?.last_insert_rowid();
+    transaction.execute(sqlx::query("delete from pulse where id < ?").bind(newest)).await?;
+    transaction.commit().await?;
+    Ok(())
 }
 
 /// The number of a log's last entry.
@@ -214,65 +253,6 @@ async fn last_of(connection: &mut SqliteConnection, id: TableId) -> Result<u64, 
                union all select max(seq) from young_entries where table_id = ?1)";
     let last: Option<i64> = connection.fetch_one(sqlx::query(sql).bind(id.number())).await?.try_get(0)?;
     Ok(last.unwrap_or(0).cast_unsigned())
-}
-
-/// Moves what a server left behind that was killed.
-async fn recover(connection: &mut SqliteConnection) -> Result<(), Fault> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    transaction
-        .execute("insert or ignore into log select table_id, seq, at, kind, seat, who, text from young_entries")
-        .await?;
-    transaction.execute("delete from young").await?;
-    transaction.commit().await?;
-    Ok(())
-}
-
-async fn settle(
-    connection: &mut SqliteConnection,
-    young: &Young,
-    snapshots: &[(TableId, Snapshot)],
-) -> Result<(), Fault> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    for chunk in young.entries.chunks(MOST) {
-        let mut query =
-            QueryBuilder::<Sqlite>::new("insert or ignore into log (table_id, seq, at, kind, seat, who, text) ");
-        query.push_values(chunk, |mut row, (id, entry)| {
-            let (id, seq, at, kind, seat, who, text) = columns(id.number(), entry);
-            row.push_bind(id).push_bind(seq.cast_signed()).push_bind(at).push_bind(kind);
-            row.push_bind(seat).push_bind(who).push_bind(text);
-        });
-        transaction.execute(query.build()).await?;
-    }
-    let moved = sqlx::query("delete from young where id in (select value from json_each(?))");
-    transaction.execute(moved.bind(format!("{:?}", young.rows))).await?;
-    put_snapshots(&mut transaction, snapshots).await?;
-    transaction.commit().await?;
-    Ok(())
-}
-
-/// The entries of a commit as a row of `young`; none: nothing to write.
-fn young<'w>(writes: impl Iterator<Item = &'w Write>) -> Result<Option<String>, Fault> {
-    let entries: Vec<_> = writes
-        .filter_map(|write| Some((write.table?.number(), &write.entries)))
-        .flat_map(|(id, entries)| entries.iter().map(move |entry| columns(id, entry)))
-        .collect();
-    let text = || serde_json::to_string(&entries).map_err(|error| Fault(error.to_string()));
-    (!entries.is_empty()).then(text).transpose()
-}
-
-/// An entry as the columns of `log`.
-type Columns<'e> = (i64, u64, i64, &'static str, Option<u8>, Option<&'e str>, &'e str);
-
-fn columns(id: i64, entry: &Entry) -> Columns<'_> {
-    let seat = entry.seat.map(tabletop::Seat::number);
-    (id, entry.seq, entry.at, entry.kind.word(), seat, entry.who.as_deref(), &entry.text)
-}
-
-/// Writes a row of `young`, and says which.
-async fn put_entries(connection: &mut SqliteConnection, entries: Option<String>) -> Result<Option<i64>, Fault> {
-    let Some(entries) = entries else { return Ok(None) };
-    let put = sqlx::query("insert into young (entries) values (?)").bind(entries);
-    Ok(Some(connection.execute(put).await?.last_insert_rowid()))
 }
 
 async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item = &Write>) -> Result<(), Fault> {
@@ -291,30 +271,12 @@ async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item 
     Ok(())
 }
 
-async fn put_snapshots(connection: &mut SqliteConnection, snapshots: &[(TableId, Snapshot)]) -> Result<(), Fault> {
-    for chunk in snapshots.chunks(MOST) {
-        let start = "insert or ignore into snapshots (table_id, seq, steps, at, used, position) ";
-        let mut query = QueryBuilder::<Sqlite>::new(start);
-        query.push_values(chunk, |mut row, (id, snapshot)| {
-            let used: Vec<String> = snapshot.used.iter().map(i64::to_string).collect();
-            row.push_bind(id.number())
-                .push_bind(snapshot.seq.cast_signed())
-                .push_bind(i64::try_from(snapshot.steps).unwrap_or(i64::MAX))
-                .push_bind(snapshot.at)
-                .push_bind(format!("[{}]", used.join(",")))
-                .push_bind(snapshot.position.to_string());
-        });
-        connection.execute(query.build()).await?;
-    }
-    Ok(())
-}
-
 async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Result<(), Fault> {
-    let json = |value: Result<String, serde_json::Error>| value.map_err(|error| Fault(error.to_string()));
+    let json = |value: Result<String, serde_json::Error>| value.map_err(|error| Fault::new(Cause::Other, error));
     let (settings, places) = (json(serde_json::to_string(&row.settings))?, json(serde_json::to_string(&row.places))?);
     let people = json(serde_json::to_string(&row.people))?;
     let result =
-        row.result.as_ref().map(serde_json::to_string).transpose().map_err(|error| Fault(error.to_string()))?;
+        row.result.as_ref().map(serde_json::to_string).transpose().map_err(|error| Fault::new(Cause::Other, error))?;
     let sql = if new {
         "insert into tables (settings, places, status, public, deadline, rematch, result, people, id, game, version, board, \
          board_hash, seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"

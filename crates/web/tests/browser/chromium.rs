@@ -1,9 +1,10 @@
-//! A real Chromium, driven over `WebDriver`: clicks and keys only, no injected script (but for axe, which is one).
+//! A real Chromium, driven over `WebDriver`: clicks and keys only, no injected script (but for axe, which is one, and to wait
+//! for a frame).
 
 use std::{
-    io::Write,
+    io::{BufRead, BufReader, Write},
     mem::ManuallyDrop,
-    net::{TcpListener, TcpStream},
+    net::TcpStream,
     path::PathBuf,
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use thirtyfour::{ChromeCapabilities, ChromiumLikeCapabilities, prelude::*};
 
 /// How long anything on a page may take before a test gives up; generous, because machines are busy.
-const PATIENCE: Duration = Duration::from_secs(40);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// What kind of reader looks.
 #[derive(Clone, Copy)]
@@ -49,7 +50,7 @@ impl Drop for Browser {
         let ask = |mut driver: TcpStream| driver.write_all(b"GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
         let _ = TcpStream::connect(("127.0.0.1", self.port)).and_then(ask);
         let begun = Instant::now();
-        while matches!(self.child.try_wait(), Ok(None)) && begun.elapsed() < Duration::from_secs(5) {
+        while matches!(self.child.try_wait(), Ok(None)) && begun.elapsed() < PATIENCE {
             std::thread::sleep(Duration::from_millis(20));
         }
         let _ = self.child.kill();
@@ -61,21 +62,23 @@ impl Drop for Browser {
 impl Browser {
     /// A browser that looks at a site.
     pub(crate) async fn open(site: &str, eyes: Eyes) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let child = Command::new("chromedriver")
-            .arg(format!("--port={port}"))
-            .stdout(Stdio::null())
+        // It takes a free port itself and says which: a port that we looked for might be taken before it is used.
+        let mut child = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("chromedriver (Debian: chromium-driver) is needed; ./test installs it");
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let port = lines
+            .find_map(|line| line.split_once("successfully on port ")?.1.trim_end_matches('.').parse::<u16>().ok());
+        let port = port.expect("chromedriver says where it listens");
+        // What it has to say later is not of interest, but it must be able to say it.
+        std::thread::spawn(move || lines.for_each(drop));
         let profile = std::env::temp_dir().join(format!("norikae-browser-{}-{port}", std::process::id()));
-        let begun = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(begun.elapsed() < PATIENCE, "chromedriver does not answer");
-            tokio::time::sleep(Duration::from_millis(30)).await;
-        }
         let capabilities = capabilities(eyes, &profile);
         let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities).await.unwrap();
+        driver.set_script_timeout(PATIENCE).await.unwrap();
         let driver = ManuallyDrop::new(driver);
         let browser = Self { driver, site: site.to_owned(), port, child, profile };
         browser.emulate(eyes).await;
@@ -157,12 +160,17 @@ impl Browser {
         for (phone, size) in [(false, "desktop"), (true, "phone")] {
             for (dark, scheme) in [(false, "light"), (true, "dark")] {
                 self.emulate(Eyes { phone, dark, ..eyes }).await;
-                // Two frames, so that the page has been laid out anew.
-                tokio::time::sleep(Duration::from_millis(250)).await;
+                self.is_drawn_anew().await;
                 self.picture(&format!("{name}-{size}-{scheme}")).await;
             }
         }
         self.emulate(eyes).await;
+    }
+
+    /// Waits for two frames: the page has been laid out and painted as it is now.
+    async fn is_drawn_anew(&self) {
+        let frames = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()));";
+        self.driver.execute_async(frames, Vec::new()).await.unwrap();
     }
 
     /// Loses the connection, or finds it again.

@@ -6,6 +6,9 @@ mod axe;
 mod chromium;
 mod player;
 mod site;
+#[path = "../common/world.rs"]
+#[allow(dead_code, unreachable_pub, reason = "shared with the tests without a browser")]
+mod world;
 
 use thirtyfour::prelude::*;
 
@@ -111,18 +114,24 @@ async fn a_second_browser_sees_each_move_live_and_after_a_lost_connection() {
     let watcher = Browser::open(&site.address, Eyes::DESKTOP).await;
     watcher.go(&aoi.path().await).await;
     for turn in 0..6 {
+        // The bot has answered, and everybody sees it.
+        assert_eq!((aoi.asked().await, ben.asked().await), (Moment::Asked, Moment::Asked));
+        let together = async || {
+            let seen = [aoi.entry().await?, ben.entry().await?, watcher.entry().await?];
+            (seen[0] == seen[1] && seen[1] == seen[2]).then_some(seen[0])
+        };
+        let before = ben.until("all to see the same", together).await;
+        let further = async |browser: &Browser| browser.entry().await.filter(|entry| *entry > before);
         if turn == 3 {
             ben.offline(true).await;
         }
-        let (seen, watched) = (ben.stand().await, watcher.stand().await);
-        assert_eq!(aoi.asked().await, Moment::Asked);
         aoi.decide_in_the_rail(turn).await;
-        watcher.until("the move of another", async || (watcher.stand().await != watched).then_some(())).await;
+        watcher.until("the move of another", async || further(&watcher).await).await;
         if turn == 3 {
-            assert_eq!(ben.stand().await, seen, "nothing arrives without a connection");
+            assert_eq!(ben.entry().await, Some(before), "nothing arrives without a connection");
             ben.offline(false).await;
         }
-        ben.until("the move of another", async || (ben.stand().await != seen).then_some(())).await;
+        ben.until("the move of another", async || further(&ben).await).await;
         assert_eq!(ben.asked().await, Moment::Asked);
         ben.decide_in_the_rail(turn + 1).await;
     }
@@ -161,15 +170,17 @@ async fn a_game_without_script() {
     let browser = Browser::open(&site.address, Eyes { script: false, ..Eyes::DESKTOP }).await;
     play_now(&browser, "metrox").await;
     let table = browser.path().await;
-    let (mut decisions, mut asked_again) = (0, 0);
-    while browser.count("#now .standing, #end").await == 0 {
-        if browser.count(CHOICES).await == 0 {
-            // Bots have not answered yet: a person asks again.
-            asked_again += 1;
-            assert!(asked_again < 200, "nobody answers at {table}");
-            browser.go(&table).await;
-            continue;
+    let mut decisions = 0;
+    // While bots have not answered yet, a person asks again.
+    let asked = async || {
+        let sees = async |css| browser.count(css).await > 0;
+        if sees(CHOICES).await || sees("#now .standing, #end").await {
+            return Some(sees(CHOICES).await);
         }
+        browser.go(&table).await;
+        None
+    };
+    while browser.until("a question or the end", &asked).await {
         for next in [CHOICES, "#end-turn"] {
             let before = browser.stand().await;
             browser.click(next).await;

@@ -1,6 +1,6 @@
 //! Somebody who plays: looks for what is lit, clicks it, and waits until the table has moved on.
 
-use std::time::Duration;
+use std::{cell::Cell, time::Duration};
 
 use thirtyfour::prelude::*;
 
@@ -11,6 +11,9 @@ pub(crate) const CHOICES: &str = "#choices button[name=action]";
 
 /// What can be clicked on a board: its middle is hit. A bent line or an odd shape may have its middle elsewhere.
 const TARGETS: &str = "#board [data-do][id]:not(.track)";
+
+/// So often the board is tried before the rail is: what is being patched can't be clicked for a moment.
+const GOES: usize = 5;
 
 /// How a decision was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +37,11 @@ impl Browser {
         self.attribute("main", "data-live").await
     }
 
+    /// How far the table is, as this page shows it.
+    pub(crate) async fn entry(&self) -> Option<u64> {
+        self.stand().await?.split_once("after=")?.1.parse().ok()
+    }
+
     /// Waits until this seat is asked or the game is over.
     pub(crate) async fn asked(&self) -> Moment {
         self.until("a question or the end", async || {
@@ -48,10 +56,12 @@ impl Browser {
     /// Makes a decision, on the board if something there can be clicked; `taste` varies which.
     pub(crate) async fn decide(&self, taste: usize) -> Made {
         let before = self.stand().await;
+        let goes = Cell::new(0);
         let made = self
             .until("something to click", async || {
-                if self.choose(TARGETS, taste).await {
-                    return Some(Made::OnTheBoard);
+                if self.count(TARGETS).await > 0 && goes.get() < GOES {
+                    goes.set(goes.get() + 1);
+                    return self.choose(TARGETS, taste).await.then_some(Made::OnTheBoard);
                 }
                 self.choose(CHOICES, taste).await.then_some(Made::InTheRail)
             })

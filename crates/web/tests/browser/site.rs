@@ -1,9 +1,11 @@
-//! The real server on a port of its own, over a fresh database.
+//! The real server on a port of its own, over a fresh database, on a fixed day and with the same luck in every run.
 
 use std::{net::SocketAddr, path::PathBuf};
 
 use tokio::sync::oneshot;
-use web::Server;
+use web::{Server, Setup};
+
+use crate::world::Fixed;
 
 /// A server that runs until the value is dropped.
 pub(crate) struct Running {
@@ -28,7 +30,9 @@ impl Running {
         std::fs::create_dir_all(&folder).unwrap();
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
         let shelf = catalog::shelf().unwrap();
-        let server = Server::start(any, &folder.join("norikae.db"), shelf, 1).await.unwrap();
+        let world = Fixed::new().world();
+        let server =
+            Server::set_up(any, &folder.join("norikae.db"), shelf, Setup { world, ..Setup::default() }).await.unwrap();
         let address = format!("http://{}", server.address().unwrap());
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(server.serve(async move {

@@ -101,11 +101,9 @@ impl Wish {
         let mut wish = Self::fresh(title, specs);
         for (key, usual) in std::mem::take(&mut wish.options) {
             // A field that was sent twice is an option that is given twice, and refused as such.
-            let (name, before) = (format!("option-{key}"), wish.options.len());
-            wish.options.extend(fields.all(&name).map(|value| (key.clone(), value.to_owned())));
-            if wish.options.len() == before {
-                wish.options.push((key, usual));
-            }
+            let name = format!("option-{key}");
+            let given: Vec<_> = fields.all(&name).map(|value| (key.clone(), value.to_owned())).collect();
+            wish.options.extend(if given.is_empty() { vec![(key, usual)] } else { given });
         }
         for (at, seat) in wish.seats.iter_mut().enumerate() {
             if let Some(bot) = fields.get(&format!("bot-{at}")) {

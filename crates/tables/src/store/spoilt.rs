@@ -1,0 +1,70 @@
+//! What cannot be read any more: named once in the log of the server, counted in its health.
+
+use std::{
+    collections::BTreeSet,
+    fmt,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use super::{Cause, Fault};
+use crate::TableId;
+
+/// Something that cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Place {
+    /// A table: its row or its log.
+    Table(TableId),
+    /// A row of `young`.
+    Commit(i64),
+    /// All of `young`.
+    Young,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Table(id) => write!(f, "table {id} (number {})", id.number()),
+            Self::Commit(row) => write!(f, "row {row} of `young`"),
+            Self::Young => f.write_str("`young`"),
+        }
+    }
+}
+
+/// More are not remembered, and those not told twice: a database as bad as that is told enough.
+const MOST: usize = 10_000;
+
+/// What was found so far. It is never taken out again: whoever mends a database has stopped the server.
+#[derive(Debug, Default)]
+pub(super) struct Spoilt(Mutex<BTreeSet<Place>>);
+
+impl Spoilt {
+    fn places(&self) -> MutexGuard<'_, BTreeSet<Place>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Remembers a place, and says so the first time.
+    pub(super) fn note(&self, place: Place, fault: &Fault) {
+        let mut places = self.places();
+        if places.len() < MOST && places.insert(place) {
+            tracing::error!(%place, %fault, "what is stored here cannot be read; the rest goes on");
+        }
+    }
+
+    /// Passes an answer about a table on, and remembers the table if it cannot be read.
+    pub(super) fn watch<T>(&self, id: TableId, answer: Result<T, Fault>) -> Result<T, Fault> {
+        answer.map_err(|fault| {
+            if fault.cause == Cause::Spoilt {
+                self.note(Place::Table(id), &fault);
+            }
+            fault.at(format_args!("table {id}"))
+        })
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.places().len()
+    }
+
+    pub(super) fn has(&self, id: TableId) -> bool {
+        self.places().contains(&Place::Table(id))
+    }
+}

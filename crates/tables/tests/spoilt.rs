@@ -1,0 +1,396 @@
+//! A database that was damaged: what cannot be read spoils its own table only, and snapshots are never needed.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use sqlx::{Connection, Row as _};
+use tables::{
+    Clock, Entry, Guest, House, Kind, NewTable, Refused, Row, Table, TableId, Wanted,
+    store::{Cause, Only, Sqlite, Store, Which, Write, written},
+};
+use tabletop::{Seat, Seed, Viewer};
+
+const A: Seat = Seat::at(0);
+
+/// A fresh database that vanishes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("norikae-spoilt-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        Self(path)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.0.join("norikae.db")
+    }
+
+    /// A house as a server starts it.
+    async fn house(&self) -> (House, Arc<Sqlite>, Only) {
+        let only = Only::take(&self.file()).unwrap();
+        let store = Arc::new(Sqlite::open(&self.file()).await.unwrap());
+        store.recover(&only).await.unwrap();
+        let (house, _) = House::new(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap());
+        house.wake_bots().await.unwrap();
+        house.sweep_once(tables::now()).await.unwrap();
+        (house, store, only)
+    }
+
+    /// Changes the closed database by hand.
+    async fn sql(&self, sql: &'static str) {
+        let mut db = sqlx::SqliteConnection::connect(self.file().to_str().unwrap()).await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut db).await.unwrap();
+        db.close().await.unwrap();
+    }
+
+    /// A number out of the closed database.
+    async fn count(&self, sql: &'static str) -> i64 {
+        let mut db = sqlx::SqliteConnection::connect(self.file().to_str().unwrap()).await.unwrap();
+        let count = sqlx::query(sql).fetch_one(&mut db).await.unwrap().get(0);
+        db.close().await.unwrap();
+        count
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Overwrites the head of the page where `text` stands last.
+fn damage(file: &Path, text: &str) {
+    const PAGE: usize = 4096;
+    let mut bytes = std::fs::read(file).unwrap();
+    let at = bytes.windows(text.len()).rposition(|window| window == text.as_bytes()).unwrap() / PAGE * PAGE;
+    bytes[at..at + 64].fill(0xff);
+    std::fs::write(file, bytes).unwrap();
+}
+
+fn wanted(game: &str, seats: &[&str]) -> NewTable {
+    NewTable {
+        game: game.to_owned(),
+        options: Vec::new(),
+        seats: seats.iter().map(|word| Wanted::read(word)).collect(),
+        public: true,
+        clock: Clock::PerMove(60),
+        confirm: false,
+        stand_in: None,
+    }
+}
+
+/// Tables of one person, the first legal choice played at each.
+async fn solos<const N: usize>(house: &House) -> (Guest, [TableId; N]) {
+    let (me, _) = house.new_guest("Mika").await.unwrap();
+    let mut ids = Vec::new();
+    for number in 0..N {
+        let seed = Seed::number(number as u64);
+        let id = house.create_with_seed(&me, wanted("metrox", &["you"]), seed).await.unwrap();
+        first(house, &me, id).await.unwrap();
+        ids.push(id);
+    }
+    (me, ids.try_into().unwrap())
+}
+
+async fn first(house: &House, me: &Guest, id: TableId) -> Result<(), Refused> {
+    let ask = |table: &Table| {
+        let seat = table.waiting().first().unwrap();
+        (seat, table.asked(seat).unwrap(), table.game(Viewer::Seat(seat)).legal(seat)[0].clone())
+    };
+    let (seat, asked, text) = house.look(id, ask).await?;
+    house.play(me.id, id, seat, text, asked).await.map(drop)
+}
+
+fn is_spoilt<T>(answer: &Result<T, Refused>) -> bool {
+    matches!(answer, Err(Refused::Store(fault)) if fault.cause == Cause::Spoilt)
+}
+
+async fn listed(house: &House, which: Which) -> Vec<TableId> {
+    let mut ids: Vec<_> = house.list(which, 1000).await.unwrap().into_iter().map(|row| row.id).collect();
+    ids.sort_unstable();
+    ids
+}
+
+#[tokio::test]
+async fn a_row_that_cannot_be_read_spoils_only_its_own_table() {
+    let folder = Folder::new("rows");
+    let (house, _, only) = folder.house().await;
+    let (me, ids) = solos::<5>(&house).await;
+    house.close().await.unwrap();
+    drop(only);
+    let [settings, status, kind, text, whole] = ids;
+    let mut db = sqlx::SqliteConnection::connect(folder.file().to_str().unwrap()).await.unwrap();
+    for (sql, id) in [
+        ("update tables set settings = '{\"game' where id = ?", settings),
+        ("update tables set status = 'runing' where id = ?", status),
+        ("update log set kind = 'plya' where seq = 2 and table_id = ?", kind),
+        ("update log set text = 'no such line' where seq = 2 and table_id = ?", text),
+    ] {
+        sqlx::query(sql).bind(id.number()).execute(&mut db).await.unwrap();
+    }
+    db.close().await.unwrap();
+
+    let (house, store, only) = folder.house().await;
+    let mut running = vec![kind, text, whole];
+    running.sort_unstable();
+    assert_eq!(listed(&house, Which::Running).await, running);
+    assert_eq!(listed(&house, Which::Of(me.id)).await, running);
+    assert!(house.finished(None, 0, 9).await.unwrap().is_empty());
+    for id in [settings, status, kind, text] {
+        let looked = house.look(id, |_| ()).await;
+        assert!(is_spoilt(&looked), "{looked:?}");
+        assert!(looked.unwrap_err().to_string().contains(&id.to_string()), "the table is named");
+        assert!(store.is_spoilt(id));
+    }
+    first(&house, &me, whole).await.unwrap();
+    let health = house.health().await;
+    assert_eq!((health.fault, health.spoilt), (None, 4));
+    house.close().await.unwrap();
+    drop(only);
+}
+
+#[tokio::test]
+async fn a_log_without_one_of_its_entries_is_not_played() {
+    let folder = Folder::new("gap");
+    let (house, _, only) = folder.house().await;
+    let (me, [id, whole]) = solos::<2>(&house).await;
+    first(&house, &me, id).await.unwrap();
+    house.close().await.unwrap();
+    drop(only);
+    let mut db = sqlx::SqliteConnection::connect(folder.file().to_str().unwrap()).await.unwrap();
+    let sql = "delete from log where seq = 2 and table_id = ?";
+    sqlx::query(sql).bind(id.number()).execute(&mut db).await.unwrap();
+    db.close().await.unwrap();
+    let (house, ..) = folder.house().await;
+    let looked = house.look(id, |_| ()).await;
+    assert!(looked.unwrap_err().to_string().contains("a log without its entry 2"));
+    first(&house, &me, whole).await.unwrap();
+    house.close().await.unwrap();
+}
+
+/// Many tables like one, each with a log of some pages.
+async fn many(store: &Sqlite, like: &Row, count: usize) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for number in 0..count {
+        let row = Row { id: TableId::stored(1000 + number as i64), created: number as i64, ..like.clone() };
+        let start = Entry { seq: 1, at: 0, kind: Kind::Start, seat: None, who: None, text: String::new() };
+        let chat =
+            |seq| Entry { seq, kind: Kind::Chat, text: format!("{number}-{seq}-{}", "x".repeat(100)), ..start.clone() };
+        let entries = std::iter::once(start.clone()).chain((2..150).map(chat)).collect();
+        let write = Write { table: Some(row.id), create: Some(row.clone()), entries, ..Write::default() };
+        written(store, write).await.unwrap();
+        rows.push(row);
+    }
+    rows
+}
+
+#[tokio::test]
+async fn a_damaged_page_spoils_only_the_tables_on_it() {
+    let folder = Folder::new("page");
+    let (house, store, only) = folder.house().await;
+    let (me, [model]) = solos::<1>(&house).await;
+    let mut like = house.row(model).await.unwrap();
+    like.settings.clock = Clock::None;
+    like.deadline = None;
+    let rows = many(&store, &like, 40).await;
+    house.close().await.unwrap();
+    drop((only, store));
+    // A page of rows, and a page of one log.
+    damage(&folder.file(), "\"stand_in\":");
+    damage(&folder.file(), "20-75-xxx");
+
+    let (house, store, only) = folder.house().await;
+    let left = listed(&house, Which::Running).await;
+    let rows_lost = 41 - left.len();
+    assert!((1..20).contains(&rows_lost), "{rows_lost} of 41");
+    assert!(listed(&house, Which::Of(me.id)).await.len() + rows_lost >= 41);
+    let mut lost = 0;
+    for row in &rows {
+        let looked = house.look(row.id, |_| ()).await;
+        if is_spoilt(&looked) {
+            lost += 1;
+        } else {
+            looked.unwrap();
+            first(&house, &me, row.id).await.unwrap();
+        }
+    }
+    assert!(is_spoilt(&house.look(TableId::stored(1020), |_| ()).await), "the log");
+    assert!(lost <= rows_lost + 1, "{lost}");
+    let health = house.health().await;
+    assert_eq!((health.fault, health.spoilt), (None, store.spoilt()));
+    assert!((lost..=rows_lost + 1).contains(&health.spoilt));
+    house.close().await.unwrap();
+    drop(only);
+}
+
+#[tokio::test]
+async fn a_commit_that_cannot_be_read_is_set_aside_and_the_others_are_moved() {
+    let folder = Folder::new("young");
+    let (house, _, only) = folder.house().await;
+    let (me, [id]) = solos::<1>(&house).await;
+    house.close().await.unwrap();
+    drop(only);
+    folder.sql("insert into young (entries) values ('[[1, 2]]'), ('no list')").await;
+    let mut db = sqlx::SqliteConnection::connect(folder.file().to_str().unwrap()).await.unwrap();
+    let good = format!("[[{}, 3, 0, \"chat\", null, \"Mika\", \"still here\"]]", id.number());
+    sqlx::query("insert into young (entries) values (?)").bind(good).execute(&mut db).await.unwrap();
+    db.close().await.unwrap();
+
+    let (house, ..) = folder.house().await;
+    let said = |table: &Table| table.chat().map(|line| line.entry.text.clone()).collect::<Vec<_>>();
+    assert_eq!(house.look(id, said).await.unwrap(), ["still here"]);
+    first(&house, &me, id).await.unwrap();
+    assert_eq!(house.health().await.spoilt, 2);
+    house.close().await.unwrap();
+    assert_eq!(folder.count("select count(*) from young_aside_1").await, 3);
+    assert_eq!(folder.count("select count(*) from young").await, 0);
+}
+
+#[tokio::test]
+async fn entries_that_belong_on_a_damaged_page_hold_up_no_others() {
+    let folder = Folder::new("stuck");
+    let (house, store, only) = folder.house().await;
+    let (_, [model]) = solos::<1>(&house).await;
+    let rows = many(&store, &house.row(model).await.unwrap(), 3).await;
+    house.close().await.unwrap();
+    drop((only, store));
+    // A killed server left a commit of two tables behind; the page where one of them belongs is damaged.
+    folder
+        .sql("insert into young (entries) values ('[[1001, 150, 0, \"chat\", null, null, \"stuck\"], [1002, 150, 0, \"chat\", null, null, \"moved\"]]')")
+        .await;
+    damage(&folder.file(), "1-149-xxx");
+    let (house, store, _only) = folder.house().await;
+    assert!(store.is_spoilt(rows[1].id) && !store.is_spoilt(rows[2].id));
+    assert_eq!(store.entries(rows[2].id, 149, 9).await.unwrap()[0].text, "moved");
+    written(
+        &*store,
+        Write {
+            table: Some(rows[0].id),
+            entries: vec![Entry { seq: 150, at: 0, kind: Kind::Chat, seat: None, who: None, text: "on".to_owned() }],
+            ..Write::default()
+        },
+    )
+    .await
+    .unwrap();
+    house.close().await.unwrap();
+    assert_eq!(folder.count("select count(*) from young").await, 1, "what is stuck is kept");
+}
+
+/// A game of two that is long enough for several snapshots; what it looks like.
+async fn long_game(house: &House) -> (TableId, Guest, Guest) {
+    let (a, _) = house.new_guest("Aoi").await.unwrap();
+    let (b, _) = house.new_guest("Ben").await.unwrap();
+    let new = NewTable { clock: Clock::None, ..wanted("shinjuku", &["you", "open"]) };
+    let id = house.create_with_seed(&a, new, Seed::number(7)).await.unwrap();
+    house.join(&b, id, None).await.unwrap();
+    for _ in 0..150 {
+        let seat = house.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
+        first(house, if seat == A { &a } else { &b }, id).await.unwrap();
+    }
+    (id, a, b)
+}
+
+fn whole(table: &Table) -> (serde_json::Value, u64, usize) {
+    (table.game(Viewer::Spectator).view(Viewer::Spectator), table.seq(), table.steps())
+}
+
+async fn with_snapshots_changed(name: &str, sql: &'static str, left: i64) {
+    let folder = Folder::new(name);
+    let (house, _, only) = folder.house().await;
+    let (id, a, b) = long_game(&house).await;
+    let (before, moment) = (house.look(id, whole).await.unwrap(), house.moment(id, 100).await.unwrap());
+    house.close().await.unwrap();
+    drop(only);
+    assert!(folder.count("select count(*) from snapshots").await >= 3);
+    folder.sql(sql).await;
+    let (house, _, only) = folder.house().await;
+    assert_eq!(house.look(id, whole).await.unwrap(), before);
+    let again = house.moment(id, 100).await.unwrap();
+    assert_eq!(again.game.view(Viewer::Spectator), moment.game.view(Viewer::Spectator));
+    let seat = house.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
+    first(&house, if seat == A { &a } else { &b }, id).await.unwrap();
+    assert_eq!(house.health().await.spoilt, 0, "the table is whole");
+    house.close().await.unwrap();
+    drop(only);
+    assert_eq!(folder.count("select count(*) from snapshots").await, left);
+}
+
+#[tokio::test]
+async fn a_snapshot_that_cannot_be_read_is_thrown_away_and_the_log_replayed() {
+    with_snapshots_changed("unread", "update snapshots set position = '{\"ro'", 0).await;
+}
+
+#[tokio::test]
+async fn a_snapshot_that_cannot_be_restored_is_thrown_away_and_the_log_replayed() {
+    with_snapshots_changed("unrestored", "update snapshots set position = '{}'", 0).await;
+}
+
+#[tokio::test]
+async fn a_snapshot_from_which_the_log_cannot_be_played_is_thrown_away() {
+    let sql = "update snapshots set position = (select position from snapshots order by seq limit 1)";
+    let folder = Folder::new("other");
+    let (house, _, only) = folder.house().await;
+    let (id, ..) = long_game(&house).await;
+    let before = house.look(id, whole).await.unwrap();
+    house.close().await.unwrap();
+    drop(only);
+    folder.sql(sql).await;
+    let (house, ..) = folder.house().await;
+    assert_eq!(house.look(id, whole).await.unwrap(), before);
+    house.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_snapshot_of_another_form_is_ignored() {
+    with_snapshots_changed("form", "update snapshots set format = 2, position = '{}'", 4).await;
+}
+
+/// The schema before `pulse` and the form of snapshots, as databases of that time have it.
+const OLDER: &str = "drop table pulse; alter table snapshots drop column format; drop index tables_by_deadline; \
+                     create index tables_by_deadline on tables (deadline) where deadline is not null; \
+                     drop table hidden; alter table tables drop column people; \
+                     drop index sessions_by_used; alter table sessions drop column used; \
+                     pragma user_version = 4";
+
+#[tokio::test]
+async fn a_database_of_an_older_schema_opens_and_goes_on() {
+    let folder = Folder::new("older");
+    let (house, _, only) = folder.house().await;
+    let (id, a, b) = long_game(&house).await;
+    let before = house.look(id, whole).await.unwrap();
+    house.close().await.unwrap();
+    drop(only);
+    let snapshots = folder.count("select count(*) from snapshots").await;
+    folder.sql(OLDER).await;
+    // It is the schema that the older migrations make.
+    let made = folder.0.join("made.db");
+    let mut db = sqlx::SqliteConnection::connect(&format!("sqlite:{}?mode=rwc", made.display())).await.unwrap();
+    for script in [
+        include_str!("../migrations/sqlite-1.sql"),
+        include_str!("../migrations/sqlite-2.sql"),
+        include_str!("../migrations/sqlite-3.sql"),
+        include_str!("../migrations/sqlite-4.sql"),
+    ] {
+        sqlx::raw_sql(script).execute(&mut db).await.unwrap();
+    }
+    let attach = format!("attach '{}' as older", folder.file().display());
+    sqlx::raw_sql(sqlx::AssertSqlSafe(attach)).execute(&mut db).await.unwrap();
+    let differ = "select count(*) from (select name, sql from main.sqlite_schema except select name, sql from older.sqlite_schema)";
+    let differ: i64 = sqlx::query(differ).fetch_one(&mut db).await.unwrap().get(0);
+    db.close().await.unwrap();
+    assert_eq!(differ, 0);
+
+    let (house, _, only) = folder.house().await;
+    assert_eq!(house.look(id, whole).await.unwrap(), before);
+    let seat = house.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
+    first(&house, if seat == A { &a } else { &b }, id).await.unwrap();
+    assert_eq!(house.health().await.fault, None);
+    house.close().await.unwrap();
+    drop(only);
+    assert_eq!(folder.count("select count(*) from snapshots where format = 1").await, snapshots);
+}
