@@ -184,7 +184,7 @@ impl Table {
         let happening = |entry| {
             let (told, questions, said) = (Vec::new(), Vec::new(), OnceLock::new());
             let (by, owners) = (said_by(row, &entry), Arc::clone(&owners));
-            Happening { entry, by, told, questions, waiting, over, steps, said, owners }
+            Happening { entry, by, told, questions, waiting, over, steps, owners, said }
         };
         memory.recall(said.into_iter().filter(|entry| entry.seq <= seq).map(happening));
     }
@@ -223,7 +223,7 @@ impl Table {
         let questions = self.questions_of(&entry);
         let (waiting, steps, said, owners) = (self.waiting(), self.steps, OnceLock::new(), self.owners_now());
         let by = said_by(&self.row, &entry);
-        let happening = Arc::new(Happening { entry, by, told, questions, waiting, over, steps, said, owners });
+        let happening = Arc::new(Happening { entry, by, told, questions, waiting, over, steps, owners, said });
         self.memory.keep(&happening);
         Ok(happening)
     }

@@ -177,16 +177,16 @@ pub type Flow = Option<(Seat, i64)>;
 /// Which Line's Value changes by how much.
 pub type ValueFlow = Option<(LineId, i64)>;
 
-fn gets(seat: Seat, yen: Yen) -> Flow {
-    Some((seat, i64::from(yen.0)))
+fn gets(seat: Seat, yen: Yen) -> (Seat, i64) {
+    (seat, i64::from(yen.0))
 }
 
-fn pays(seat: Seat, yen: Yen) -> Flow {
-    Some((seat, -i64::from(yen.0)))
+fn pays(seat: Seat, yen: Yen) -> (Seat, i64) {
+    (seat, -i64::from(yen.0))
 }
 
-fn rises(line: LineId, yen: Yen) -> ValueFlow {
-    Some((line, i64::from(yen.0)))
+fn rises(line: LineId, yen: Yen) -> (LineId, i64) {
+    (line, i64::from(yen.0))
 }
 
 impl PublicEvent {
@@ -216,7 +216,7 @@ impl PublicEvent {
 impl RoundEvent {
     fn flow(&self) -> Flow {
         match *self {
-            Self::Revealed { seat, yen, .. } => pays(seat, yen),
+            Self::Revealed { seat, yen, .. } => Some(pays(seat, yen)),
             Self::Began { .. }
             | Self::Refreshed { .. }
             | Self::Ordered { .. }
@@ -227,17 +227,17 @@ impl RoundEvent {
 }
 
 impl MeepleEvent {
-    fn flow(&self) -> Flow {
-        match *self {
-            Self::Boarded { seat, fare, .. } | Self::Transferred { seat, fare, .. } => pays(seat, fare),
+    fn flow(self) -> Flow {
+        match self {
+            Self::Boarded { seat, fare, .. } | Self::Transferred { seat, fare, .. } => Some(pays(seat, fare)),
             Self::Placed { .. } | Self::Walked { .. } | Self::Exited { .. } => None,
         }
     }
 
-    fn value_flow(&self) -> ValueFlow {
-        match *self {
+    fn value_flow(self) -> ValueFlow {
+        match self {
             Self::Boarded { vehicle, fare, .. } | Self::Transferred { vehicle, fare, .. } => {
-                rises(vehicle.line(), fare)
+                Some(rises(vehicle.line(), fare))
             }
             Self::Placed { .. } | Self::Walked { .. } | Self::Exited { .. } => None,
         }
@@ -245,15 +245,15 @@ impl MeepleEvent {
 }
 
 impl ActionEvent {
-    fn flow(&self) -> Flow {
-        match *self {
+    fn flow(self) -> Flow {
+        match self {
             Self::Built { seat, yen, .. }
             | Self::Invested { seat, yen, .. }
             | Self::Repaid { seat, yen }
             | Self::Speculated { seat, yen, .. }
             | Self::TookDisc { seat, yen }
-            | Self::TookCard { seat, yen, .. } => pays(seat, yen),
-            Self::Borrowed { seat, yen } | Self::Passed { seat, yen } => gets(seat, yen),
+            | Self::TookCard { seat, yen, .. } => Some(pays(seat, yen)),
+            Self::Borrowed { seat, yen } | Self::Passed { seat, yen } => Some(gets(seat, yen)),
             Self::Assigned { .. }
             | Self::Took { .. }
             | Self::Discounted { .. }
@@ -266,9 +266,9 @@ impl ActionEvent {
         }
     }
 
-    fn value_flow(&self) -> ValueFlow {
-        match *self {
-            Self::Invested { line, yen, .. } | Self::Started { line, yen, .. } => rises(line, yen),
+    fn value_flow(self) -> ValueFlow {
+        match self {
+            Self::Invested { line, yen, .. } | Self::Started { line, yen, .. } => Some(rises(line, yen)),
             Self::Assigned { .. }
             | Self::Took { .. }
             | Self::Discounted { .. }
@@ -291,14 +291,14 @@ impl ActionEvent {
 impl TrainEvent {
     fn flow(&self) -> Flow {
         match *self {
-            Self::PaidOut { seat, yen, .. } => gets(seat, yen),
+            Self::PaidOut { seat, yen, .. } => Some(gets(seat, yen)),
             Self::Placed { .. } | Self::Moved { .. } | Self::Removed { .. } => None,
         }
     }
 
     fn value_flow(&self) -> ValueFlow {
         match *self {
-            Self::PaidOut { line, rise, .. } => rises(line, rise),
+            Self::PaidOut { line, rise, .. } => Some(rises(line, rise)),
             Self::Placed { .. } | Self::Moved { .. } | Self::Removed { .. } => None,
         }
     }
@@ -308,9 +308,9 @@ impl Payment {
     /// TM-GEN-5: whose Yen changes by how much; what a player pays is negative.
     pub fn flow(&self) -> Flow {
         match *self {
-            Self::Speculation { seat, yen, back, .. } => gets(seat, yen + back),
-            Self::Stock { seat, yen, .. } => gets(seat, yen),
-            Self::Loans { seat, yen, .. } => pays(seat, yen),
+            Self::Speculation { seat, yen, back, .. } => Some(gets(seat, yen + back)),
+            Self::Stock { seat, yen, .. } => Some(gets(seat, yen)),
+            Self::Loans { seat, yen, .. } => Some(pays(seat, yen)),
             Self::ValueFell { .. } => None,
         }
     }

@@ -170,7 +170,7 @@ impl Game for TokyoMetro {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.view(state, viewer)
+        Self::view(state, viewer)
     }
 
     fn named<'a>(&'a self, view: &'a View) -> impl Serialize + 'a {
@@ -178,7 +178,7 @@ impl Game for TokyoMetro {
     }
 
     fn show(&self, event: &Event, viewer: Viewer) -> Option<Seen> {
-        Some(self.show(event, viewer))
+        Some(Self::show(event, viewer))
     }
 
     /// Drawn cards and revealed bids can't be taken back.

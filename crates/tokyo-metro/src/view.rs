@@ -82,7 +82,7 @@ struct SeatEntry {
 }
 
 impl TokyoMetro {
-    pub(crate) fn view(&self, state: &State, viewer: Viewer) -> View {
+    pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         let bid = match viewer {
             Viewer::Seat(seat) if state.table.have_bid.contains(seat) => state.bids.get(seat.index()).copied(),
             _ => None,
@@ -161,7 +161,7 @@ impl TokyoMetro {
         State { seed, stacks, bids, table }
     }
 
-    pub(crate) fn show(&self, event: &Event, viewer: Viewer) -> Seen {
+    pub(crate) fn show(event: &Event, viewer: Viewer) -> Seen {
         match *event {
             Event::Bid { seat, yen } => Seen::Bid { seat, yen: viewer.is(seat).then_some(yen) },
             Event::Public(event) => Seen::Public(event),

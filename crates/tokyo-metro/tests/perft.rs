@@ -1,8 +1,6 @@
 //! How many sequences of decisions there are from fixed positions: a change of what is legal, or of what follows, is
 //! seen at once and far from where random games go. What is refactored leaves every number as it is.
 
-#![expect(clippy::expect_used, reason = "a test that fails panics")]
-
 use tabletop::{Game, Record, Silent, contract};
 use tokyo_metro::{State, TokyoMetro};
 

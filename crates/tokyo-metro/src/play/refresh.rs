@@ -72,7 +72,9 @@ impl TokyoMetro {
         say(tell, || RoundEvent::Began { round });
         for (at, (column, stack)) in self.board.columns().zip(state.table.columns.iter_mut().zip(&mut state.stacks)) {
             let (discarded, drawn) = (column.discard_bottom(), stack.draw());
-            drawn.into_iter().for_each(|card| column.show(card));
+            if let Some(card) = drawn {
+                column.show(card);
+            }
             if let (Some(discarded), Some(drawn)) = (discarded, drawn) {
                 say(tell, || RoundEvent::Refreshed { column: at, discarded, drawn });
             }

@@ -133,7 +133,9 @@ mod tests {
 
     fn column(cards: &[u8]) -> Column {
         let mut column = Column::default();
-        cards.iter().for_each(|card| column.show(CardId(*card)));
+        for card in cards {
+            column.show(CardId(*card));
+        }
         column
     }
 
