@@ -174,10 +174,10 @@ async fn a_log_without_one_of_its_entries_is_not_played() {
 }
 
 /// Many tables like one, each with a log of some pages.
-async fn many(store: &Sqlite, like: &Row, count: usize) -> Vec<Row> {
+async fn many(store: &Sqlite, like: &Row, count: i64) -> Vec<Row> {
     let mut rows = Vec::new();
     for number in 0..count {
-        let row = Row { id: TableId::stored(1000 + number as i64), created: number as i64, ..like.clone() };
+        let row = Row { id: TableId::stored(1000 + number), created: number, ..like.clone() };
         let start = Entry { seq: 1, at: 0, kind: Kind::Start, seat: None, who: None, text: String::new() };
         let chat =
             |seq| Entry { seq, kind: Kind::Chat, text: format!("{number}-{seq}-{}", "x".repeat(100)), ..start.clone() };
