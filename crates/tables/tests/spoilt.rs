@@ -174,7 +174,7 @@ async fn a_log_without_one_of_its_entries_is_not_played() {
 }
 
 /// Many tables like one, each with a log of some pages.
-async fn many(store: &Sqlite, like: &Row, count: usize) -> Vec<Row> {
+async fn many(store: &Sqlite, like: &Row, count: i64) -> Vec<Row> {
     let mut rows = Vec::new();
     for number in 0..count {
         let number = i64::try_from(number).unwrap();
