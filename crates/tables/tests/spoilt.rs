@@ -177,7 +177,6 @@ async fn a_log_without_one_of_its_entries_is_not_played() {
 async fn many(store: &Sqlite, like: &Row, count: i64) -> Vec<Row> {
     let mut rows = Vec::new();
     for number in 0..count {
-        let number = i64::try_from(number).unwrap();
         let row = Row { id: TableId::stored(1000 + number), created: number, ..like.clone() };
         let start = Entry { seq: 1, at: 0, kind: Kind::Start, seat: None, who: None, text: String::new() };
         let chat =
