@@ -212,8 +212,9 @@ impl Row {
         self.places.get(seat.index())
     }
 
-    /// What the seats are called: a name each, with a number where two would be the same. People were told apart when they
-    /// sat down. Those who are not people have no name of their own in any language, so `call` names them.
+    /// What the seats are called: a name each, with a number where two would be the same; free seats are all called alike.
+    /// People were told apart when they sat down. Those who are not people have no name of their own in any language, so
+    /// `call` names them.
     pub fn names(&self, call: impl Fn(&Sitter) -> String) -> Vec<String> {
         let own = |place: &Place| match &place.sitter {
             Sitter::Person { name, .. } | Sitter::Named(name) => Ok(name.clone()),
@@ -221,7 +222,12 @@ impl Row {
         };
         let plain: Vec<Result<String, String>> = self.places.iter().map(own).collect();
         let mut names: Vec<String> = Vec::with_capacity(plain.len());
-        for name in &plain {
+        for (place, name) in self.places.iter().zip(&plain) {
+            // Nobody is taken for another on a seat that nobody has.
+            if place.sitter == Sitter::Open {
+                names.extend(name.clone().err());
+                continue;
+            }
             let is_free = |wanted: &String| {
                 !names.contains(wanted) && (name.is_ok() || !plain.iter().any(|other| other.as_ref() == Ok(wanted)))
             };

@@ -291,3 +291,12 @@ async fn names_and_chat_refuse_what_cannot_be_seen_and_say_which_character() {
         assert_eq!(odd(house.rename(&aoi, bad).await.unwrap_err()), code);
     }
 }
+
+#[tokio::test]
+async fn free_seats_are_all_called_alike() {
+    let folder = Folder::new("free");
+    let house = folder.house().await;
+    let mika = guest(&house, "Mika").await;
+    let id = table(&house, &mika, &["you", "open", "open", "greedy", "greedy"]).await;
+    assert_eq!(names(&house, id).await, ["Mika", "open", "open", "greedy", "greedy (2)"]);
+}

@@ -54,6 +54,7 @@ static MODULE: LazyLock<Asset> = LazyLock::new(|| {
         "js/light.js"
         "js/keys.js"
         "js/window.js"
+        "js/chat.js"
         "js/live.js"
         "js/pace.js"
         "js/pan.js"

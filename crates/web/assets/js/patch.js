@@ -104,6 +104,7 @@ function renew(old, fresh, only) {
   for (const id of marks) document.getElementById(id)?.classList.add("fresh");
   for (const [element, by] of counted.splice(0)) float(element, by);
   ready();
+  newest();
   // Whoever chooses by keys goes on where the next choice is.
   if (focused && document.activeElement === document.body) document.querySelector("#end-turn, #choices button")?.focus();
   if (lost) refresh();

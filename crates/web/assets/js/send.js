@@ -15,7 +15,11 @@ async function send(form, submitter) {
   const landed = new URL(answer.url).pathname;
   if (landed !== location.pathname && landed !== address.pathname) {
     location.assign(answer.url);
-  } else if (show(await answer.text()) && answer.ok && form.id === "chat-form") form.reset();
+  } else if (show(await answer.text())) {
+    if (answer.ok && form.id === "chat-form") form.reset();
+    // Why something was refused is seen wherever the page was scrolled to.
+    document.querySelector("main .refusal")?.scrollIntoView({ block: "nearest" });
+  }
 }
 
 document.addEventListener("submit", (event) => {

@@ -14,7 +14,7 @@ frame-zoom-fit = Whole board
 frame-live = Live
 frame-reconnecting = Reconnecting …
 sign-out = Sign out
-sign-out-about = You have no account: whoever signs out cannot come back to their seats and tables.
+sign-out-about = You have no account: if you sign out, you cannot come back to your seats and tables.
 failure-title = That did not work
 failure-back = To the tables
 

@@ -16,7 +16,7 @@ table-open = { $count ->
    *[other] { $count } seats are free
 }
 table-sit = Sit down
-table-start = Start now, bots take the free seats
+table-start = Start now, with bots on free seats
 table-study = A record to look at
 table-your-turn = It is your turn.
 table-end-question = End your turn?
@@ -96,7 +96,7 @@ people-removed = removed
 people-hidden = hidden
 people-hide = Hide their chat
 people-show = Show their chat
-people-hide-about = Whose chat you hide is told to nobody. It is hidden at every table, from you only.
+people-hide-about = Nobody is told whose chat you hide. It is hidden at every table, from you only.
 people-mute = Mute
 people-unmute = Unmute
 people-remove = Remove from the table
