@@ -193,7 +193,10 @@ impl House {
         if room.row().status != Status::Over {
             return Err(Refused::NotNow);
         }
-        if let Some(next) = room.row().rematch {
+        // A table that everybody has left is none to go on at.
+        if let Some(next) = room.row().rematch
+            && self.row(next).await?.status != Status::Closed
+        {
             return Ok(next);
         }
         self.limit(Who::Person(guest.id), Thing::Table)?;

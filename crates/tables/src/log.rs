@@ -58,6 +58,16 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether somebody sat down or got up, so that seats are called otherwise.
+    pub const fn moves_people(self) -> bool {
+        matches!(self, Self::Join | Self::Leave | Self::Remove)
+    }
+
+    /// Whether it is what a seat does with its question: without a seat it means nothing.
+    pub(crate) const fn is_of_a_seat(self) -> bool {
+        matches!(self, Self::Step | Self::Hold | Self::Play | Self::End | Self::Back | Self::Reopen)
+    }
+
     const ALL: [Self; 21] = [
         Self::Start,
         Self::Step,

@@ -152,10 +152,14 @@ pub(crate) fn numbered(name: &str, number: usize) -> String {
 /// Words that mean no person count as taken as often as there are `seats`.
 pub(crate) fn tell_apart<'a>(name: &str, taken: impl IntoIterator<Item = &'a str>, seats: usize) -> String {
     let own = look(name);
-    let alike = taken.into_iter().filter(|other| look(other) == own).map(|other| split(other).1);
+    let alike: Vec<&str> = taken.into_iter().filter(|other| look(other) == own).collect();
     let reserved = is_reserved(name).then_some(seats.max(1));
-    match alike.chain(reserved).max() {
-        Some(last) => numbered(split(name).0, last + 1),
+    match alike.iter().map(|other| split(other).1).chain(reserved).max() {
+        // Somebody may have a number in their name that is larger than any that we read.
+        Some(last) => {
+            let names = (last + 1..=last + alike.len() + 1).map(|number| numbered(split(name).0, number));
+            names.into_iter().find(|name| !alike.contains(&name.as_str())).unwrap_or_else(|| name.to_owned())
+        }
         None => name.to_owned(),
     }
 }
@@ -234,6 +238,7 @@ mod tests {
     #[test]
     fn the_next_of_a_name_has_the_next_number() {
         let apart = |name: &str, taken: &[&str]| tell_apart(name, taken.iter().copied(), 2);
+        assert_eq!(apart("Mika", &["Mika (999)", "Mika (1000)"]), "Mika (1001)", "no name is given twice");
         assert_eq!(apart("Mika", &[]), "Mika");
         assert_eq!(apart("Mika", &["Aoi"]), "Mika");
         assert_eq!(apart("Mika", &["Aoi", "Mika"]), "Mika (2)");

@@ -118,12 +118,16 @@ impl Place {
 
 impl Row {
     /// The seat of the host: of who made the table, else of the first who sat down; when the host leaves, resigns or is
-    /// away, the next person by seat. Nobody hosts a table without people.
+    /// away, the next person by seat whom nobody muted. Nobody hosts a table without such people.
     pub fn host(&self) -> Option<Seat> {
         let first = self.people.host.map_or(0, Seat::index);
         let seats = self.places.len();
         let from = |at: usize| (first + at) % seats.max(1);
-        (0..seats).map(from).find(|at| self.places.get(*at).is_some_and(Place::is_played)).map(Seat::at)
+        let may_host = |place: &Place| {
+            let muted = place.guest().is_some_and(|guest| self.people.standing(guest) == Standing::Muted);
+            place.is_played() && !muted
+        };
+        (0..seats).map(from).find(|at| self.places.get(*at).is_some_and(may_host)).map(Seat::at)
     }
 
     /// Whether somebody hosts it.

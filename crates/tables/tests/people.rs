@@ -300,3 +300,18 @@ async fn free_seats_are_all_called_alike() {
     let id = table(&house, &mika, &["you", "open", "open", "greedy", "greedy"]).await;
     assert_eq!(names(&house, id).await, ["Mika", "open", "open", "greedy", "greedy (2)"]);
 }
+
+#[tokio::test]
+async fn whoever_is_muted_does_not_become_the_host() {
+    let folder = Folder::new("muted-host");
+    let house = folder.house().await;
+    let (anna, xeno) = (guest(&house, "Anna").await, guest(&house, "Xeno").await);
+    let id = table(&house, &anna, &["you", "open"]).await;
+    house.join(&xeno, id, None).await.unwrap();
+    house.host(anna.id, id, HostAct::Mute("Xeno".to_owned())).await.unwrap();
+    house.leave(&anna, id).await.unwrap();
+    let muted = house.host(xeno.id, id, HostAct::Mute("Anna".to_owned())).await;
+    assert!(matches!(muted, Err(Refused::NotHost)), "{muted:?}");
+    house.come_back(anna.id, id).await.unwrap();
+    house.host(anna.id, id, HostAct::Unmute("Xeno".to_owned())).await.unwrap();
+}

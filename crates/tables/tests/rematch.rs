@@ -50,6 +50,20 @@ async fn two_who_ask_for_a_rematch_at_once_meet_at_one_table() {
 }
 
 #[tokio::test]
+async fn a_next_table_that_everybody_left_is_replaced() {
+    let folder = Folder::new("left");
+    let house = folder.house().await;
+    let (like, a, b) = pair(&house, wanted("metrox", &["you", "open"])).await;
+    let id = over(&folder, &house, like, |_| ()).await;
+    let left = house.rematch(&a, id).await.unwrap();
+    house.leave(&a, left).await.unwrap();
+    assert_eq!(house.row(left).await.unwrap().status, Status::Closed);
+    let next = house.rematch(&b, id).await.unwrap();
+    assert_ne!(next, left);
+    assert_eq!(house.rematch(&a, id).await.unwrap(), next);
+}
+
+#[tokio::test]
 async fn a_rematch_that_cannot_be_written_leaves_nothing_behind() {
     let folder = Folder::new("unwritten");
     let house = folder.house().await;

@@ -120,28 +120,30 @@ async fn listed(house: &House, which: Which) -> Vec<TableId> {
 async fn a_row_that_cannot_be_read_spoils_only_its_own_table() {
     let folder = Folder::new("rows");
     let (house, _, only) = folder.house().await;
-    let (me, ids) = solos::<5>(&house).await;
+    let (me, ids) = solos::<7>(&house).await;
     house.close().await.unwrap();
     drop(only);
-    let [settings, status, kind, text, whole] = ids;
+    let [settings, status, kind, text, seat, no_seat, whole] = ids;
     let mut db = sqlx::SqliteConnection::connect(folder.file().to_str().unwrap()).await.unwrap();
     for (sql, id) in [
         ("update tables set settings = '{\"game' where id = ?", settings),
         ("update tables set status = 'runing' where id = ?", status),
         ("update log set kind = 'plya' where seq = 2 and table_id = ?", kind),
         ("update log set text = 'no such line' where seq = 2 and table_id = ?", text),
+        ("update log set seat = 99 where seq = 2 and table_id = ?", seat),
+        ("update log set seat = null where seq = 2 and table_id = ?", no_seat),
     ] {
         sqlx::query(sql).bind(id.number()).execute(&mut db).await.unwrap();
     }
     db.close().await.unwrap();
 
     let (house, store, only) = folder.house().await;
-    let mut running = vec![kind, text, whole];
+    let mut running = vec![kind, text, seat, no_seat, whole];
     running.sort_unstable();
     assert_eq!(listed(&house, Which::Running).await, running);
     assert_eq!(listed(&house, Which::Of(me.id)).await, running);
     assert!(house.finished(None, 0, 9).await.unwrap().is_empty());
-    for id in [settings, status, kind, text] {
+    for id in [settings, status, kind, text, seat, no_seat] {
         let looked = house.look(id, |_| ()).await;
         assert!(is_spoilt(&looked), "{looked:?}");
         assert!(looked.unwrap_err().to_string().contains(&id.to_string()), "the table is named");
@@ -149,7 +151,7 @@ async fn a_row_that_cannot_be_read_spoils_only_its_own_table() {
     }
     first(&house, &me, whole).await.unwrap();
     let health = house.health().await;
-    assert_eq!((health.fault, health.spoilt), (None, 4));
+    assert_eq!((health.fault, health.spoilt), (None, 6));
     house.close().await.unwrap();
     drop(only);
 }

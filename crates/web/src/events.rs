@@ -121,7 +121,7 @@ pub(crate) async fn stream(
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse().ok());
     let follow = app.house.follow(id, guest, last.or(after)).await?;
     let beat = interval_at(Instant::now() + BEAT, BEAT);
-    let reader = (app.house.clone(), guest);
+    let reader = (app.house.clone(), id, guest);
     let news = stream::unfold((follow, voice, beat, reader), async |(mut follow, mut voice, mut beat, reader)| {
         let event = tokio::select! {
             biased;
@@ -130,7 +130,10 @@ pub(crate) async fn stream(
             happening = follow.next() => {
                 let happening = happening.ok()??;
                 voice.viewer = follow.eyes();
-                if reader.0.hides(reader.1, &happening).await.ok()? { NOTHING.to_vec() } else { voice.event(&happening) }
+                if happening.entry.kind.moves_people() {
+                    voice.names = voice.say.names(&reader.0.row(reader.1).await.ok()?);
+                }
+                if reader.0.hides(reader.2, &happening).await.ok()? { NOTHING.to_vec() } else { voice.event(&happening) }
             }
             _ = beat.tick() => NOTHING.to_vec(),
         };

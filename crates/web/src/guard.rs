@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use axum::{
     Router,
-    body::Body,
+    body::{Body, HttpBody as _},
     extract::{Query, Request},
     http::{HeaderMap, HeaderValue, Method, Uri, header, request::Parts},
     response::Response,
@@ -50,6 +50,7 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Respo
     let (mut parts, body) = request.into_parts();
     let lang = crate::say::lang_of(&parts.headers);
     let mut renewed = None;
+    let comes = !body.is_end_stream();
     let admitted = match admit(app, &mut parts, &mut renewed).await {
         Ok(()) if is_look(&parts.method) => Ok(body),
         Ok(()) => arriving::whole(&parts, body, app.patience.body).await.map(Body::from),
@@ -57,7 +58,14 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Respo
     };
     let mut response = match admitted {
         Ok(body) => routes.clone().call(Request::from_parts(parts, body)).await.unwrap_or_else(|never| match never {}),
-        Err(failure) => failure.respond(is_page, lang),
+        Err(failure) => {
+            let mut response = failure.respond(is_page, lang);
+            // What was not read of the body stands in the way of the next request.
+            if comes {
+                response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            }
+            response
+        }
     };
     let headers = response.headers_mut();
     if let Some(cookie) = renewed.filter(|_| !headers.contains_key(header::SET_COOKIE)) {

@@ -25,10 +25,11 @@ impl Only {
         files::make_private(file)?;
         let lock = files::private().open(file).map_err(|error| cannot(&error))?;
         match lock.try_lock() {
-            Ok(()) => {
-                warn_of_other_names(file, &lock);
-                Ok(Self { _lock: lock })
-            }
+            Ok(()) if has_other_names(&lock) => Err(cannot(
+                &"the database has several names (hard links), and what is newest lies beside it under one of them; remove \
+                  the others",
+            )),
+            Ok(()) => Ok(Self { _lock: lock }),
             Err(TryLockError::WouldBlock) => {
                 Err(cannot(&"another server uses this database, by this or another name; stop it first"))
             }
@@ -38,18 +39,11 @@ impl Only {
 }
 
 /// What is newest stands in a file beside the database that goes by its name: started by another, it would be missing.
-fn warn_of_other_names(file: &Path, lock: &File) {
+fn has_other_names(lock: &File) -> bool {
     #[cfg(unix)]
-    if let Ok(metadata) = lock.metadata() {
-        use std::os::unix::fs::MetadataExt;
-        let names = metadata.nlink();
-        if names > 1 {
-            let file = file.display();
-            tracing::warn!(%file, names, "the database has several names (hard links): always start it by the same");
-        }
-    }
+    return lock.metadata().is_ok_and(|metadata| std::os::unix::fs::MetadataExt::nlink(&metadata) > 1);
     #[cfg(not(unix))]
-    let _ = (file, lock);
+    false
 }
 
 #[cfg(test)]
@@ -74,7 +68,10 @@ mod tests {
             assert!(second.to_string().contains("another server uses this database"), "{second}");
         }
         drop(first);
-        drop(Only::take(&hard).unwrap());
+        let several = Only::take(&hard).unwrap_err();
+        assert!(several.to_string().contains("several names"), "{several}");
+        std::fs::remove_file(&hard).unwrap();
+        drop(Only::take(&symbolic).unwrap());
         drop(Only::take(&file).unwrap());
         let names: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert!(names.iter().all(|name| !name.to_string_lossy().contains("lock")), "{names:?}");

@@ -35,16 +35,26 @@ pub(super) async fn row(pool: &SqlitePool, id: TableId) -> Result<Option<Row>, F
     pool.fetch_optional(sqlx::query(sql).bind(id.number())).await?.as_ref().map(read_row).transpose()
 }
 
+/// The seat of an entry: one that there can be, and one at all where a seat did something.
+pub(super) fn read_seat(kind: Kind, seat: Option<u8>) -> Result<Option<Seat>, Fault> {
+    match (seat, seat.and_then(Seat::new)) {
+        (Some(number), None) => Err(Fault::spoilt(number).at("seat")),
+        (None, _) if kind.is_of_a_seat() => Err(Fault::spoilt("none").at("seat")),
+        (_, seat) => Ok(seat),
+    }
+}
+
 fn read_entry(row: &SqliteRow) -> Result<Entry, Fault> {
     let seq = row.try_get::<i64, _>("seq")?.cast_unsigned();
     let at_entry = |fault: Fault| fault.at(format_args!("entry {seq}"));
     let kind: &str = row.try_get("kind").map_err(|error| at_entry(error.into()))?;
     let seat: Option<u8> = row.try_get("seat").map_err(|error| at_entry(error.into()))?;
+    let kind = Kind::read(kind).ok_or_else(|| at_entry(Fault::spoilt(kind).at("kind")))?;
     Ok(Entry {
         seq,
         at: row.try_get("at")?,
-        kind: Kind::read(kind).ok_or_else(|| at_entry(Fault::spoilt(kind).at("kind")))?,
-        seat: seat.and_then(Seat::new),
+        kind,
+        seat: read_seat(kind, seat).map_err(at_entry)?,
         who: row.try_get("who")?,
         text: row.try_get("text")?,
     })

@@ -18,6 +18,8 @@ pub(super) enum Place {
     Commit(i64),
     /// All of `young`.
     Young,
+    /// What belongs to no table: guests, sessions, puzzles, an index.
+    Part(&'static str),
 }
 
 impl fmt::Display for Place {
@@ -26,6 +28,7 @@ impl fmt::Display for Place {
             Self::Table(id) => write!(f, "table {id} (number {})", id.number()),
             Self::Commit(row) => write!(f, "row {row} of `young`"),
             Self::Young => f.write_str("`young`"),
+            Self::Part(name) => f.write_str(name),
         }
     }
 }
@@ -57,6 +60,15 @@ impl Spoilt {
                 self.note(Place::Table(id), &fault);
             }
             fault.at(format_args!("table {id}"))
+        })
+    }
+
+    /// The same for what belongs to no table.
+    pub(super) fn watch_part<T>(&self, part: &'static str, answer: Result<T, Fault>) -> Result<T, Fault> {
+        answer.inspect_err(|fault| {
+            if fault.cause == Cause::Spoilt {
+                self.note(Place::Part(part), fault);
+            }
         })
     }
 

@@ -99,7 +99,8 @@ impl Sqlite {
     async fn job<T>(&self, job: impl FnOnce(oneshot::Sender<Result<T, Fault>>) -> Job) -> Result<T, Fault> {
         let (answer, answered) = oneshot::channel();
         self.jobs.send(job(answer)).map_err(|_| Fault::closed())?;
-        answered.await.map_err(|_| Fault::closed())?
+        let answer = answered.await.map_err(|_| Fault::closed())?;
+        self.spoilt.watch_part("the database", answer)
     }
 }
 
@@ -156,15 +157,15 @@ impl Store for Sqlite {
     }
 
     fn attempt(&self, day: Day, guest: GuestId) -> Later<'_, Option<Attempt>> {
-        Box::pin(puzzles::attempt(&self.readers, day, guest))
+        Box::pin(async move { self.spoilt.watch_part("puzzles", puzzles::attempt(&self.readers, day, guest).await) })
     }
 
     fn puzzles(&self, day: Day) -> Later<'_, Vec<(TableId, GuestId)>> {
-        Box::pin(puzzles::of_day(&self.readers, day))
+        Box::pin(async move { self.spoilt.watch_part("puzzles", puzzles::of_day(&self.readers, day).await) })
     }
 
     fn scores(&self, day: Day) -> Later<'_, Scores> {
-        Box::pin(puzzles::scores(&self.readers, day))
+        Box::pin(async move { self.spoilt.watch_part("puzzles", puzzles::scores(&self.readers, day).await) })
     }
 
     fn best_puzzles(&self, day: Day, most: u32) -> Later<'_, Vec<Row>> {
@@ -176,11 +177,11 @@ impl Store for Sqlite {
     }
 
     fn due(&self, now: i64) -> Later<'_, Vec<TableId>> {
-        Box::pin(read::due(&self.readers, now))
+        Box::pin(async move { self.spoilt.watch_part("tables", read::due(&self.readers, now).await) })
     }
 
     fn running(&self) -> Later<'_, Vec<TableId>> {
-        Box::pin(read::running(&self.readers))
+        Box::pin(async move { self.spoilt.watch_part("tables", read::running(&self.readers).await) })
     }
 
     fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> Later<'_, Guest> {
@@ -188,7 +189,7 @@ impl Store for Sqlite {
     }
 
     fn guest(&self, token_hash: [u8; 32]) -> Later<'_, Option<(Guest, i64)>> {
-        Box::pin(sessions::guest(&self.readers, token_hash))
+        Box::pin(async move { self.spoilt.watch_part("sessions", sessions::guest(&self.readers, token_hash).await) })
     }
 
     fn use_session(&self, token_hash: [u8; 32], at: i64) -> Later<'_, ()> {
@@ -204,7 +205,7 @@ impl Store for Sqlite {
     }
 
     fn hidden(&self, guest: GuestId) -> Later<'_, Vec<GuestId>> {
-        Box::pin(read::hidden(&self.readers, guest))
+        Box::pin(async move { self.spoilt.watch_part("hidden", read::hidden(&self.readers, guest).await) })
     }
 
     fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> Later<'_, ()> {

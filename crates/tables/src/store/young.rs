@@ -1,11 +1,11 @@
 //! The newest entries of all logs: a row of `young` for each commit, until many of them move to `log` at once.
 
 use sqlx::{AssertSqlSafe, Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
-use tabletop::Seat;
 
 use super::{
     Cause, Fault, Write,
     link::Link,
+    read::read_seat,
     spoilt::{Place, Spoilt},
     writer::MOST,
 };
@@ -155,7 +155,8 @@ async fn read_all(connection: &mut SqliteConnection, spoilt: &Spoilt) -> Result<
 fn read_row(text: &str, entries: &mut Vec<(TableId, Entry)>) -> Result<(), Fault> {
     for (id, seq, at, kind, seat, who, text) in serde_json::from_str::<Vec<Stored>>(text).map_err(Fault::spoilt)? {
         let kind = Kind::read(&kind).ok_or_else(|| Fault::spoilt(format_args!("the kind of entry `{kind}`")))?;
-        entries.push((TableId::stored(id), Entry { seq, at, kind, seat: seat.and_then(Seat::new), who, text }));
+        let seat = read_seat(kind, seat).map_err(|fault| fault.at(format_args!("entry {seq}")))?;
+        entries.push((TableId::stored(id), Entry { seq, at, kind, seat, who, text }));
     }
     Ok(())
 }

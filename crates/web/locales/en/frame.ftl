@@ -60,4 +60,4 @@ refused-too-many = That was too much in a short time. Try again in { $seconds ->
 refused-too-many-streams = Too many tables are being followed from here. Close one, or try again in { $seconds } seconds.
 refused-too-slow = The request did not come whole within 30 seconds. Try again.
 refused-not-over = The record holds what is hidden; it is given after the end.
-refused-storage = The server could not write it down. Nothing was changed; try again.
+refused-storage = The server could not read or write what is stored. Nothing was changed; try again later.

@@ -57,4 +57,4 @@ refused-too-many = 短い時間に多すぎます。{ $seconds }秒後にもう�
 refused-too-many-streams = 同時に見ているテーブルが多すぎます。どれかを閉じるか、{ $seconds }秒後にもう一度試してください。
 refused-too-slow = 30秒以内に要求の全体が届きませんでした。もう一度試してください。
 refused-not-over = 棋譜には隠れたものも含まれるため、終了後に渡します。
-refused-storage = サーバーが書き込めませんでした。何も変わっていません。もう一度試してください。
+refused-storage = サーバーがデータを読み書きできませんでした。何も変わっていません。後でもう一度試してください。
