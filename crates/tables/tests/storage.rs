@@ -42,7 +42,7 @@ impl Drop for Folder {
 }
 
 fn entry(seq: u64) -> Entry {
-    Entry { seq, at: 0, kind: Kind::Play, seat: None, who: None, text: seq.to_string() }
+    Entry { seq, at: 0, kind: Kind::Chat, seat: None, who: None, text: seq.to_string() }
 }
 
 fn write(table: TableId, seqs: impl IntoIterator<Item = u64>) -> Write {

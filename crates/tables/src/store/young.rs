@@ -1,6 +1,7 @@
 //! The newest entries of all logs: a row of `young` for each commit, until many of them move to `log` at once.
 
 use sqlx::{AssertSqlSafe, Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
+use tabletop::Seat;
 
 use super::{
     Cause, Fault, Write,
