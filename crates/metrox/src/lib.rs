@@ -10,6 +10,7 @@ mod file;
 mod legal;
 mod play;
 mod position;
+mod preview;
 pub mod score;
 mod state;
 mod text;
@@ -28,6 +29,7 @@ pub use crate::{
     event::{Event, Seen},
     file::{Drawing, Panel, Point},
     position::{Circle, Mark, PlayerPosition, Position},
+    preview::{Bonus, Preview, Tally},
     state::{Sheet, Sheets, State},
     view::View,
 };

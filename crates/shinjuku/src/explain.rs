@@ -43,7 +43,7 @@ pub(crate) fn question(board: &Board, view: &View) -> Option<Phrase> {
 }
 
 /// The wards of which a card is due.
-const fn due(board: &Board, purpose: Purpose) -> u32 {
+pub(crate) const fn due(board: &Board, purpose: Purpose) -> u32 {
     match purpose {
         Purpose::Open { at, .. } | Purpose::Departo { at, .. } => board.ward_of(at).bit(),
         Purpose::Second { first, .. } => board.end_wards(first),

@@ -11,12 +11,14 @@ mod legal;
 mod pieces;
 mod play;
 mod position;
+mod preview;
 mod refusal;
 mod restore;
 mod score;
 mod sentence;
 mod stage;
 mod state;
+mod target;
 mod text;
 mod view;
 
@@ -33,11 +35,13 @@ pub use board::{Bay, Board, Point, Railway, RailwayId, Road, Station, StationId,
 pub use event::{Event, Seen, Told, Visit};
 pub use pieces::{Cards, Group, Paid, Piece, Type};
 pub use position::{Counts, JourneyPosition, Phase, PlayerPosition, Position, PurposePosition, QueuePosition};
+pub use preview::{Arrival, FestivalCards, Price, Way, Wild};
 pub use score::Sets;
 pub use state::{
     Journey, Kaiju, Kind, Picked, Player, Purpose, QueueCard, Source, Stage, State, Stop, Store, StoreKind, Table,
     Taken,
 };
+pub use target::Target;
 pub use view::View;
 
 use board::{BAG, CARDS};
