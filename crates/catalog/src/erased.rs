@@ -13,7 +13,7 @@ use tabletop::{
     record::RecordFault,
 };
 
-use crate::{AtWork, Match, Opened, Title, Told};
+use crate::{AtWork, Match, Offer, Opened, Title, Told};
 
 /// The title of a game.
 pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
@@ -152,6 +152,13 @@ impl<G: Bots> Playing<G> {
         self.game.legal(&self.state, seat, &mut legal);
         legal
     }
+
+    fn offers(&self, seat: Seat) -> Vec<Offer<G::Action>> {
+        let view = self.game.view(&self.state, Viewer::Seat(seat));
+        let offer =
+            |action| Offer { action, notation: self.game.write(action), does: self.game.explain(&view, action) };
+        self.list(seat).into_iter().map(offer).collect()
+    }
 }
 
 impl<G: Bots> Match for Playing<G>
@@ -167,9 +174,11 @@ where
     }
 
     fn choices(&self, seat: Seat) -> Vec<(String, Phrase)> {
-        let view = self.game.view(&self.state, Viewer::Seat(seat));
-        let choice = |action| (self.game.write(action), self.game.explain(&view, action));
-        self.list(seat).into_iter().map(choice).collect()
+        self.offers(seat).into_iter().map(|offer| (offer.notation, offer.does)).collect()
+    }
+
+    fn typed_offers(&self, seat: Seat) -> Box<dyn Any> {
+        Box::new(self.offers(seat))
     }
 
     fn question(&self, seat: Seat) -> Option<Phrase> {

@@ -98,6 +98,8 @@ pub trait Match: Send {
     fn legal(&self, seat: Seat) -> Vec<String>;
     /// The same with what each would do, as far as its seat knows.
     fn choices(&self, seat: Seat) -> Vec<(String, Phrase)>;
+    /// The same for those who know the type of the game's actions (`Vec<Offer<A>>`); call `offers`.
+    fn typed_offers(&self, seat: Seat) -> Box<dyn Any>;
     /// What a seat is asked.
     fn question(&self, seat: Seat) -> Option<Phrase>;
     /// What a notation would mean, legal or not, as far as its seat knows; none if it is no notation.
@@ -123,6 +125,24 @@ pub trait Match: Send {
     fn standing(&self) -> Standing;
     /// A copy.
     fn copy(&self) -> Box<dyn Match>;
+}
+
+impl dyn Match + '_ {
+    /// What a seat may choose, in the types of its game (the drawn boards); nothing if its actions are of another type.
+    pub fn offers<A: 'static>(&self, seat: Seat) -> Vec<Offer<A>> {
+        self.typed_offers(seat).downcast().map(|offers| *offers).unwrap_or_default()
+    }
+}
+
+/// Something that a seat may choose.
+#[derive(Clone, Debug)]
+pub struct Offer<A> {
+    /// The decision.
+    pub action: A,
+    /// As it is written in records and sent by pages.
+    pub notation: String,
+    /// What it would do, as far as its seat knows.
+    pub does: Phrase,
 }
 
 /// A rule at work in a question.

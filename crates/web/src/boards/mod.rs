@@ -76,6 +76,11 @@ impl Look<'_> {
         self.step.is_none() && self.at.actors().contains(seat)
     }
 
+    /// What a seat may choose here, in the types of its game.
+    fn offers<A: 'static>(&self, seat: Seat) -> Vec<catalog::Offer<A>> {
+        if self.asks(seat) { self.at.offers(seat) } else { Vec::new() }
+    }
+
     /// A link of the board's own, which stays at the moment that is looked at.
     fn link(&self, rest: &str) -> String {
         match self.step {

@@ -11,7 +11,7 @@ mod tests;
 mod track;
 mod vignette;
 
-use ::metrox::{MetroX, Sheet, View};
+use ::metrox::{Action, MetroX, Sheet, View};
 use maud::{Markup, html};
 use tabletop::{Game, Lang, Listener, Phrase, Seat};
 
@@ -81,13 +81,13 @@ pub(super) fn sign(game: &MetroX, view: &View, lang: Lang) -> Option<Markup> {
 
 /// What a seat may choose now, or the one thing that it has chosen.
 fn choices(game: &MetroX, view: &View, seat: Seat, look: &Look<'_>) -> Vec<Choice> {
-    let Some(sheet) = view.sheets.get(seat.index()) else { return Vec::new() };
-    let notations = match sheet.choice {
-        Some(action) => vec![game.write(action)],
-        None if look.asks(seat) => look.at.legal(seat),
-        None => Vec::new(),
+    let chosen = view.sheets.get(seat.index()).and_then(|sheet| sheet.choice);
+    let all: Vec<(Action, String)> = match chosen {
+        Some(action) => vec![(action, game.write(action))],
+        None => look.offers(seat).into_iter().map(|offer| (offer.action, offer.notation)).collect(),
     };
-    notations.iter().filter_map(|notation| Choice::read(game, view, sheet, notation)).collect()
+    let choice = |(action, notation)| Some(Choice { notation, action, does: game.foresee(view, seat, action)? });
+    all.into_iter().filter_map(choice).collect()
 }
 
 impl Scene<'_> {

@@ -1,7 +1,7 @@
 //! The other players' sheets as small maps.
 
 use maud::{Markup, html};
-use metrox::{MetroX, Sheet, board::LineId};
+use metrox::{MetroX, Sheet};
 use tabletop::{Game, Phrase, Seat};
 
 use super::{
@@ -56,8 +56,8 @@ impl Scene<'_> {
                     span { b data-count=(score) { (minus(score)) } " " small { (self.say.word("mx-points")) } "  " b { (filled) } small { "/" (board.stations.len()) } }
                     span .won {
                         @for (id, line) in board.lines() {
-                            @if has(sheet.crowns, id) { span { (badge(line)) (crown()) (line.crown) } }
-                            @else if has(sheet.diamonds, id) { span { (badge(line)) (diamond()) (line.diamond) } }
+                            @if sheet.has_crown(id) { span { (badge(line)) (crown()) (line.crown) } }
+                            @else if sheet.has_diamond(id) { span { (badge(line)) (diamond()) (line.diamond) } }
                         }
                     }
                 }
@@ -77,11 +77,11 @@ impl Scene<'_> {
     fn small_map(&self, sheet: &Sheet) -> Markup {
         let board = self.plan.board;
         let stations = |star: bool| {
-            let wanted = move |bits: u128| bits & sheet.filled != 0 && (bits & sheet.stars != 0) == star;
-            board.stations.iter().filter(move |station| wanted(station.bits)).map(|station| self.plan.at(station.at))
+            let wanted = move |id| sheet.is_filled(board, id) && sheet.star_number(board, id).is_some() == star;
+            board.stations().filter(move |(id, _)| wanted(*id)).map(|(_, station)| self.plan.at(station.at))
         };
-        let used = board.lines().flat_map(|(id, line)| {
-            let used = line.windows - sheet.windows_left(board, id);
+        let used = board.lines().flat_map(|(id, _)| {
+            let used = sheet.windows_used(board, id);
             self.plan.car(id).windows.into_iter().take(usize::from(used)).collect::<Vec<Spot>>()
         });
         html! {
@@ -91,8 +91,4 @@ impl Scene<'_> {
             }
         }
     }
-}
-
-fn has(set: u16, id: LineId) -> bool {
-    set >> id.0 & 1 == 1
 }

@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 use metrox::{
+    Action,
     board::{Line, LineId, StationId},
     cards::{Face, Kind},
-    score::penalty,
 };
-use tabletop::{Lang, Phrase};
+use tabletop::{Game, Lang, Phrase};
 
 use super::{
     super::Offer,
@@ -72,11 +72,11 @@ impl Scene<'_> {
             return html! {};
         };
         let numbered = |key, number| Phrase::new(key).with("number", number);
-        let (title, does, law) = match face.kind {
-            Kind::Number(number) => (numbered("mx-number", number), numbered("mx-do-number", number), "MX-NUM-1"),
-            Kind::Circled(number) => (numbered("mx-circled", number), numbered("mx-do-circled", number), "MX-SKIP-1"),
-            Kind::Star => (Phrase::new("mx-star"), Phrase::new("mx-do-star"), "MX-STAR-1"),
-            Kind::Free => (Phrase::new("mx-card-free"), Phrase::new("mx-do-free"), "MX-FREE-1"),
+        let (title, does) = match face.kind {
+            Kind::Number(number) => (numbered("mx-number", number), numbered("mx-do-number", number)),
+            Kind::Circled(number) => (numbered("mx-circled", number), numbered("mx-do-circled", number)),
+            Kind::Star => (Phrase::new("mx-star"), Phrase::new("mx-do-star")),
+            Kind::Free => (Phrase::new("mx-card-free"), Phrase::new("mx-do-free")),
         };
         let class = match face.kind {
             Kind::Circled(_) => "bigcard round",
@@ -91,7 +91,7 @@ impl Scene<'_> {
                 div .flip-text {
                     p .kick { (self.say.word("mx-flipped")) }
                     h2 { (self.say.phrase(&title)) }
-                    p { (self.say.phrase(&does)) " " (rule(law, self.say)) }
+                    p { (self.say.phrase(&does)) " " (rule(face.kind.rule().0, self.say)) }
                 }
             }
         }
@@ -108,13 +108,13 @@ impl Scene<'_> {
     }
 
     fn station_offer(&self, choice: &Choice) -> Offer {
-        let station = choice.fills.first().and_then(|id| self.plan.station(*id));
+        let station = choice.does.fills.first().and_then(|id| self.plan.station(*id));
         let inside = html! {
             @if let Some(station) = station {
                 span { (station.name.get(self.to.lang)) }
                 span .letters {
                     @for line in station.lines.iter().filter_map(|line| self.plan.line(*line)) { (badge(line)) }
-                    @if !choice.bonuses.is_empty() { strong { (Self::bonus_signs(choice)) } }
+                    @if !choice.does.bonuses.is_empty() { strong { (Self::bonus_signs(choice)) } }
                 }
             }
         };
@@ -124,7 +124,7 @@ impl Scene<'_> {
     fn line_offer(&self, id: LineId, line: &Line) -> Offer {
         let board = self.plan.board;
         let choice = self.choices.iter().find(|choice| choice.line() == Some(id));
-        let used = line.windows - self.sheet.windows_left(board, id);
+        let used = self.sheet.windows_used(board, id);
         let face = |at| self.sheet.window(board, id, at);
         let inside = html! {
             (badge(line))
@@ -152,7 +152,7 @@ impl Scene<'_> {
         }
         // MX-IND-4: not a choice, but a thing that players try; it explains itself.
         let row = html! {
-            button .choose .off .mx-line type="button" aria-disabled="true" data-try=(line.id) { (inside) }
+            button .choose .off .mx-line type="button" aria-disabled="true" data-try=(self.game.write(Action::Line(id))) { (inside) }
         };
         Offer { notation: None, class: "mx-none", inside: row }
     }
@@ -161,7 +161,7 @@ impl Scene<'_> {
     fn beads(&self, line: &Line, choice: Option<&Choice>) -> Markup {
         let bead = |id: &StationId| {
             let star = self.sheet.star_number(self.plan.board, *id).is_some();
-            let fills = choice.is_some_and(|choice| choice.fills.contains(id));
+            let fills = choice.is_some_and(|choice| choice.does.fills.contains(id));
             match (star, self.sheet.is_filled(self.plan.board, *id), fills) {
                 (true, ..) => Some("s"),
                 (false, true, _) => Some("f"),
@@ -196,33 +196,23 @@ impl Scene<'_> {
 
     /// The score if the game ended now, part by part, and after each choice.
     pub(super) fn score(&self) -> Markup {
-        let board = self.plan.board;
-        let empty = self.sheet.empty_stations(board);
-        let has = |set: u16, id: LineId| set >> id.0 & 1 == 1;
-        let lines: u32 = board
-            .lines()
-            .map(|(id, line)| match (has(self.sheet.crowns, id), has(self.sheet.diamonds, id)) {
-                (true, _) => u32::from(line.crown),
-                (_, true) => u32::from(line.diamond),
-                _ => 0,
-            })
-            .sum();
-        let now = self.game.score(self.sheet);
+        let tally = self.game.tally(self.sheet);
+        let now = tally.total;
         html! {
             section #score .card {
                 h2 { @if self.view.seat().is_some() { (self.say.word("mx-score")) } @else { (self.name(self.shown)) } " " @if !self.view.waiting.is_empty() { span .soft { (self.say.word("mx-score-now")) } " " } (rule("MX-END-2", self.say)) }
                 div .score-row {
                     p .total {
                         b data-count=(now) { (minus(now)) }
-                        @for choice in self.choices.iter().filter(|choice| choice.score != now) {
+                        @for choice in self.choices.iter().filter(|choice| choice.does.score != now) {
                             @let kept = self.is_kept();
-                            span .pv .then .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) { "→ " (minus(choice.score)) }
+                            span .pv .then .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) { "→ " (minus(choice.does.score)) }
                         }
                     }
                     dl {
-                        div { dt { (self.say.word("mx-lines")) } dd { (lines) } }
-                        div { dt { (self.say.word("mx-stars")) } dd { (2 * self.sheet.stars.count_ones()) } }
-                        div { dt { (self.say.phrase(&Phrase::new("mx-empties").with("count", empty))) } dd { "−" (penalty(empty)) } }
+                        div { dt { (self.say.word("mx-lines")) } dd { (tally.lines) } }
+                        div { dt { (self.say.word("mx-stars")) } dd { (tally.stars) } }
+                        div { dt { (self.say.phrase(&Phrase::new("mx-empties").with("count", tally.empty))) } dd { "−" (tally.penalty) } }
                     }
                 }
             }

@@ -3,10 +3,11 @@
 
 use maud::{Markup, html};
 use metrox::{
+    Action,
     board::{Line, LineId, Station, StationId},
     cards::{FaceId, Kind},
 };
-use tabletop::{Phrase, Seat};
+use tabletop::{Game, Phrase, Seat};
 
 use super::{
     Scene,
@@ -64,9 +65,9 @@ impl Scene<'_> {
     }
 
     /// What a click on a line tries that is no choice now: the rules say why.
-    fn refused<'l>(&self, id: LineId, line: &'l Line) -> Option<&'l str> {
+    fn refused(&self, id: LineId) -> Option<String> {
         let own = self.view.seat() == Some(self.shown) && self.is_asked();
-        (own && self.choice_of(id).is_none()).then_some(&*line.id)
+        (own && self.choice_of(id).is_none()).then(|| self.game.write(Action::Line(id)))
     }
 
     fn halo(&self, choice: &Choice) -> Markup {
@@ -80,7 +81,7 @@ impl Scene<'_> {
     fn track(&self, id: LineId, line: &Line) -> Markup {
         let off = self.sheet.windows_left(self.plan.board, id) == 0;
         let choice = self.choice_of(id).map(|choice| &choice.notation);
-        let tried = self.refused(id, line);
+        let tried = self.refused(id);
         html! {
             use id={"line-" (line.id)} .track .off[off] href={(self.layer) "#line-" (line.id)} data-of=[choice] data-do=[choice] data-try=[tried] {}
         }
@@ -92,7 +93,7 @@ impl Scene<'_> {
         let Bounds(left, top, right, bottom) = car.body;
         let (choice, left_over) = (self.choice_of(id), self.sheet.windows_left(board, id));
         let notation = choice.map(|choice| &choice.notation);
-        let tried = self.refused(id, line);
+        let tried = self.refused(id);
         html! {
             g id={"car-" (line.id)} .car .lit[choice.is_some()] .off[left_over == 0] data-of=[notation] data-do=[notation] data-try=[tried] style={"--c:" (hex(line.ink))} {
                 title { (line.name.get(self.to.lang)) (self.say.word("colon")) (self.say.phrase(&Phrase::new("mx-windows").with("count", left_over))) }
@@ -122,15 +123,13 @@ impl Scene<'_> {
     /// The crown of a line, struck out when somebody has it, and its diamond; a tick on what this sheet scores.
     fn bonus(&self, id: LineId, line: &Line) -> Markup {
         let car = self.plan.car(id);
-        let has = |set: u16| set >> id.0 & 1 == 1;
-        let holders = self.view.sheets.iter().enumerate().filter(|(_, sheet)| has(sheet.crowns));
-        let who: Vec<tabletop::Arg> = holders.map(|(at, _)| Seat::at(at).into()).take(6).collect();
-        let (mine, second, gone) = (has(self.sheet.crowns), has(self.sheet.diamonds), !who.is_empty());
+        let who: Vec<tabletop::Arg> = self.view.crown_holders(id).map(tabletop::Arg::from).take(6).collect();
+        let (mine, second, gone) = (self.sheet.has_crown(id), self.sheet.has_diamond(id), !who.is_empty());
         let name = |key| Phrase::new(key).with("line", &line.name);
         let crown =
             if gone { name("mx-crown-gone").with("who", who) } else { name("mx-crown").with("points", line.crown) };
         let wins =
-            self.choices.iter().find(|choice| choice.bonuses.iter().any(|bonus| bonus.line == id && bonus.crown));
+            self.choices.iter().find(|choice| choice.does.bonuses.iter().any(|bonus| bonus.line == id && bonus.crown));
         html! {
             g .crown .gone[gone && !mine] data-of=[wins.map(|choice| &choice.notation)] transform=(translate(car.crown)) {
                 title { (self.say.to(&crown, self.to.seats)) }
@@ -166,7 +165,7 @@ impl Scene<'_> {
             station.lines.first().filter(|_| !many).and_then(|line| self.plan.line(*line)).map(|line| hex(line.ink));
         let (notation, first) = if full { (None, false) } else { self.target(id) };
         let own = self.view.seat() == Some(self.shown) && self.is_asked();
-        let tried = (own && notation.is_none()).then(|| format!("free {}", station.id));
+        let tried = (own && notation.is_none()).then(|| self.game.write(Action::Free(id)));
         let state = self.say.word(if full { "mx-filled" } else { "mx-open" });
         html! {
             g id={"s-" (station.id)} .st .x[many] .full[full] .next[first] data-of=[notation] data-do=[notation] data-try=[tried] {
@@ -184,8 +183,8 @@ impl Scene<'_> {
         if !self.is_asked() {
             return (None, false);
         }
-        let mut filling = self.choices.iter().filter(|choice| choice.fills.contains(&id));
-        let first = self.choices.iter().any(|choice| choice.fills.first() == Some(&id));
+        let mut filling = self.choices.iter().filter(|choice| choice.does.fills.contains(&id));
+        let first = self.choices.iter().any(|choice| choice.does.fills.first() == Some(&id));
         match (filling.next(), filling.next()) {
             (Some(only), None) => (Some(&only.notation), first),
             _ => (None, first),
@@ -195,17 +194,18 @@ impl Scene<'_> {
     /// What a choice would do, shown while it is looked at.
     fn preview(&self, choice: &Choice) -> Markup {
         let kept = self.is_kept();
-        let spots = choice.fills.iter().filter_map(|id| self.plan.station(*id));
-        let last = choice.fills.last().and_then(|id| self.plan.station(*id)).map(|station| self.plan.at(station.at));
+        let spots = choice.does.fills.iter().filter_map(|id| self.plan.station(*id));
+        let last =
+            choice.does.fills.last().and_then(|id| self.plan.station(*id)).map(|station| self.plan.at(station.at));
         html! {
             g .pv .ghost .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) {
                 @for (at, station) in spots.enumerate() {
                     @let (x, y) = self.plan.at(station.at);
                     circle cx=(N(x)) cy=(N(y)) r=(N(Plan::radius(station))) {}
-                    text x=(N(x)) y=(N(y + 5.0)) { @if choice.star > 0 { (choice.star) } @else { (at + 1) } }
+                    text x=(N(x)) y=(N(y + 5.0)) { @if choice.does.star > 0 { (choice.does.star) } @else { (at + 1) } }
                 }
                 (self.next_window(choice))
-                @if let Some(spot) = last.filter(|_| !choice.bonuses.is_empty()) { (pay(choice, spot)) }
+                @if let Some(spot) = last.filter(|_| !choice.does.bonuses.is_empty()) { (pay(choice, spot)) }
             }
         }
     }
@@ -213,7 +213,7 @@ impl Scene<'_> {
     /// The window that the card would be written in.
     fn next_window(&self, choice: &Choice) -> Markup {
         let found = choice.line().zip(self.view.card()).and_then(|(id, card)| {
-            let used = self.plan.line(id)?.windows.checked_sub(self.sheet.windows_left(self.plan.board, id))?;
+            let used = self.sheet.windows_used(self.plan.board, id);
             Some((*self.plan.car(id).windows.get(usize::from(used))?, card))
         });
         html! {
@@ -227,8 +227,8 @@ impl Scene<'_> {
 
 /// The points of the lines that a choice completes, beside the last station.
 fn pay(choice: &Choice, (x, y): Spot) -> Markup {
-    let points: u32 = choice.bonuses.iter().map(|bonus| u32::from(bonus.points)).sum();
-    let sign = if choice.bonuses.iter().any(|bonus| bonus.crown) { "#crown" } else { "#diamond" };
+    let points = choice.does.bonus_points();
+    let sign = if choice.does.bonuses.iter().any(|bonus| bonus.crown) { "#crown" } else { "#diamond" };
     html! {
         g .pay transform=(translate((x + 6.0, y - 37.0))) {
             path d="M7 16L1 22L13 17Z" {}

@@ -2,14 +2,12 @@
 //! take an Income. Callouts stand where they hide the least.
 
 use maud::{Markup, html};
-use shinjuku::{Piece, Point, Stage, StationId, WardId};
+use shinjuku::{Action, Piece, Point, Stage, StationId, Target, WardId, Way};
 use tabletop::Seat;
 
 use super::{
-    Scene,
-    arrival::Way,
-    land,
-    lit::{Choice, Target},
+    Scene, land,
+    lit::Choice,
     of_game,
     pieces::{self, Token, counted, move_to, moved, row_width, seat_class, sign, store, tokens},
     plane::{HEIGHT, WIDTH, between, distance, line, short},
@@ -56,7 +54,7 @@ impl Room {
         ];
         taken.extend(guests.into_iter().flatten().map(|[x, y]| [x - 24.0, y - 24.0, 48.0, 48.0]));
         // Whatever may be chosen must stay free.
-        let lit = scene.choices.iter().filter_map(|choice| scene.place(choice.target));
+        let lit = scene.choices.iter().filter_map(|choice| scene.place(choice.target?));
         taken.extend(lit.flat_map(|[x, y]| [[x - 20.0, y - 20.0, 40.0, 40.0]; 4]));
         let given = scene.table().journey.iter().flat_map(shinjuku::Journey::path).filter(|stop| stop.given.is_some());
         let got = given.filter_map(|stop| Some(scene.got_at(stop.station, scene.table().store(stop.station)?)));
@@ -151,9 +149,9 @@ impl Scene<'_> {
     pub(super) fn moving_group(&self, room: &mut Room) -> Markup {
         let Some(journey) = &self.table().journey else { return html! {} };
         let list = counted(journey.group);
-        let stop = self.said("stop");
+        let stop = self.chance(Action::Stop);
         let from = journey.here().map_or_else(|| self.spot(journey.ward), |here| self.plane.station(here));
-        let giving = self.choices.iter().any(|choice| matches!(choice.target, Target::Customer(_)));
+        let giving = self.choices.iter().any(|choice| matches!(choice.target, Some(Target::Customer(_))));
         let radius = if giving { 17.0 } else { 10.5 };
         let stopping = if stop.is_some() { land::text_width(&self.plain("sj-stop"), 12.0) + 44.0 } else { 0.0 };
         let (wide, high) = ((row_width(&list, radius) + 22.0).max(38.0) + stopping, if giving { 52.0 } else { 38.0 });

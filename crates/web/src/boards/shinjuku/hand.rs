@@ -2,26 +2,15 @@
 //! screen and what they are worth.
 
 use maud::{Markup, html};
-use shinjuku::{Picked, Stage, StationId, WardId};
+use shinjuku::{Picked, Stage, Target, WardId, Wild};
 use tabletop::{Phrase, Seat};
 
 use super::{
     Scene,
-    lit::Target,
+    lit::Choice,
     other,
     pieces::{counted, icon, tokens_chip},
 };
-
-/// Why a card is wild.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Wild {
-    /// SJ-PAY-2: an own store stands in its ward.
-    Store,
-    /// SJ-PAY-3: the Festival is in its ward.
-    Festival,
-    /// It pays for its own ward only.
-    No,
-}
 
 impl Scene<'_> {
     pub(super) fn hand(&self) -> Markup {
@@ -47,30 +36,18 @@ impl Scene<'_> {
         }
     }
 
-    pub(super) fn has_store_in(&self, seat: Seat, ward: WardId) -> bool {
-        StationId::of(self.table().player(seat).sites).any(|station| self.board().ward_of(station) == ward)
-    }
-
-    fn wild(&self, seat: Seat, ward: WardId) -> Wild {
-        match (self.has_store_in(seat, ward), self.table().festival == ward) {
-            (true, _) => Wild::Store,
-            (false, true) => Wild::Festival,
-            (false, false) => Wild::No,
-        }
-    }
-
     fn card(&self, seat: Seat, (ward, count): (WardId, u8), picked: Picked) -> Markup {
         let of = self.board().ward(ward);
-        let wild = self.wild(seat, ward);
+        let wild = self.game.why_wild(self.table(), seat, ward);
         let (key, sign) = match wild {
-            Wild::Store => ("sj-wild-store", Some("star")),
-            Wild::Festival => ("sj-wild-festival", Some("lantern")),
-            Wild::No => ("sj-plain", None),
+            Some(Wild::Store | Wild::Both) => ("sj-wild-store", Some("star")),
+            Some(Wild::Festival) => ("sj-wild-festival", Some("lantern")),
+            None => ("sj-plain", None),
         };
         let choice = self.notation(Target::Card(ward));
         let taken = picked.count(ward);
         html! {
-            li id={"j-h-" (of.id)} .j-hcard .{"j-r" (of.region)} .j-wild[wild != Wild::No] .j-payable[choice.is_some()]
+            li id={"j-h-" (of.id)} .j-hcard .{"j-r" (of.region)} .j-wild[wild.is_some()] .j-payable[choice.is_some()]
                 data-of=[choice] data-do=[choice] data-try=[self.attempt(Target::Card(ward))] {
                 (self.outline(ward))
                 b { (self.name(&of.name)) }
@@ -85,8 +62,9 @@ impl Scene<'_> {
     /// SJ-HID-2: the own customers; what they are worth now, and after the choice that is looked at.
     fn screen(&self, seat: Seat) -> Markup {
         let player = self.table().player(seat);
-        let coming = self.on_the_way(seat);
-        let now = self.worth(seat, None);
+        let coming = self.table().got_off_for(seat);
+        let now = self.table().worth(seat, None);
+        let wins = |choice: &Choice| self.game.won_by(self.view, choice.action);
         html! {
             div #j-screen .j-screen {
                 span .j-screen-head { (self.plain("sj-screen")) }
@@ -96,13 +74,13 @@ impl Scene<'_> {
                     (tokens_chip(&counted(player.customers), 9.0))
                     @if !coming.is_empty() { span .j-coming title=(self.plain("sj-coming")) { "+ " (tokens_chip(&counted(coming), 9.0)) span .unseen { (self.group(coming)) } } }
                     @for choice in &self.choices {
-                        @if let Some(piece) = self.wins(choice) { span .pv .j-coming data-of=(choice.text) { "+ " (tokens_chip(&[(piece, 1)], 9.0)) } }
+                        @if let Some(piece) = wins(choice) { span .pv .j-coming data-of=(choice.text) { "+ " (tokens_chip(&[(piece, 1)], 9.0)) } }
                     }
                 }
                 span .j-worth {
                     b { (self.word("sj-points", now)) }
                     @for choice in &self.choices {
-                        @if let Some(piece) = self.wins(choice) { span .pv .j-after data-of=(choice.text) { " → " (self.worth(seat, Some(piece))) } }
+                        @if let Some(piece) = wins(choice) { span .pv .j-after data-of=(choice.text) { " → " (self.table().worth(seat, Some(piece))) } }
                     }
                 }
             }

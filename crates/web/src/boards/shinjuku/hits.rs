@@ -4,12 +4,12 @@
 use std::fmt::Write as _;
 
 use maud::{Markup, html};
-use shinjuku::{Point, RailwayId, Stage, StationId, WardId};
-use tabletop::Phrase;
+use shinjuku::{Point, RailwayId, StationId, Target, WardId};
+use tabletop::{Game, Phrase};
 
 use super::{
     Scene,
-    lit::{Choice, Target},
+    lit::Choice,
     plane::{between, distance, line, short},
 };
 
@@ -25,15 +25,15 @@ impl Scene<'_> {
         html! {
             g #j-hits .j-lit {
                 @for choice in &self.choices {
-                    @if let Target::Ward(ward) = choice.target {
+                    @if let Some(Target::Ward(ward)) = choice.target {
                         use .j-hit href=(self.shape(ward)) data-of=(choice.text) data-do=(choice.text) { title { (choice.does) } }
                     }
                 }
                 @for choice in &self.choices {
                     @match choice.target {
-                        Target::Ward(ward) => (self.ward_hit(choice, ward)),
-                        Target::Railway(railway) => (self.railway_hit(choice, railway)),
-                        Target::Station(station) => (self.station_hit(choice, station)),
+                        Some(Target::Ward(ward)) => (self.ward_hit(choice, ward)),
+                        Some(Target::Railway(railway)) => (self.railway_hit(choice, railway)),
+                        Some(Target::Station(station)) => (self.station_hit(choice, station)),
                         _ => {}
                     }
                 }
@@ -54,7 +54,7 @@ impl Scene<'_> {
     fn railway_hit(&self, choice: &Choice, railway: RailwayId) -> Markup {
         let ends = self.plane.railway(railway);
         let middles = self.choices.iter().filter_map(|other| match other.target {
-            Target::Railway(at) if at != railway => Some(between(self.plane.railway(at), 0.5)),
+            Some(Target::Railway(at)) if at != railway => Some(between(self.plane.railway(at), 0.5)),
             _ => None,
         });
         // No railway is hit in the middle of another one.
@@ -67,7 +67,7 @@ impl Scene<'_> {
     fn station_hit(&self, choice: &Choice, station: StationId) -> Markup {
         let at = self.plane.station(station);
         let lit = self.choices.iter().filter_map(|other| match other.target {
-            Target::Station(other) if other != station => Some(self.plane.station(other)),
+            Some(Target::Station(other)) if other != station => Some(self.plane.station(other)),
             _ => None,
         });
         let near: Vec<Point> = lit.filter(|other| distance(at, *other) < 2.0 * REACH).collect();
@@ -83,38 +83,15 @@ impl Scene<'_> {
 
     /// What a click on something that may not be chosen would mean now, if anything.
     pub(super) fn attempt(&self, target: Target) -> Option<String> {
-        let (board, stage) = (self.board(), self.table().stage);
         if self.choices.is_empty() || self.choice(target).is_some() {
             return None;
         }
-        let ward = |verb: &str, ward: WardId| Some(format!("{verb} {}", board.ward(ward).id));
-        let station = |verb: &str, at: StationId| Some(format!("{verb} {}", board.station(at).id));
-        match (target, stage) {
-            (Target::Ward(at), Stage::Festival) => ward("festival", at),
-            (Target::Ward(at), Stage::Kaiju) => ward("kaiju", at),
-            (Target::Ward(at), Stage::Flee) => ward("flee", at),
-            (Target::Ward(at), Stage::Gather) => ward("gather", at),
-            (Target::Station(at), Stage::Target) => station("at", at),
-            (Target::Station(at), Stage::Store(_)) => station("from", at),
-            (Target::Station(at), Stage::Start) => station("start", at),
-            (Target::Station(at), Stage::On | Stage::Give) => station("go", at),
-            (Target::Station(at), Stage::Upgrade) => station("upgrade", at),
-            (Target::Railway(at), Stage::First | Stage::Second(_)) => Some(format!("track {}", board.railway(at).id)),
-            (Target::Card(at), Stage::Pay(_)) => ward("pay", at),
-            (Target::Card(at), Stage::Three(..)) => ward("spend", at),
-            _ => None,
-        }
+        self.table().stage.pointed_at(target).map(|action| self.game.write(action))
     }
 
     /// Every ward, with its name.
     pub(super) fn wards(&self) -> Markup {
-        let bay = match self.table().stage {
-            Stage::Festival => Some("festival"),
-            Stage::Kaiju => Some("kaiju"),
-            Stage::Flee => Some("flee"),
-            _ => None,
-        };
-        let bay = bay.filter(|_| !self.choices.is_empty()).map(|verb| format!("{verb} {}", self.board().bay.id));
+        let bay = self.game.bay_notation(self.table().stage).filter(|_| !self.choices.is_empty());
         html! {
             use #j-n-bay href={(self.layer) "#j-w-bay"} data-try=[bay] { title { (self.name(&self.board().bay.name)) } }
             @for ward in WardId::all() {
@@ -150,10 +127,8 @@ impl Scene<'_> {
                     use .j-along href=(self.way_of(railway)) stroke-width="16" data-try=(meant) {}
                 }
             }
-            @if !self.choices.is_empty() && matches!(self.table().stage, Stage::First | Stage::Second(_)) {
-                @let [a, b] = self.board().connection;
-                path .j-along d=(line([a, b].map(|end| self.plane.station(end)))) stroke-width="12"
-                    data-try={"track " (self.board().station(a).id) "/" (self.board().station(b).id)} {}
+            @if let Some(meant) = self.game.connection_notation(self.table().stage).filter(|_| !self.choices.is_empty()) {
+                path .j-along d=(line(self.board().connection.map(|end| self.plane.station(end)))) stroke-width="12" data-try=(meant) {}
             }
         }
     }

@@ -1,8 +1,10 @@
 //! What may be chosen, lit where it is drawn. A lit thing names its choice by `data-of`, and a click on it presses the rail's
 //! button of that choice (`data-do`). What can be hit lies above everything else ([`Scene::hits`]).
 
+use catalog::Offer;
 use maud::{Markup, html};
-use shinjuku::{Board, Piece, Point, RailwayId, Stage, StationId, Store, StoreKind, Type, WardId};
+use shinjuku::{Action, Point, Stage, StationId, Target, WardId};
+use tabletop::Phrase;
 
 use super::{
     Scene,
@@ -12,54 +14,28 @@ use super::{
     symbols::drawing,
 };
 
-/// What a choice is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Target {
-    Ward(WardId),
-    Station(StationId),
-    Railway(RailwayId),
-    /// A card of the own hand.
-    Card(WardId),
-    Customer(Piece),
-    /// A store of the own supply.
-    Store(Type),
-    /// Nothing on the board: only a button in the rail.
-    Word,
-}
-
 /// Something the viewer may do now.
 pub(super) struct Choice {
+    pub(super) action: Action,
     /// Its notation.
     pub(super) text: String,
     /// What it would do.
     pub(super) does: String,
-    pub(super) target: Target,
+    /// What it is about; none: only a button in the rail.
+    pub(super) target: Option<Target>,
     /// The key that takes it.
     pub(super) key: Option<char>,
 }
 
 impl Choice {
     /// All that may be chosen, with keys: 1 to 9 in their order, S for what ends something.
-    pub(super) fn all(board: &Board, told: Vec<(String, String)>) -> Vec<Self> {
+    pub(super) fn all(offers: Vec<Offer<Action>>, told: impl Fn(&Phrase) -> String) -> Vec<Self> {
         let mut numbers = '1'..='9';
-        let choice = |(text, does): (String, String)| {
-            let target = Self::aim(board, &text).unwrap_or(Target::Word);
-            let ends = matches!(text.as_str(), "stop" | "done" | "decline");
-            let key = if ends { Some('S') } else { numbers.next() };
-            Self { text, does, target, key }
+        let choice = |Offer { action, notation, does }: Offer<Action>| {
+            let key = if action.ends() { Some('S') } else { numbers.next() };
+            Self { action, text: notation, does: told(&does), target: action.target(), key }
         };
-        told.into_iter().map(choice).collect()
-    }
-
-    fn aim(board: &Board, text: &str) -> Option<Target> {
-        let Some((verb, name)) = text.split_once(' ') else { return Type::read(text).map(Target::Store) };
-        match verb {
-            "festival" | "kaiju" | "flee" | "gather" => board.find_ward(name).map(Target::Ward),
-            "pay" | "spend" => board.find_ward(name).map(Target::Card),
-            "track" => board.find_railway(name).map(Target::Railway),
-            "give" => Piece::read(name).map(Target::Customer),
-            _ => board.find_station(name).map(Target::Station),
-        }
+        offers.into_iter().map(choice).collect()
     }
 
     /// The id of what can be hit for it.
@@ -71,7 +47,7 @@ impl Choice {
 impl Scene<'_> {
     /// The choice with this target, if it is one.
     pub(super) fn choice(&self, target: Target) -> Option<&Choice> {
-        self.choices.iter().find(|choice| choice.target == target)
+        self.choices.iter().find(|choice| choice.target == Some(target))
     }
 
     /// The notation of the choice with this target.
@@ -85,19 +61,19 @@ impl Scene<'_> {
             Target::Ward(ward) => Some(self.plane.label(ward)),
             Target::Station(station) => Some(self.plane.station(station)),
             Target::Railway(railway) => Some(between(self.plane.railway(railway), 0.5)),
-            Target::Card(_) | Target::Customer(_) | Target::Store(_) | Target::Word => None,
+            Target::Card(_) | Target::Customer(_) | Target::Store(_) => None,
         }
     }
 
-    /// The choice with this notation, if it is one.
-    pub(super) fn said(&self, text: &str) -> Option<&Choice> {
-        self.choices.iter().find(|choice| choice.text == text)
+    /// This decision, if it may be chosen.
+    pub(super) fn chance(&self, action: Action) -> Option<&Choice> {
+        self.choices.iter().find(|choice| choice.action == action)
     }
 
     pub(super) fn lit_wards(&self) -> Markup {
         html! {
             @for choice in &self.choices {
-                @if let Target::Ward(ward) = choice.target {
+                @if let Some(Target::Ward(ward)) = choice.target {
                     use .j-lit .j-lit-ward data-of=(choice.text) href=(self.shape(ward)) {}
                 }
             }
@@ -106,9 +82,9 @@ impl Scene<'_> {
 
     /// What would come to a ward, shown while it is looked at.
     fn coming(&self, choice: &Choice, ward: WardId) -> Markup {
-        let piece = match self.table().stage {
-            Stage::Festival => "lantern",
-            Stage::Kaiju => "kaiju",
+        let piece = match choice.action {
+            Action::Festival(_) => "lantern",
+            Action::Kaiju(_) => "kaiju",
             _ => return html! {},
         };
         html! {
@@ -121,7 +97,7 @@ impl Scene<'_> {
     pub(super) fn lit_railways(&self) -> Markup {
         let own = self.view.own().map(|(seat, _)| seat_class(seat)).unwrap_or_default();
         let lit = self.choices.iter().filter_map(|choice| match choice.target {
-            Target::Railway(railway) => Some((choice, self.way_of(railway))),
+            Some(Target::Railway(railway)) => Some((choice, self.way_of(railway))),
             _ => None,
         });
         let lit: Vec<_> = lit.collect();
@@ -142,14 +118,14 @@ impl Scene<'_> {
             g #j-lit {
                 @for choice in &self.choices {
                     @match choice.target {
-                        Target::Station(station) => (self.halo(choice, station)),
-                        Target::Ward(ward) => (self.coming(choice, ward)),
+                        Some(Target::Station(station)) => (self.halo(choice, station)),
+                        Some(Target::Ward(ward)) => (self.coming(choice, ward)),
                         _ => {}
                     }
                 }
                 (self.moving_group(&mut room))
                 @for choice in &self.choices {
-                    @if let Target::Station(station) = choice.target { (self.callout(choice, station, &mut room)) }
+                    @if let Some(Target::Station(station)) = choice.target { (self.callout(choice, station, &mut room)) }
                 }
             }
         }
@@ -164,37 +140,24 @@ impl Scene<'_> {
                 circle .j-halo-edge cx=(x) cy=(y) r=(radius) {}
                 circle .j-halo cx=(x) cy=(y) r=(radius) {}
                 use .j-name href={(self.layer) "#j-l-" (self.board().station(station).id)} {}
-                (self.new_store(choice, station))
+                @if self.table().stage == Stage::Upgrade { (self.new_store(choice)) }
             }
         }
     }
 
-    /// The store that would come or go here, shown while it is looked at.
-    fn new_store(&self, choice: &Choice, station: StationId) -> Markup {
-        let Some((owner, _)) = self.view.own() else { return html! {} };
-        html! {
-            @if self.table().stage == Stage::Upgrade {
-                g .pv .j-ghost data-of=(choice.text) { (store(Store { owner, kind: StoreKind::Department }, self.plane.site(station))) }
-            }
-        }
+    /// The store that a choice would bring to the map, shown while it is looked at.
+    fn new_store(&self, choice: &Choice) -> Markup {
+        let Some((at, new)) = self.game.store_by(self.view, choice.action) else { return html! {} };
+        html! { g .pv .j-ghost data-of=(choice.text) { (store(new, self.plane.site(at))) } }
     }
 
-    /// The stores that may come to the station that was chosen for one, each shown while it is looked at.
+    /// The stores that may come to the station that was chosen for one.
     pub(super) fn new_stores(&self) -> Markup {
-        let (Stage::Store(at), Some((owner, _))) = (self.table().stage, self.view.own()) else { return html! {} };
-        let kind = |choice: &Choice| match choice.target {
-            Target::Store(of) => Some(StoreKind::Specialty(of)),
-            Target::Station(from) => self.table().store(from).map(|store| store.kind),
-            _ => None,
-        };
+        let (Stage::Store(at), Some(_)) = (self.table().stage, self.view.own()) else { return html! {} };
         let [x, y] = self.plane.station(at).map(short);
         html! {
             circle .j-site cx=(x) cy=(y) r="17" {}
-            @for choice in &self.choices {
-                @if let Some(kind) = kind(choice) {
-                    g .pv .j-ghost data-of=(choice.text) { (store(Store { owner, kind }, self.plane.site(at))) }
-                }
-            }
+            @for choice in &self.choices { (self.new_store(choice)) }
         }
     }
 }

@@ -25,15 +25,12 @@ mod tray;
 mod vignette;
 
 use maud::{Markup, html};
-use shinjuku::{Board, Group, Point, RailwayId, Shinjuku, StationId, View, WardId};
+use shinjuku::{Board, Group, Point, RailwayId, Shinjuku, StationId, Target, View, WardId};
 use tabletop::{Arg, Game, Lang, Listener, Name, Phrase, Seat, Viewer};
 
 pub(crate) use self::figure::legal_path;
 pub(super) use self::{layer::LAYERS, symbols::SYMBOLS, vignette::parts};
-use self::{
-    lit::{Choice, Target},
-    plane::Plane,
-};
+use self::{lit::Choice, plane::Plane};
 use super::{Drawn, Look};
 use crate::say::Say;
 
@@ -56,14 +53,13 @@ struct Scene<'a> {
 
 /// The board, and what it puts in the rail.
 pub(super) fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
-    let choices = match look.viewer {
-        Viewer::Seat(seat) if look.asks(seat) => look.at.choices(seat),
-        _ => Vec::new(),
+    let offers = match look.viewer {
+        Viewer::Seat(seat) => look.offers(seat),
+        Viewer::Spectator => Vec::new(),
     };
-    let say = |phrase: &Phrase| Shinjuku::dictionary().say(phrase, look.to);
-    let told = choices.into_iter().map(|(text, does)| (text, say(&does))).collect();
+    let choices = Choice::all(offers, |phrase| Shinjuku::dictionary().say(phrase, look.to));
     let (board, lang) = (game.board(), look.to.lang);
-    let (choices, layer) = (Choice::all(board, told), layer::address(board, lang));
+    let layer = layer::address(board, lang);
     let plane = Plane::new(board);
     let names = land::areas(board, &plane, lang);
     let mut scene = Scene { game, view, look, to: look.to, plane, layer, names, spots: Vec::new(), choices };
@@ -125,7 +121,7 @@ impl<'a> Scene<'a> {
 
     /// Whether wards or railways are to be chosen, which lie below the pieces.
     fn asks_areas(&self) -> bool {
-        self.choices.iter().any(|choice| matches!(choice.target, Target::Ward(_) | Target::Railway(_)))
+        self.choices.iter().any(|choice| matches!(choice.target, Some(Target::Ward(_) | Target::Railway(_))))
     }
 
     /// Where a small window on the map opens: at the group, else in the middle of what may be chosen, else at the Festival.
@@ -133,7 +129,7 @@ impl<'a> Scene<'a> {
         let here = self.table().journey.as_ref().and_then(shinjuku::Journey::here);
         let places: Vec<Point> = match here {
             Some(here) => vec![self.plane.station(here)],
-            None => self.choices.iter().filter_map(|choice| self.place(choice.target)).collect(),
+            None => self.choices.iter().filter_map(|choice| self.place(choice.target?)).collect(),
         };
         let count = places.len() as f32;
         let [x, y] = if places.is_empty() {

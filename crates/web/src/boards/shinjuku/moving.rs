@@ -1,13 +1,11 @@
 //! What changes: track, stores, customers, the Festival, the Kaiju, the marks of the Queue, the way of a Move.
 
 use maud::{Markup, html};
-use shinjuku::{Kaiju, Piece, Point, RailwayId, Stage, StationId, Store, StoreKind, WardId};
+use shinjuku::{Action, Kaiju, Piece, Point, RailwayId, StationId, Store, StoreKind, Target, WardId};
 use tabletop::{Phrase, Seat};
 
 use super::{
-    Scene, callout, land,
-    lit::Target,
-    of_game,
+    Scene, callout, land, of_game,
     pieces::{move_to, moved, row_width, seat_class, sign, store, token, tokens, tokens_of},
     plane::{between, distance, line, short},
     symbols::drawing,
@@ -245,7 +243,7 @@ impl Scene<'_> {
         html! {
             g #j-way {
                 @for choice in &self.choices {
-                    @if let (Target::Station(to), Some(here), Stage::On) = (choice.target, here, self.table().stage) {
+                    @if let (Action::Go(to), Some(here)) = (choice.action, here) {
                         path .j-next data-of=(choice.text) d=(line([here, self.plane.station(to)])) {}
                     }
                 }
@@ -314,21 +312,12 @@ impl Scene<'_> {
 
     /// Whose Income this Move brought about, at the first track of theirs that was crossed.
     pub(super) fn crossed(&self) -> Vec<(Seat, Point)> {
-        let Some(journey) = &self.table().journey else { return Vec::new() };
-        let stops: Vec<StationId> = journey.path().iter().map(|stop| stop.station).collect();
-        let mut seen = tabletop::Seats::NONE;
-        let mut crossed = Vec::new();
-        for pair in stops.windows(2) {
-            let &[a, b] = pair else { continue };
-            let railway = self.board().road(a, b).and_then(|road| road.by);
-            let owner = railway.and_then(|railway| self.table().track_on(railway));
-            if let Some(owner) = owner.filter(|owner| *owner != self.table().turn && !seen.contains(*owner)) {
-                seen.insert(owner);
-                let [x, y] = between([a, b].map(|at| self.plane.station(at)), 0.5);
-                crossed.push((owner, [x, y - 22.0]));
-            }
-        }
-        crossed
+        let middle = |ends: [StationId; 2]| between(ends.map(|at| self.plane.station(at)), 0.5);
+        let place = |(owner, ends)| {
+            let [x, y] = middle(ends);
+            (owner, [x, y - 22.0])
+        };
+        self.game.crossings(self.table()).into_iter().map(place).collect()
     }
 
     fn incomes(&self) -> Markup {

@@ -1,13 +1,11 @@
 //! The players: what is left in their supply, what they hold, and how they stand as far as it is known.
 
 use maud::{Markup, html};
-use shinjuku::{Player, Stage, Type};
+use shinjuku::{Player, Stage, Target, Type};
 use tabletop::{Phrase, Seat};
 
 use super::{
-    Scene,
-    lit::Target,
-    of_game,
+    Scene, of_game,
     pieces::{counted, icon, seat_class, sign_chip, tokens_chip},
 };
 
@@ -59,7 +57,7 @@ impl Scene<'_> {
     /// SJ-HID-2: the page keeps customers behind the screens until the end.
     fn screen_of(&self, seat: Seat, own: bool) -> Markup {
         html! {
-            @if self.table().stage == Stage::Over { b { (self.word("sj-points", self.worth(seat, None))) } }
+            @if self.table().stage == Stage::Over { b { (self.word("sj-points", self.table().worth(seat, None))) } }
             @else if own { (self.plain("sj-yours")) }
             @else { (self.plain("sj-hidden")) }
         }

@@ -1,14 +1,16 @@
 //! The rows of the rail: each choice with its key, its name in both languages, and what it would do.
 
 use maud::{Markup, html};
-use shinjuku::{Kind, Piece, RailwayId, Stage, StationId, Store, StoreKind, Type, WardId};
-use tabletop::{Name, Phrase, Seat};
+use shinjuku::{
+    Action, Arrival, FestivalCards, Kind, Piece, Price, RailwayId, Stage, StationId, Store, StoreKind, Target, Type,
+    WardId, Wild,
+};
+use tabletop::{Game, Name, Phrase, Seat};
 
 use super::{
     super::{Look, Offer},
     Scene,
-    arrival::Arrival,
-    lit::{Choice, Target},
+    lit::Choice,
     of_game, other,
     pieces::{arrow, counted, store_chip, tokens_chip},
 };
@@ -32,7 +34,7 @@ impl Scene<'_> {
     pub(super) fn offers(&self, look: &Look<'_>) -> Vec<Offer> {
         let mut offers: Vec<Offer> = self.choices.iter().map(|choice| self.offer(choice)).collect();
         if let (Stage::Action, Some((seat, _))) = (self.table().stage, self.view.own()) {
-            let closed = Kind::ALL.into_iter().filter(|kind| self.said(kind.id()).is_none());
+            let closed = Kind::ALL.into_iter().filter(|kind| self.chance(Action::Begin(*kind)).is_none());
             offers.extend(closed.filter_map(|kind| self.closed(look, seat, kind)));
         }
         offers
@@ -54,7 +56,7 @@ impl Scene<'_> {
 
     /// An action that can't be taken, and why.
     fn closed(&self, look: &Look<'_>, seat: Seat, kind: Kind) -> Option<Offer> {
-        let refused = look.at.copy().play(seat, kind.id()).err()?;
+        let refused = look.at.copy().play(seat, &self.game.write(Action::Begin(kind))).err()?;
         let inside = html! {
             span .j-key .j-shut aria-hidden="true" { "–" }
             span .j-what { b { (self.action(kind)) } small { (self.told(&refused.why)) } }
@@ -80,13 +82,13 @@ impl Scene<'_> {
 
     fn row(&self, choice: &Choice) -> Row {
         match choice.target {
-            Target::Ward(ward) => self.ward_row(ward),
-            Target::Station(station) => self.station_row(station),
-            Target::Railway(railway) => self.railway_row(railway),
-            Target::Card(ward) => self.card_row(ward),
-            Target::Customer(piece) => self.customer_row(piece),
-            Target::Store(good) => self.store_row(good),
-            Target::Word => self.word_row(choice),
+            Some(Target::Ward(ward)) => self.ward_row(choice.action, ward),
+            Some(Target::Station(station)) => self.station_row(choice.action, station),
+            Some(Target::Railway(railway)) => self.railway_row(choice.action, railway),
+            Some(Target::Card(ward)) => self.card_row(ward),
+            Some(Target::Customer(piece)) => self.customer_row(piece),
+            Some(Target::Store(good)) => self.store_row(good),
+            None => self.word_row(choice),
         }
     }
 
@@ -96,41 +98,36 @@ impl Scene<'_> {
         html! { (self.name(name)) " " i lang=(second) { (name.get(second)) } }
     }
 
-    fn ward_row(&self, ward: WardId) -> Row {
-        let table = self.table();
-        let customers = table.customers(ward);
+    fn ward_row(&self, action: Action, ward: WardId) -> Row {
+        let customers = self.table().customers(ward);
         let here = (!customers.is_empty()).then(|| tokens_chip(&counted(customers), 8.5));
-        let (lines, does) = match table.stage {
-            Stage::Festival => (vec![self.wild_words(ward)], None),
-            Stage::Kaiju if customers.is_empty() => (vec![self.plain("sj-nobody-flees")], None),
-            Stage::Kaiju => (vec![self.plain("sj-all-flee")], here),
-            Stage::Flee => (vec![], here),
-            _ => (vec![self.price(ward.bit())], here),
+        let (lines, does) = match action {
+            Action::Festival(_) => (vec![self.wild_words(ward)], None),
+            Action::Kaiju(_) if customers.is_empty() => (vec![self.plain("sj-nobody-flees")], None),
+            Action::Kaiju(_) => (vec![self.plain("sj-all-flee")], here),
+            _ => (self.price(action).into_iter().collect(), here),
         };
         Row { name: Some(self.both(&self.board().ward(ward).name)), lines, does, ..Row::default() }
     }
 
     /// Which own cards the Festival would make wild.
     fn wild_words(&self, ward: WardId) -> String {
-        let Some((seat, hand)) = self.view.own() else { return String::new() };
-        let (count, store) = (hand.count(ward), self.has_store_in(seat, ward));
-        match (count, store) {
-            (0, _) => self.plain("sj-no-card"),
-            (_, true) => self.plain("sj-wild-already"),
-            (count, false) => self.word("sj-makes-wild", count),
+        match self.game.festival_cards(self.view, ward) {
+            FestivalCards::None => self.plain("sj-no-card"),
+            FestivalCards::WildAlready => self.plain("sj-wild-already"),
+            FestivalCards::MadeWild(count) => self.word("sj-makes-wild", count),
         }
     }
 
-    fn station_row(&self, station: StationId) -> Row {
+    fn station_row(&self, action: Action, station: StationId) -> Row {
         let name = Some(self.both(&self.board().station(station).name));
-        let ward = self.board().ward_of(station);
-        match self.table().stage {
-            Stage::Target => Row { name, lines: vec![self.price(ward.bit())], ..Row::default() },
-            Stage::Store(_) => {
+        match action {
+            Action::At(_) => Row { name, lines: self.price(action).into_iter().collect(), ..Row::default() },
+            Action::From(_) => {
                 let does = self.table().store(station).map(store_chip);
                 Row { name, lines: vec![self.plain("sj-move-store")], does, ..Row::default() }
             }
-            Stage::Upgrade => self.upgrade_row(station),
+            Action::Upgrade(_) => self.upgrade_row(action, station),
             _ => match self.arrival(station) {
                 Some(arrival) => self.stop_row(station, &arrival),
                 None => Row { name, ..Row::default() },
@@ -138,13 +135,11 @@ impl Scene<'_> {
         }
     }
 
-    fn upgrade_row(&self, station: StationId) -> Row {
+    fn upgrade_row(&self, action: Action, station: StationId) -> Row {
         let shop = self.table().store(station);
-        let price = self.price(self.board().ward_of(station).bit());
-        let does = shop.map(|shop| {
-            html! { (store_chip(shop)) (arrow()) (store_chip(Store { owner: shop.owner, kind: StoreKind::Department })) }
-        });
-        let lines = vec![self.plain("sj-gives-up"), price];
+        let new = self.game.store_by(self.view, action).map(|(_, new)| new);
+        let does = shop.zip(new).map(|(old, new)| html! { (store_chip(old)) (arrow()) (store_chip(new)) });
+        let lines = std::iter::once(self.plain("sj-gives-up")).chain(self.price(action)).collect();
         Row { name: Some(self.both(&self.board().station(station).name)), lines, does, ..Row::default() }
     }
 
@@ -152,9 +147,9 @@ impl Scene<'_> {
     fn stop_row(&self, station: StationId, arrival: &Arrival) -> Row {
         let off = self.off_words(&arrival.off).into_string();
         let lines = [self.way_words(arrival.way), Some(off).filter(|off| !off.is_empty())];
-        let served = arrival.shop.filter(|_| !arrival.off.is_empty());
+        let served = arrival.store.filter(|_| !arrival.off.is_empty());
         let does = served.map_or_else(
-            || html! { small { (self.plain(if arrival.shop.is_some() { "sj-no-match" } else { "sj-no-store" })) } },
+            || html! { small { (self.plain(if arrival.store.is_some() { "sj-no-match" } else { "sj-no-store" })) } },
             |shop| {
                 let off: Vec<_> = arrival.off.iter().map(|piece| (*piece, 1)).collect();
                 html! { (tokens_chip(&off, 9.0)) (arrow()) span .unseen { (self.store_words(shop)) } (store_chip(shop)) }
@@ -169,24 +164,22 @@ impl Scene<'_> {
         }
     }
 
-    fn railway_row(&self, railway: RailwayId) -> Row {
+    fn railway_row(&self, action: Action, railway: RailwayId) -> Row {
         let [a, b] = self.board().ends(railway).map(|end| &self.board().station(end).name);
         let name = html! { (self.name(a)) " – " (self.name(b)) };
-        let lines = match self.table().stage {
-            Stage::Second(first) => vec![self.price(self.board().end_wards(first))],
-            _ => vec![],
-        };
-        Row { name: Some(name), lines, ..Row::default() }
+        Row { name: Some(name), lines: self.price(action).into_iter().collect(), ..Row::default() }
     }
 
     fn card_row(&self, ward: WardId) -> Row {
         let name = Some(self.both(&self.board().ward(ward).name));
+        let Some((seat, hand)) = self.view.own() else { return Row { name, ..Row::default() } };
         let line = match self.table().stage {
-            Stage::Pay(purpose) if self.due(purpose) & ward.bit() != 0 => self.plain("sj-pays-itself"),
-            Stage::Pay(_) => {
-                self.plain(if self.table().festival == ward { "sj-pays-festival" } else { "sj-pays-store" })
-            }
-            _ => self.view.own().map(|(_, hand)| self.word("sj-in-hand", hand.count(ward))).unwrap_or_default(),
+            Stage::Pay(purpose) if self.game.is_due(purpose, ward) => self.plain("sj-pays-itself"),
+            Stage::Pay(_) => match self.game.why_wild(self.table(), seat, ward) {
+                Some(Wild::Festival | Wild::Both) => self.plain("sj-pays-festival"),
+                Some(Wild::Store) | None => self.plain("sj-pays-store"),
+            },
+            _ => self.word("sj-in-hand", hand.count(ward)),
         };
         Row { name, lines: vec![line], does: Some(self.outline(ward)), ..Row::default() }
     }
@@ -194,7 +187,7 @@ impl Scene<'_> {
     fn customer_row(&self, piece: Piece) -> Row {
         let chip = tokens_chip(&[(piece, 1)], 10.0);
         let name = Some(html! { (self.told(&piece.phrase())) });
-        match (self.table().stage, self.shop_here()) {
+        match (self.table().stage, self.table().store_here()) {
             (Stage::Give, Some(shop)) => {
                 let lines = vec![self.word("sj-goes-to", self.store_words(shop))];
                 Row { name, lines, does: Some(html! { (chip) (arrow()) (store_chip(shop)) }), ..Row::default() }
@@ -205,8 +198,7 @@ impl Scene<'_> {
 
     fn store_row(&self, good: Type) -> Row {
         let Some((owner, _)) = self.view.own() else { return Row::default() };
-        let mut supply = Type::ALL.into_iter().zip(self.table().player(owner).supply);
-        let left = supply.find(|(of, _)| *of == good).map_or(0, |(_, left)| left);
+        let left = self.table().player(owner).stores_left(good);
         Row {
             name: Some(html! { (self.word("sj-store-of", self.told(&good.phrase()))) }),
             lines: vec![self.word("sj-from-supply", left)],
@@ -216,32 +208,28 @@ impl Scene<'_> {
     }
 
     fn word_row(&self, choice: &Choice) -> Row {
-        let kind = Kind::ALL.into_iter().find(|kind| kind.id() == choice.text);
-        let title = match (kind, choice.text.as_str()) {
-            (Some(kind), _) => self.action(kind),
-            (None, "stop") => self.plain("sj-stop"),
-            (None, "three") => self.plain("sj-three"),
-            (None, "decline") => self.plain("sj-decline"),
-            (None, _) => self.plain("sj-done"),
+        let title = match choice.action {
+            Action::Begin(kind) => self.action(kind),
+            Action::Stop => self.plain("sj-stop"),
+            Action::Three => self.plain("sj-three"),
+            Action::Decline => self.plain("sj-decline"),
+            _ => self.plain("sj-done"),
         };
-        let ends = self.table().journey.as_ref().filter(|_| choice.text == "stop");
-        let does = ends.and_then(|journey| {
-            let ward = self.board().ward(self.board().ward_of(journey.here()?));
-            let group = tokens_chip(&counted(journey.group), 8.5);
-            Some(html! { (group) (arrow()) span .{"j-ward-chip j-r" (ward.region)} { (self.name(&ward.name)) } })
+        let left = self.game.left_over(self.table()).filter(|_| choice.action == Action::Stop);
+        let does = left.map(|(group, ward)| {
+            let (group, ward) = (tokens_chip(&counted(group), 8.5), self.board().ward(ward));
+            html! { (group) (arrow()) span .{"j-ward-chip j-r" (ward.region)} { (self.name(&ward.name)) } }
         });
         Row { name: Some(html! { (title) }), lines: vec![choice.does.clone()], does, ..Row::default() }
     }
 
-    /// How a card of one of these wards would be paid: the cheapest way.
-    fn price(&self, due: u32) -> String {
-        let Some((seat, hand)) = self.view.own() else { return String::new() };
-        let named = |set: u32| WardId::of(set).next().map(|ward| self.board().ward(ward).name.clone());
-        let wild = hand.held() & self.game.wild(self.table(), seat);
-        match (named(hand.held() & due), named(wild)) {
-            (Some(ward), _) => self.say(&Phrase::new("sj-price").with("ward", ward)),
-            (None, Some(ward)) => self.say(&Phrase::new("sj-price-wild").with("ward", ward)),
-            (None, None) => self.plain("sj-price-three"),
-        }
+    /// How what a choice leads to would be paid: the cheapest way; nothing if it costs nothing.
+    fn price(&self, action: Action) -> Option<String> {
+        let paid = |key, ward| self.say(&Phrase::new(key).with("ward", &self.board().ward(ward).name));
+        Some(match self.game.price(self.view, action)? {
+            Price::Card(ward) => paid("sj-price", ward),
+            Price::Wild(ward) => paid("sj-price-wild", ward),
+            Price::Three => self.plain("sj-price-three"),
+        })
     }
 }

@@ -10,56 +10,8 @@ use super::{
 };
 
 impl Scene<'_> {
-    /// The action that the question belongs to.
-    fn current(&self) -> Option<Kind> {
-        Some(match self.table().stage {
-            Stage::Target | Stage::Store(_) => Kind::Open,
-            Stage::First | Stage::Second(_) => Kind::Expand,
-            Stage::Gather | Stage::Start | Stage::On | Stage::Give | Stage::Offer(_) => Kind::Move,
-            Stage::Upgrade | Stage::Customer(_) => Kind::Departo,
-            Stage::Pay(purpose) | Stage::Three(purpose, _) => match purpose {
-                Purpose::Open { .. } => Kind::Open,
-                Purpose::Second { .. } => Kind::Expand,
-                Purpose::Move(_) => Kind::Move,
-                Purpose::Departo { .. } => Kind::Departo,
-            },
-            Stage::Festival | Stage::Kaiju | Stage::Flee | Stage::Action | Stage::Over => return None,
-        })
-    }
-
-    /// The step of SJ-TURN-1 that is going on, from 0; an action is a step of its own.
-    fn step(&self) -> usize {
-        let begun = self.table().taken.count() as usize;
-        match self.table().stage {
-            Stage::Festival | Stage::Kaiju | Stage::Flee => 2,
-            Stage::Action => 3 + begun,
-            _ => 2 + begun.max(1),
-        }
-    }
-
-    /// The rule of what is asked.
-    const fn asked_rule(&self) -> &'static str {
-        match self.table().stage {
-            Stage::Festival => "SJ-FEST-1",
-            Stage::Kaiju => "SJV-KAI-3",
-            Stage::Flee => "SJV-KAI-5",
-            Stage::Action => "SJ-ACT-1",
-            Stage::Target | Stage::Store(_) => "SJ-OPEN-1",
-            Stage::First => "SJ-EXP-1",
-            Stage::Second(_) => "SJ-EXP-4",
-            Stage::Gather => "SJ-MOVE-1",
-            Stage::Start => "SJ-MOVE-2",
-            Stage::On => "SJ-MOVE-3",
-            Stage::Give => "SJ-MOVE-6",
-            Stage::Offer(_) => "SJ-MOVE-14",
-            Stage::Upgrade | Stage::Customer(_) => "SJ-DEP-1",
-            Stage::Pay(_) | Stage::Three(..) => "SJ-PAY-1",
-            Stage::Over => "SJ-END-1",
-        }
-    }
-
     pub(super) fn steps(&self) -> Markup {
-        let (table, step) = (self.table(), self.step());
+        let (table, step) = (self.table(), self.table().step());
         if table.stage == Stage::Over {
             return html! {};
         }
@@ -74,22 +26,17 @@ impl Scene<'_> {
                         li .j-past-step[at < step] .j-this-step[at == step] aria-current=[(at == step).then_some("step")] { (name) }
                     }
                 }
-                (self.then(step))
+                (self.then())
             }
         }
     }
 
     fn step_names(&self) -> [String; 5] {
-        let (taken, current) = (self.table().taken, self.current());
-        let begun = taken.count();
-        // Of two actions the one that is going on is the second.
-        let earlier = taken.iter().find(|kind| begun == 1 || Some(*kind) != current);
         let named = |number: u8, kind: Option<Kind>| match kind {
             Some(kind) => format!("{number} {}", self.action(kind)),
             None => self.word("sj-step-action", number),
         };
-        let first = if begun == 1 { current.or(earlier) } else { earlier };
-        let second = current.filter(|_| begun > 1);
+        let [first, second] = self.table().actions();
         [
             self.plain("sj-step-customers"),
             self.plain("sj-queue"),
@@ -100,19 +47,18 @@ impl Scene<'_> {
     }
 
     /// What is possible after what is asked now, and the rule of it.
-    fn then(&self, step: usize) -> Markup {
-        let taken = self.table().taken;
-        let open = Kind::ALL.into_iter().filter(|kind| step < 4 && !taken.contains(*kind));
-        let open: Vec<Kind> = open.filter(|_| self.table().stage != Stage::Action).collect();
+    fn then(&self) -> Markup {
+        let table = self.table();
+        let open: Vec<Kind> = table.actions_to_come().filter(|_| table.stage != Stage::Action).collect();
         html! {
             p .j-then {
                 @if open.is_empty() {
-                    @if step < 4 { (self.plain("sj-then-second")) } @else { (self.plain("sj-then-end")) }
+                    @if table.is_last_step() { (self.plain("sj-then-end")) } @else { (self.plain("sj-then-second")) }
                 } @else {
                     (self.plain("sj-then")) " "
                     @for kind in open { span .j-chip-word { (self.action(kind)) } " " }
                 }
-                (self.rule(self.asked_rule()))
+                (self.rule(table.stage.rule().0))
             }
         }
     }
@@ -162,14 +108,5 @@ impl Scene<'_> {
             Purpose::Departo { at: station, .. } => at("sj-for-departo", station),
         };
         self.say(&phrase)
-    }
-
-    /// The wards of which a card is due.
-    pub(super) fn due(&self, purpose: Purpose) -> u32 {
-        match purpose {
-            Purpose::Open { at, .. } | Purpose::Departo { at, .. } => self.board().ward_of(at).bit(),
-            Purpose::Second { first, .. } => self.board().end_wards(first),
-            Purpose::Move(ward) => ward.bit(),
-        }
     }
 }

@@ -10,9 +10,6 @@ use super::{
     plane::short,
 };
 
-/// The lowest number of the bonus track; its tokens lie on those above.
-const FIRST: u8 = 2;
-
 impl Scene<'_> {
     /// SJ-QUE: position 1 is on the right; from there the customers go to the map.
     pub(super) fn queue(&self) -> Markup {
@@ -76,17 +73,16 @@ impl Scene<'_> {
 
     /// SJ-QUE-3, SJ-DEP: the numbers that are visible, and the tokens on the others.
     pub(super) fn bonus(&self) -> Markup {
-        let (table, stacks) = (self.table(), self.table().stacks());
-        let next = stacks.get(usize::from(table.claimed)).copied().unwrap_or(0);
-        let note = match next {
-            0 => Phrase::new("sj-bonus-gone"),
-            stars => Phrase::new("sj-bonus-next").with("stars", stars).with("level", table.level() + 1),
+        let table = self.table();
+        let note = match table.next_bonus() {
+            None => Phrase::new("sj-bonus-gone"),
+            Some((stars, level)) => Phrase::new("sj-bonus-next").with("stars", stars).with("level", level),
         };
         html! {
             section #j-bonus .j-bonus aria-labelledby="j-bonus-head" {
                 h2 #j-bonus-head { (self.plain("sj-bonus")) }
                 ol {
-                    @for (number, stars) in (FIRST..).zip([0].into_iter().chain(stacks)) {
+                    @for (number, stars) in table.bonus_track() {
                         @let name = Phrase::new("sj-bonus-number").with("number", number).with("stars", stars);
                         li .j-open[number <= table.level()] .j-level[number == table.level()] title=(self.say(&name)) {
                             b { (number) }
@@ -117,8 +113,7 @@ impl Scene<'_> {
                 }
                 p {
                     (self.plain("sj-in-bag")) " "
-                    @for of in Type::ALL {
-                        @let units = bag.count(Piece::single(of)) + 2 * bag.count(Piece::double(of));
+                    @for (of, units) in Type::ALL.into_iter().zip(bag.units()) {
                         span .j-rest { (icon(of.id(), "")) span .unseen { (self.told(&of.phrase())) } (units) } " "
                     }
                 }
