@@ -99,6 +99,11 @@ impl MetroX {
             .collect()
     }
 
+    /// MX-TURN-3: how many turns use a window, and so how long the game is, free cards aside.
+    pub fn turns(&self) -> u32 {
+        self.board.lines.iter().map(|line| u32::from(line.windows)).sum()
+    }
+
     /// MX-END-2, MX-END-3: the score of a sheet and its parts, if the game ended now.
     pub fn tally(&self, sheet: &Sheet) -> Tally {
         let empty = sheet.empty_stations(&self.board);

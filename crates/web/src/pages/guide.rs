@@ -7,16 +7,22 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
 };
 use maud::{Markup, html};
-use tables::{Guest, Status, TableId, store::Which};
-use tabletop::Phrase;
+use tables::{Guest, Kind, Status, TableId, store::Which};
+use tabletop::{Phrase, Seat, Viewer};
 
 use super::{
     acts::Fields,
-    first_turn::{STEPS, Step, moment},
     frame::{Answer, fail, go},
     table::Scene,
 };
-use crate::{App, api::read_id, failure::Failure, say::Say, session::named_cookie};
+use crate::{
+    App,
+    api::read_id,
+    boards::{self, FirstTurn, Step},
+    failure::Failure,
+    say::Say,
+    session::named_cookie,
+};
 
 /// What is remembered: `metrox.2.TABLE_shinjuku.x`.
 const COOKIE: &str = "guide";
@@ -109,10 +115,9 @@ pub(super) async fn step(
 
 /// The guide beside *what now*, or the way to see it again.
 pub(super) fn guide(scene: &Scene<'_>) -> Markup {
-    let game = scene.row().settings.game.as_str();
-    let Some((_, steps)) = STEPS.iter().find(|(id, _)| *id == game) else { return html! {} };
+    let Some(drawing) = boards::drawing(&scene.row().settings.game) else { return html! {} };
     let Some(seat) = scene.seat().filter(|_| scene.row().status == Status::Running) else { return html! {} };
-    let now = moment(scene, seat);
+    let (steps, now) = (drawing.guide(), first_turn(scene, seat, |at| drawing.moment(at)));
     // What needs no decision can be read at any time.
     let reading = || (0..steps.len()).filter(|at| steps.get(*at).is_some_and(|step| !step.decides)).collect::<Vec<_>>();
     let (wanted, open, mark) = match (scene.guide, now) {
@@ -125,6 +130,21 @@ pub(super) fn guide(scene: &Scene<'_>) -> Markup {
     let before = place.checked_sub(1).and_then(|before| open.get(before)).copied();
     let next = open.get(place + 1).copied();
     card(scene, step, (at, steps.len()), [before, next].map(|to| to.map(|to| format!("{mark}{to}"))))
+}
+
+/// Where somebody stands in their first turn, as the game's guide wants to know it.
+fn first_turn<T>(scene: &Scene<'_>, seat: Seat, ask: impl FnOnce(&FirstTurn<'_>) -> T) -> T {
+    let view = scene.table.game(scene.viewer).typed_view(Viewer::Seat(seat));
+    let plays = scene.table.told().filter(|event| matches!(event.entry.kind, Kind::Play | Kind::End));
+    let mut after = plays.map(|event| event.entry.seat).skip_while(|by| *by != Some(seat)).peekable();
+    ask(&FirstTurn {
+        view: &*view,
+        seat,
+        asked: scene.table.waiting().contains(seat),
+        held: scene.table.draft(seat).1,
+        steps: scene.table.steps(),
+        played: (after.peek().is_some(), after.any(|by| by != Some(seat))),
+    })
 }
 
 fn card(scene: &Scene<'_>, step: &Step, (at, all): (usize, usize), [before, next]: [Option<String>; 2]) -> Markup {

@@ -6,7 +6,6 @@ mod chart;
 mod course;
 mod create;
 mod end;
-mod first_turn;
 mod frame;
 mod front;
 mod guide;

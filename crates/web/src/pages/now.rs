@@ -5,7 +5,7 @@ use tables::{Kind, Status, TableService};
 use tabletop::{Phrase, Seat, Viewer};
 
 use super::{end, frame::shape, seats, table::Scene};
-use crate::boards::{Drawn, Offer};
+use crate::boards::{Drawn, RailRow};
 
 /// More choices than this are shown as a grid of small buttons.
 const MOST_EXPLAINED: usize = 24;
@@ -37,13 +37,13 @@ fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
         None => scene.say.word("table-your-turn"),
     };
     let held_text = draft.last().filter(|_| held).map(String::as_str);
-    let offers = drawn.and_then(|drawn| drawn.offers.clone()).unwrap_or_else(|| plain(scene, &game.choices(seat)));
+    let rows = drawn.and_then(|drawn| drawn.rows.clone()).unwrap_or_else(|| plain(scene, &game.choices(seat)));
     html! {
         h2 aria-live="polite" { (question) }
         @if let Some(drawn) = drawn { (drawn.about) }
         (together(scene, seat))
         // The choices stay where they are: whoever has chosen may choose again, and hits what they aim at.
-        (buttons(scene, seat, &offers, held_text))
+        (buttons(scene, seat, &rows, held_text))
         @if !draft.is_empty() { (ways_on(scene, seat)) (drafted(scene, seat)) }
         (gone(scene, seat))
     }
@@ -147,28 +147,28 @@ fn gone(scene: &Scene<'_>, seat: Seat) -> Markup {
 }
 
 /// The choices as sentences, for a game that does not draw its own.
-fn plain(scene: &Scene<'_>, choices: &[(String, Phrase)]) -> Vec<Offer> {
-    let offer = |(text, does): &(String, Phrase)| {
+fn plain(scene: &Scene<'_>, choices: &[(String, Phrase)]) -> Vec<RailRow> {
+    let row = |(text, does): &(String, Phrase)| {
         let inside = html! { span { (scene.told(does)) } };
-        Offer { notation: Some(text.clone()), class: "", inside }
+        RailRow { notation: Some(text.clone()), class: "", inside }
     };
-    choices.iter().map(offer).collect()
+    choices.iter().map(row).collect()
 }
 
-fn buttons(scene: &Scene<'_>, seat: Seat, offers: &[Offer], held: Option<&str>) -> Markup {
+fn buttons(scene: &Scene<'_>, seat: Seat, rows: &[RailRow], held: Option<&str>) -> Markup {
     let asked = scene.table.question(seat).map_or(0, |question| question.0);
-    let many = offers.len() > MOST_EXPLAINED;
+    let many = rows.len() > MOST_EXPLAINED;
     let pressed = |text: &str| held.map(|held| if held == text { "true" } else { "false" });
     html! {
         form #choices .choices-list .many[many] method="post" action={"/t/" (scene.row().id) "/play"} {
             input type="hidden" name="seat" value=(seat);
             input type="hidden" name="asked" value=(asked);
-            @for offer in offers {
-                @match &offer.notation {
+            @for row in rows {
+                @match &row.notation {
                     Some(text) => {
-                        button id={"do-" (text.replace(' ', "-"))} .choose .(offer.class) name="action" value=(text) data-of=(text) aria-pressed=[pressed(text)] { (offer.inside) }
+                        button id={"do-" (text.replace(' ', "-"))} .choose .(row.class) name="action" value=(text) data-of=(text) aria-pressed=[pressed(text)] { (row.inside) }
                     }
-                    None => { div .choose .off .(offer.class) { (offer.inside) } }
+                    None => { div .choose .off .(row.class) { (row.inside) } }
                 }
             }
         }

@@ -9,9 +9,9 @@ use metrox::{
 use tabletop::Phrase;
 
 use super::{
+    super::kit::hex,
     Scene,
     rail::{badge, crown, diamond},
-    track::hex,
 };
 
 /// A choice and what it leads to.

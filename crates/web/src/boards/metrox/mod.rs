@@ -2,6 +2,9 @@
 //! worked out by the rules and drawn beforehand, so that showing it is a change of class.
 
 mod choice;
+mod drawing;
+mod figure;
+mod guide;
 mod plan;
 mod players;
 mod rail;
@@ -15,8 +18,8 @@ use ::metrox::{Action, MetroX, Sheet, View};
 use maud::{Markup, html};
 use tabletop::{Game, Lang, Listener, Phrase, Seat};
 
-use self::{choice::Choice, plan::Plan};
-pub(super) use self::{track::LAYERS, vignette::parts};
+pub(super) use self::drawing::Sheets;
+use self::{choice::Choice, plan::Plan, track::LAYERS};
 use super::{Drawn, Look};
 use crate::say::Say;
 
@@ -41,7 +44,7 @@ struct Scene<'a> {
 }
 
 /// The board, and what it puts in the rail.
-pub(super) fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn> {
+fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn> {
     let own = view.seat();
     let shown = look.sheet.filter(|seat| seat.index() < view.sheets.len()).or(own).unwrap_or(Seat::at(0));
     let sheet = view.sheets.get(shown.index())?;
@@ -52,7 +55,7 @@ pub(super) fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn>
         to: look.to,
         say: Say(look.to.lang),
         plan: Plan::new(game.board(), look.to.lang),
-        layer: track::address(game.board(), look.to.lang),
+        layer: LAYERS.address(game.board(), look.to.lang, track::is_alike),
         shown,
         sheet,
         choices: own.map(|seat| choices(game, view, seat, look)).unwrap_or_default(),
@@ -60,7 +63,7 @@ pub(super) fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn>
     let mine = own.and_then(|seat| view.sheets.get(seat.index())).unwrap_or(sheet);
     // The rail speaks of the viewer's own sheet, whichever is large.
     let large = std::mem::replace(&mut scene.sheet, mine);
-    let offers = scene.is_asked().then(|| scene.offers());
+    let rows = scene.is_asked().then(|| scene.rows());
     let things = html! { (scene.deck()) (scene.score()) };
     scene.sheet = large;
     if own != Some(shown) {
@@ -70,11 +73,11 @@ pub(super) fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn>
     let chip = Phrase::new(TURN).with("turn", view.turn).with("windows", windows);
     let chip = Some(MetroX::dictionary().say(&chip, look.to));
     let place = Some(game.board().name.get(look.to.lang).to_owned());
-    Some(Drawn { board: scene.board(), place, chip, about: html! {}, things, players: None, offers })
+    Some(Drawn { board: scene.board(), place, chip, about: html! {}, things, players: None, rows })
 }
 
 /// The card of a turn: the ticks of a replay.
-pub(super) fn sign(game: &MetroX, view: &View, lang: Lang) -> Option<Markup> {
+fn sign(game: &MetroX, view: &View, lang: Lang) -> Option<Markup> {
     let face = game.cards().faces.get(usize::from(view.card()?.0))?;
     Some(rail::small_card(face, Say(lang)))
 }

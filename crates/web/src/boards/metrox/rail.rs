@@ -9,10 +9,9 @@ use metrox::{
 use tabletop::{Game, Lang, Phrase};
 
 use super::{
-    super::Offer,
+    super::{RailRow, kit::hex},
     Scene,
     choice::{Choice, glyph},
-    track::hex,
 };
 use crate::say::Say;
 
@@ -98,16 +97,16 @@ impl Scene<'_> {
     }
 
     /// The rows of the rail: every line, those without a window too, or every station that a free card may fill.
-    pub(super) fn offers(&self) -> Vec<Offer> {
+    pub(super) fn rows(&self) -> Vec<RailRow> {
         let free = self.choices.iter().filter(|choice| choice.line().is_none());
-        let mut offers: Vec<Offer> = free.map(|choice| self.station_offer(choice)).collect();
-        if offers.is_empty() {
-            offers = self.plan.board.lines().map(|(id, line)| self.line_offer(id, line)).collect();
+        let mut rows: Vec<RailRow> = free.map(|choice| self.station_row(choice)).collect();
+        if rows.is_empty() {
+            rows = self.plan.board.lines().map(|(id, line)| self.line_row(id, line)).collect();
         }
-        offers
+        rows
     }
 
-    fn station_offer(&self, choice: &Choice) -> Offer {
+    fn station_row(&self, choice: &Choice) -> RailRow {
         let station = choice.does.fills.first().and_then(|id| self.plan.station(*id));
         let inside = html! {
             @if let Some(station) = station {
@@ -118,10 +117,10 @@ impl Scene<'_> {
                 }
             }
         };
-        Offer { notation: Some(choice.notation.clone()), class: "mx-spot", inside }
+        RailRow { notation: Some(choice.notation.clone()), class: "mx-spot", inside }
     }
 
-    fn line_offer(&self, id: LineId, line: &Line) -> Offer {
+    fn line_row(&self, id: LineId, line: &Line) -> RailRow {
         let board = self.plan.board;
         let choice = self.choices.iter().find(|choice| choice.line() == Some(id));
         let used = self.sheet.windows_used(board, id);
@@ -148,13 +147,13 @@ impl Scene<'_> {
             }
         };
         if let Some(choice) = choice {
-            return Offer { notation: Some(choice.notation.clone()), class: "mx-line", inside };
+            return RailRow { notation: Some(choice.notation.clone()), class: "mx-line", inside };
         }
         // MX-IND-4: not a choice, but a thing that players try; it explains itself.
         let row = html! {
             button .choose .off .mx-line type="button" aria-disabled="true" data-try=(self.game.write(Action::Line(id))) { (inside) }
         };
-        Offer { notation: None, class: "mx-none", inside: row }
+        RailRow { notation: None, class: "mx-none", inside: row }
     }
 
     /// A line's stations as a string of beads: filled, star, filled by this choice, empty.

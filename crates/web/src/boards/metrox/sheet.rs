@@ -10,11 +10,12 @@ use metrox::{
 use tabletop::{Game, Phrase, Seat};
 
 use super::{
+    super::kit::hex,
     Scene,
     choice::{Choice, glyph},
     plan::{Bounds, N, Plan, Spot, WINDOW},
     rail::{CROWN, DIAMOND},
-    track::{self, hex, outline},
+    track::{self, outline},
 };
 
 impl Scene<'_> {

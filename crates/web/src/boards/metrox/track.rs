@@ -4,11 +4,14 @@
 use std::{fmt::Write, sync::LazyLock};
 
 use maud::{Markup, html};
-use metrox::board::{Board, Line, LineId};
-use tabletop::{Color, Game, Lang};
+use metrox::{
+    MetroX,
+    board::{Board, Line, LineId},
+};
+use tabletop::{Game as _, Lang};
 
 use super::{
-    super::Layer,
+    super::kit::{Layer, Layers, hex},
     plan::{Label, N, Plan, Spot},
 };
 
@@ -16,26 +19,18 @@ use super::{
 const WIDTH: f32 = 7.0;
 
 /// The boards that are compiled in, with their files.
-pub(crate) static LAYERS: LazyLock<Vec<(Board, Lang, Layer)>> = LazyLock::new(|| {
-    let mut shelf = tabletop::Shelf::default();
-    let put = shelf.put_built_in(metrox::MetroX::BOARDS);
-    let boards = shelf.of(metrox::MetroX::ID, "map").filter_map(|file| Board::load(file).ok());
-    if put.is_err() {
-        return Vec::new();
-    }
-    boards.flat_map(|board| Lang::ALL.map(|lang| (board.clone(), lang, layer(&board, lang)))).collect()
-});
+pub(super) static LAYERS: LazyLock<Layers<Board>> = LazyLock::new(|| Layers::of::<MetroX>(Board::load, layer));
 
 fn layer(board: &Board, lang: Lang) -> Layer {
     let plan = Plan::new(board, lang);
     let drawing = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(plan.view_box()) { (whole(&plan)) }
     };
-    Layer::new("metrox", &board.id, lang, drawing)
+    Layer::new(MetroX::ID, &board.id, lang, drawing)
 }
 
 /// Whether two boards look the same: one of a folder may have the name of a built-in one.
-fn is_alike(one: &Board, other: &Board) -> bool {
+pub(super) fn is_alike(one: &Board, other: &Board) -> bool {
     let lines = one.lines.iter().zip(&other.lines).all(|(a, b)| {
         (&a.name, &a.stations, &a.lead, &a.bends, &a.pattern) == (&b.name, &b.stations, &b.lead, &b.bends, &b.pattern)
             && (a.ink, a.panel.name, a.panel.window) == (b.ink, b.panel.name, b.panel.window)
@@ -45,13 +40,6 @@ fn is_alike(one: &Board, other: &Board) -> bool {
         && lines
         && stations.all(|(a, b)| (&a.name, a.at, &a.label) == (&b.name, b.at, &b.label))
         && (one.lines.len(), one.stations.len()) == (other.lines.len(), other.stations.len())
-}
-
-/// The address of a board's layer; empty if it has none.
-pub(super) fn address(board: &Board, lang: Lang) -> String {
-    let mut layers = LAYERS.iter();
-    let found = layers.find(|(of, spoken, _)| *spoken == lang && is_alike(of, board));
-    found.map(|(.., layer)| layer.address()).unwrap_or_default()
 }
 
 /// All parts, each with an id.
@@ -64,10 +52,6 @@ pub(super) fn whole(plan: &Plan<'_>) -> Markup {
         (labels(plan))
         (small(plan))
     }
-}
-
-pub(super) fn hex(Color { red, green, blue }: Color) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 fn path(pieces: &[Vec<Spot>]) -> String {

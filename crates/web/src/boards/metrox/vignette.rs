@@ -5,8 +5,9 @@ use metrox::board::{Board, Station};
 use tabletop::Lang;
 
 use super::{
+    super::kit::hex,
     plan::{N, Plan, Spot},
-    track::{hex, outline, star, track},
+    track::{outline, star, track},
 };
 use crate::vignettes::Parts;
 
@@ -29,7 +30,7 @@ const STARRED: &str = "tameike-kokkai";
 /// Beside the outermost stations.
 const MARGIN: f32 = 26.0;
 
-pub(crate) fn parts(board: &Board) -> Parts {
+pub(super) fn parts(board: &Board) -> Parts {
     // Nothing of the picture is written in a language.
     let plan = Plan::new(board, Lang::En);
     let map = html! {

@@ -6,87 +6,13 @@ use shinjuku::{Action, Piece, Point, Stage, StationId, Target, WardId, Way};
 use tabletop::Seat;
 
 use super::{
+    super::kit::{Area, Room, between, distance, line, move_to, moved, short},
     Scene, land,
     lit::Choice,
     of_game,
-    pieces::{self, Token, counted, move_to, moved, row_width, seat_class, sign, store, tokens},
-    plane::{HEIGHT, WIDTH, between, distance, line, short},
+    pieces::{self, Token, counted, row_width, seat_class, sign, store, tokens},
+    plane::{HEIGHT, WIDTH},
 };
-
-/// A part of the drawing: left, top, width, height.
-pub(super) type Area = [f32; 4];
-
-pub(super) fn overlap(a: Area, b: Area) -> f32 {
-    let wide = (a[0] + a[2]).min(b[0] + b[2]) - a[0].max(b[0]);
-    let high = (a[1] + a[3]).min(b[1] + b[3]) - a[1].max(b[1]);
-    wide.max(0.0) * high.max(0.0)
-}
-
-/// What of the drawing is taken by names and pieces.
-pub(super) struct Room(Vec<Area>);
-
-impl Room {
-    pub(super) fn new(scene: &Scene<'_>) -> Self {
-        if scene.table().journey.is_none() {
-            return Self(Vec::new());
-        }
-        let plane = &scene.plane;
-        let mut taken = scene.names.clone();
-        for station in StationId::all() {
-            if scene.table().store(station).is_some() {
-                // Hiding a store is worse than hiding half a name.
-                let [x, y] = plane.station(station);
-                taken.extend([[x - 14.0, y - 42.0, 30.0, 38.0]; 3]);
-            }
-        }
-        for ward in WardId::all() {
-            let ([x, y], [at, down]) = (plane.label(ward), scene.spot(ward));
-            if scene.table().queue.iter().any(|card| card.ward == ward) {
-                taken.push([x - 26.0, y - 32.0, 52.0, 68.0]);
-            }
-            if !scene.table().customers(ward).is_empty() {
-                taken.push([at - 30.0, down - 12.0, 60.0, 24.0]);
-            }
-        }
-        let guests = [
-            Some(scene.beside(scene.table().festival, -1.0)),
-            scene.table().kaiju.ward().map(|ward| scene.beside(ward, 1.0)),
-        ];
-        taken.extend(guests.into_iter().flatten().map(|[x, y]| [x - 24.0, y - 24.0, 48.0, 48.0]));
-        // Whatever may be chosen must stay free.
-        let lit = scene.choices.iter().filter_map(|choice| scene.place(choice.target?));
-        taken.extend(lit.flat_map(|[x, y]| [[x - 20.0, y - 20.0, 40.0, 40.0]; 4]));
-        let given = scene.table().journey.iter().flat_map(shinjuku::Journey::path).filter(|stop| stop.given.is_some());
-        let got = given.filter_map(|stop| Some(scene.got_at(stop.station, scene.table().store(stop.station)?)));
-        let pills = got.chain(scene.crossed().into_iter().map(|(_, place)| place));
-        taken.extend(pills.flat_map(|[x, y]| [[x - 45.0, y - 13.0, 90.0, 26.0]; 3]));
-        let start = scene.table().journey.iter().filter_map(|journey| journey.path().first());
-        taken.extend(start.map(|stop| plane.station(stop.station)).map(|[x, y]| [x - 26.0, y + 10.0, 52.0, 24.0]));
-        Self(taken)
-    }
-
-    /// The middle of the best place for something of this size near a point; it is taken from then on.
-    pub(super) fn place(&mut self, near: Point, size: Point) -> Point {
-        let mut best = (f32::MAX, near);
-        for step in 0..96_u8 {
-            let (turn, ring) = (f32::from(step % 12) * 30.0_f32.to_radians(), f32::from(step / 12) * 16.0);
-            let at = [
-                near[0] + turn.cos() * (size[0] / 2.0 + 20.0 + ring),
-                near[1] + turn.sin() * (size[1] / 2.0 + 22.0 + ring),
-            ];
-            let area = [at[0] - size[0] / 2.0, at[1] - size[1] / 2.0, size[0], size[1]];
-            let inside = overlap(area, [6.0, 6.0, WIDTH - 12.0, HEIGHT - 12.0]);
-            let out = (size[0] * size[1] - inside) * 20.0;
-            let cost = self.0.iter().map(|taken| overlap(area, *taken)).sum::<f32>() + out + ring * 3.0;
-            if cost < best.0 {
-                best = (cost, at);
-            }
-        }
-        let at = best.1;
-        self.0.push([at[0] - size[0] / 2.0, at[1] - size[1] / 2.0, size[0], size[1]]);
-        at
-    }
-}
 
 /// What a callout says, and how wide each part is.
 struct Note {
@@ -99,6 +25,48 @@ struct Note {
 }
 
 impl Scene<'_> {
+    /// What of the map is taken by names and pieces, while a group is on its way.
+    pub(super) fn room(&self) -> Room {
+        let taken = if self.table().journey.is_some() { self.taken() } else { Vec::new() };
+        Room::new(taken, [WIDTH, HEIGHT])
+    }
+
+    fn taken(&self) -> Vec<Area> {
+        let plane = &self.plane;
+        let mut taken = self.names.clone();
+        for station in StationId::all() {
+            if self.table().store(station).is_some() {
+                // Hiding a store is worse than hiding half a name.
+                let [x, y] = plane.station(station);
+                taken.extend([[x - 14.0, y - 42.0, 30.0, 38.0]; 3]);
+            }
+        }
+        for ward in WardId::all() {
+            let ([x, y], [at, down]) = (plane.label(ward), self.spot(ward));
+            if self.table().queue.iter().any(|card| card.ward == ward) {
+                taken.push([x - 26.0, y - 32.0, 52.0, 68.0]);
+            }
+            if !self.table().customers(ward).is_empty() {
+                taken.push([at - 30.0, down - 12.0, 60.0, 24.0]);
+            }
+        }
+        let guests = [
+            Some(self.beside(self.table().festival, -1.0)),
+            self.table().kaiju.ward().map(|ward| self.beside(ward, 1.0)),
+        ];
+        taken.extend(guests.into_iter().flatten().map(|[x, y]| [x - 24.0, y - 24.0, 48.0, 48.0]));
+        // Whatever may be chosen must stay free.
+        let lit = self.choices.iter().filter_map(|choice| self.place(choice.target?));
+        taken.extend(lit.flat_map(|[x, y]| [[x - 20.0, y - 20.0, 40.0, 40.0]; 4]));
+        let given = self.table().journey.iter().flat_map(shinjuku::Journey::path).filter(|stop| stop.given.is_some());
+        let got = given.filter_map(|stop| Some(self.got_at(stop.station, self.table().store(stop.station)?)));
+        let pills = got.chain(self.crossed().into_iter().map(|(_, place)| place));
+        taken.extend(pills.flat_map(|[x, y]| [[x - 45.0, y - 13.0, 90.0, 26.0]; 3]));
+        let start = self.table().journey.iter().filter_map(|journey| journey.path().first());
+        taken.extend(start.map(|stop| plane.station(stop.station)).map(|[x, y]| [x - 26.0, y + 10.0, 52.0, 24.0]));
+        taken
+    }
+
     fn note(&self, station: StationId) -> Option<Note> {
         let arrival = self.arrival(station)?;
         let off: Vec<Token> = arrival.off.iter().map(|piece| (*piece, 1)).collect();

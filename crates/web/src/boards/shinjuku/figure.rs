@@ -5,10 +5,12 @@ use shinjuku::{Board, Group, Piece, Point, Shinjuku, StationId, Store, StoreKind
 use tabletop::{Lang, Seat};
 
 use super::{
+    super::kit::{between, line, move_to, short},
     land,
-    pieces::{counted, move_to, row_width, seat_class, sign, store, tokens},
-    plane::{Plane, between, line, short},
+    pieces::{counted, row_width, seat_class, sign, store, tokens},
+    plane::Plane,
 };
+use crate::say::Say;
 
 /// The way of the group, and who owns the track to each station. The example names one owner; the others are our choice.
 const WAY: [(&str, Option<usize>); 5] =
@@ -22,8 +24,34 @@ const STORES: [(&str, usize, StoreKind); 4] = [
 /// How far the figure goes beyond the way: left, above, right, below.
 const AROUND: [f32; 4] = [96.0, 74.0, 62.0, 46.0];
 
+/// What happens at the stations of the way, and the rules of it.
+const STEPS: [(&str, &str); 5] = [
+    ("rules-fig-path-1", "SJ-MOVE-2"),
+    ("rules-fig-path-2", "SJ-MOVE-6"),
+    ("rules-fig-path-3", "SJ-MOVE-14, SJ-MOVE-9"),
+    ("rules-fig-path-4", "SJ-MOVE-6"),
+    ("rules-fig-path-5", "SJ-MOVE-7, SJ-MOVE-11"),
+];
+
+/// The figure of a chapter, if it has one.
+pub(super) fn of(game: &Shinjuku, chapter: &str, cite: &dyn Fn(&str) -> Markup, say: Say) -> Option<Markup> {
+    if chapter != "rules-ch-move" {
+        return None;
+    }
+    let name = say.word("rules-fig-path");
+    Some(html! {
+        figure {
+            (legal_path(game, say.0, &name))
+            figcaption {
+                h3 { (name) " " a .rid lang="en" href="#SJ-EX-6" { "SJ-EX-6" } }
+                ol .r-steps { @for (key, ids) in STEPS { li { (say.word(key)) " " (cite(ids)) } } }
+            }
+        }
+    })
+}
+
 /// A legal path, with numbers 1 to 5 at its stations.
-pub(crate) fn legal_path(game: &Shinjuku, lang: Lang, name: &str) -> Markup {
+fn legal_path(game: &Shinjuku, lang: Lang, name: &str) -> Markup {
     let (board, plane) = (game.board(), Plane::new(game.board()));
     let way: Vec<(StationId, Point, Option<usize>)> = WAY
         .iter()

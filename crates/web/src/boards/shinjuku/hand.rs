@@ -6,9 +6,9 @@ use shinjuku::{Picked, Stage, Target, WardId, Wild};
 use tabletop::{Phrase, Seat};
 
 use super::{
+    super::kit::other,
     Scene,
     lit::Choice,
-    other,
     pieces::{counted, icon, tokens_chip},
 };
 

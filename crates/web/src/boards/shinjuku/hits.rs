@@ -1,16 +1,14 @@
 //! What a pointer can hit: large, transparent, above everything else; and what a click means on something that may not be
 //! chosen, so that the rules can say why not.
 
-use std::fmt::Write as _;
-
 use maud::{Markup, html};
 use shinjuku::{Point, RailwayId, StationId, Target, WardId};
 use tabletop::{Game, Phrase};
 
 use super::{
+    super::kit::{away, between, cell, distance, line, short},
     Scene,
     lit::Choice,
-    plane::{between, distance, line, short},
 };
 
 /// Half of what a thumb needs.
@@ -76,7 +74,7 @@ impl Scene<'_> {
             @if near.is_empty() {
                 circle id=(choice.id()) .j-hit cx=(short(at[0])) cy=(short(at[1])) r=(REACH) data-of=(choice.text) data-do=(choice.text) { (title) }
             } @else {
-                path id=(choice.id()) .j-hit d=(cell(at, &near)) data-of=(choice.text) data-do=(choice.text) { (title) }
+                path id=(choice.id()) .j-hit d=(cell(at, &near, REACH)) data-of=(choice.text) data-do=(choice.text) { (title) }
             }
         }
     }
@@ -131,63 +129,5 @@ impl Scene<'_> {
                 path .j-along d=(line(self.board().connection.map(|end| self.plane.station(end)))) stroke-width="12" data-try=(meant) {}
             }
         }
-    }
-}
-
-/// How far a point is from a stretch.
-fn away(point: Point, [a, b]: [Point; 2]) -> f32 {
-    let along = [b[0] - a[0], b[1] - a[1]];
-    let square = (along[0] * along[0] + along[1] * along[1]).max(1.0);
-    let share = ((point[0] - a[0]) * along[0] + (point[1] - a[1]) * along[1]) / square;
-    distance(point, between([a, b], share.clamp(0.0, 1.0)))
-}
-
-/// All that is near a point and nearer to it than to any of the others.
-fn cell(at: Point, near: &[Point]) -> String {
-    let mut corners: Vec<Point> = (0..16_u8)
-        .map(|step| {
-            let (sin, cos) = (f32::from(step) * 22.5).to_radians().sin_cos();
-            [at[0] + cos * REACH, at[1] + sin * REACH]
-        })
-        .collect();
-    for other in near {
-        corners = nearer(&corners, at, *other);
-    }
-    let mut path = String::new();
-    for (number, [x, y]) in corners.iter().enumerate() {
-        // Writing to a string cannot fail.
-        let _ = write!(path, "{}{} {}", if number == 0 { 'M' } else { 'L' }, short(*x), short(*y));
-    }
-    path + "Z"
-}
-
-/// The part of a shape that is nearer to one point than to another.
-fn nearer(corners: &[Point], at: Point, other: Point) -> Vec<Point> {
-    let [left, up] = between([at, other], 0.5);
-    // Above 0 on the other's side of the line in the middle between both.
-    let beyond = |[x, y]: Point| (x - left) * (other[0] - at[0]) + (y - up) * (other[1] - at[1]);
-    let mut kept = Vec::new();
-    for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-        let (from, to) = (beyond(*a), beyond(*b));
-        if from <= 0.0 {
-            kept.push(*a);
-        }
-        if (from < 0.0) != (to < 0.0) && (from - to).abs() > f32::EPSILON {
-            kept.push(between([*a, *b], from / (from - to)));
-        }
-    }
-    kept
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_neighbours_share_the_room_between_them() {
-        let inside = nearer(&[[-10.0, -10.0], [10.0, -10.0], [10.0, 10.0], [-10.0, 10.0]], [0.0, 0.0], [10.0, 0.0]);
-        assert!(inside.iter().all(|[x, _]| *x <= 5.01));
-        assert!((away([5.0, 3.0], [[0.0, 0.0], [10.0, 0.0]]) - 3.0).abs() < 0.01);
-        assert!((away([13.0, 4.0], [[0.0, 0.0], [10.0, 0.0]]) - 5.0).abs() < 0.01);
     }
 }

@@ -6,9 +6,8 @@ use shinjuku::{Board, Point, RailwayId, Station, StationId, WardId};
 use tabletop::{Lang, Name};
 
 use super::{
-    other,
-    pieces::move_to,
-    plane::{Borders, HEIGHT, Plane, WIDTH, line, short},
+    super::kit::{line, move_to, other, short},
+    plane::{Borders, HEIGHT, Plane, WIDTH},
 };
 
 /// The colour fields of the wards.

@@ -7,21 +7,13 @@ use shinjuku::{Board, Shinjuku};
 use tabletop::{Game, Lang};
 
 use super::{
-    super::Layer,
+    super::kit::{Layer, Layers},
     land,
     plane::{HEIGHT, Plane, WIDTH},
 };
 
 /// The maps that are compiled in, with their files.
-pub(crate) static LAYERS: LazyLock<Vec<(Board, Lang, Layer)>> = LazyLock::new(|| {
-    let mut shelf = tabletop::Shelf::default();
-    let put = shelf.put_built_in(Shinjuku::BOARDS);
-    let boards = shelf.of(Shinjuku::ID, "map").filter_map(|file| Board::load(file).ok());
-    if put.is_err() {
-        return Vec::new();
-    }
-    boards.flat_map(|board| Lang::ALL.map(|lang| (board.clone(), lang, layer(&board, lang)))).collect()
-});
+pub(super) static LAYERS: LazyLock<Layers<Board>> = LazyLock::new(|| Layers::of::<Shinjuku>(Board::load, layer));
 
 fn layer(board: &Board, lang: Lang) -> Layer {
     let drawing = html! {
@@ -31,7 +23,7 @@ fn layer(board: &Board, lang: Lang) -> Layer {
 }
 
 /// Whether two maps look the same: one of a folder may have the name of a built-in one.
-fn is_alike(one: &Board, other: &Board) -> bool {
+pub(super) fn is_alike(one: &Board, other: &Board) -> bool {
     let mut wards = one.wards.iter().zip(&other.wards);
     let mut stations = one.stations.iter().zip(&other.stations);
     one.stamp == other.stamp
@@ -40,11 +32,4 @@ fn is_alike(one: &Board, other: &Board) -> bool {
         && wards
             .all(|(a, b)| (&a.name, &a.region, a.label_at, &a.polygon) == (&b.name, &b.region, b.label_at, &b.polygon))
         && stations.all(|(a, b)| (&a.name, a.at, &a.label) == (&b.name, b.at, &b.label))
-}
-
-/// The address of a map's layer; empty if it has none.
-pub(super) fn address(board: &Board, lang: Lang) -> String {
-    let mut layers = LAYERS.iter();
-    let found = layers.find(|(of, spoken, _)| *spoken == lang && is_alike(of, board));
-    found.map(|(.., layer)| layer.address()).unwrap_or_default()
 }

@@ -7,10 +7,9 @@ use shinjuku::{Action, Point, Stage, StationId, Target, WardId};
 use tabletop::Phrase;
 
 use super::{
+    super::kit::{between, moved, short},
     Scene,
-    callout::Room,
-    pieces::{moved, seat_class, store},
-    plane::{between, short},
+    pieces::{seat_class, store},
     symbols::drawing,
 };
 
@@ -113,7 +112,7 @@ impl Scene<'_> {
 
     /// The group with its callouts, and the lit stations.
     pub(super) fn lit_stations(&self) -> Markup {
-        let mut room = Room::new(self);
+        let mut room = self.room();
         html! {
             g #j-lit {
                 @for choice in &self.choices {

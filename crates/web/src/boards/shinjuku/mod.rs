@@ -6,7 +6,9 @@
 
 mod arrival;
 mod callout;
+mod drawing;
 mod figure;
+mod guide;
 mod hand;
 mod hits;
 mod land;
@@ -26,12 +28,14 @@ mod vignette;
 
 use maud::{Markup, html};
 use shinjuku::{Board, Group, Point, RailwayId, Shinjuku, StationId, Target, View, WardId};
-use tabletop::{Arg, Game, Lang, Listener, Name, Phrase, Seat, Viewer};
+use tabletop::{Arg, Game, Listener, Name, Phrase, Seat, Viewer};
 
-pub(crate) use self::figure::legal_path;
-pub(super) use self::{layer::LAYERS, symbols::SYMBOLS, vignette::parts};
-use self::{lit::Choice, plane::Plane};
-use super::{Drawn, Look};
+pub(super) use self::drawing::Maps;
+use self::{layer::LAYERS, lit::Choice, plane::Plane};
+use super::{
+    Drawn, Look,
+    kit::{Area, short},
+};
 use crate::say::Say;
 
 /// What all parts of the board need.
@@ -44,7 +48,7 @@ struct Scene<'a> {
     /// The address of what never moves; empty: it is in the page.
     layer: String,
     /// What names and stations take of the drawing.
-    names: Vec<callout::Area>,
+    names: Vec<Area>,
     /// Where the customers of each ward are.
     spots: Vec<Point>,
     /// What the viewer may choose now.
@@ -52,14 +56,14 @@ struct Scene<'a> {
 }
 
 /// The board, and what it puts in the rail.
-pub(super) fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
+fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
     let offers = match look.viewer {
         Viewer::Seat(seat) => look.offers(seat),
         Viewer::Spectator => Vec::new(),
     };
     let choices = Choice::all(offers, |phrase| Shinjuku::dictionary().say(phrase, look.to));
     let (board, lang) = (game.board(), look.to.lang);
-    let layer = layer::address(board, lang);
+    let layer = LAYERS.address(board, lang, layer::is_alike);
     let plane = Plane::new(board);
     let names = land::areas(board, &plane, lang);
     let mut scene = Scene { game, view, look, to: look.to, plane, layer, names, spots: Vec::new(), choices };
@@ -71,7 +75,7 @@ pub(super) fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
         about: scene.about(),
         things: html! { (scene.steps()) (scene.hand()) },
         players: Some(scene.players(look.marks)),
-        offers: view.is_asked().then(|| scene.offers(look)),
+        rows: view.is_asked().then(|| scene.rows(look)),
     }
 }
 
@@ -137,7 +141,7 @@ impl<'a> Scene<'a> {
         } else {
             [0, 1].map(|axis| places.iter().map(|place| place[axis]).sum::<f32>() / count)
         };
-        [plane::short(x * 100.0 / plane::WIDTH), plane::short(y * 100.0 / plane::HEIGHT)]
+        [short(x * 100.0 / plane::WIDTH), short(y * 100.0 / plane::HEIGHT)]
     }
 
     const fn board(&self) -> &'a Board {
@@ -197,12 +201,4 @@ impl<'a> Scene<'a> {
 /// A sentence of the game, not of the pages.
 const fn of_game(key: &'static str) -> Phrase {
     Phrase::new(key)
-}
-
-/// The language that a name is not shown in first.
-const fn other(lang: Lang) -> Lang {
-    match lang {
-        Lang::En => Lang::Ja,
-        Lang::Ja => Lang::En,
-    }
 }

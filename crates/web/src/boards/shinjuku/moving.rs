@@ -5,9 +5,9 @@ use shinjuku::{Action, Kaiju, Piece, Point, RailwayId, StationId, Store, StoreKi
 use tabletop::{Phrase, Seat};
 
 use super::{
-    Scene, callout, land, of_game,
-    pieces::{move_to, moved, row_width, seat_class, sign, store, token, tokens, tokens_of},
-    plane::{between, distance, line, short},
+    super::kit::{Area, between, distance, line, move_to, moved, overlap, short},
+    Scene, land, of_game,
+    pieces::{row_width, seat_class, sign, store, token, tokens, tokens_of},
     symbols::drawing,
 };
 
@@ -123,8 +123,8 @@ impl Scene<'_> {
     }
 
     /// How much of names and stations something hides.
-    fn hidden(&self, area: callout::Area) -> f32 {
-        self.names.iter().map(|name| callout::overlap(area, *name)).sum()
+    fn hidden(&self, area: Area) -> f32 {
+        self.names.iter().map(|name| overlap(area, *name)).sum()
     }
 
     /// The middle of a ward's customers.
@@ -183,7 +183,7 @@ impl Scene<'_> {
         let area = [x - 14.0, y - 19.0, 28.0, 37.0];
         let stores = StationId::all().filter(|station| self.table().store(*station).is_some());
         let sites = stores.map(|station| self.plane.site(station)).map(|[x, y]| [x - 13.0, y - 34.0, 26.0, 36.0]);
-        self.hidden(area) + sites.map(|site| callout::overlap(area, site)).sum::<f32>()
+        self.hidden(area) + sites.map(|site| overlap(area, site)).sum::<f32>()
     }
 
     fn festival(&self) -> Markup {

@@ -5,7 +5,7 @@ use shinjuku::{Group, Piece, Point, Store, StoreKind};
 use tabletop::Seat;
 
 use super::{
-    plane::short,
+    super::kit::{move_to, short},
     symbols::{DRAWN, drawing},
 };
 
@@ -13,15 +13,6 @@ use super::{
 const MOST_SINGLY: u8 = 4;
 /// The gap between two customers.
 const GAP: f32 = 2.5;
-
-pub(super) fn move_to([x, y]: Point) -> String {
-    format!("translate({} {})", short(x), short(y))
-}
-
-/// The same as a style, for what glides from place to place.
-pub(super) fn moved([x, y]: Point) -> String {
-    format!("transform:translate({}px,{}px)", short(x), short(y))
-}
 
 /// The class of a seat's colour.
 pub(super) fn seat_class(seat: Seat) -> String {

@@ -4,6 +4,8 @@ use std::{collections::HashMap, fmt::Write as _};
 
 use shinjuku::{Board, Point, RailwayId, StationId, WardId};
 
+use super::super::kit::{between, short};
+
 /// Width of the drawing; one unit is one CSS pixel in a window of 1440 × 900.
 pub(super) const WIDTH: f32 = 1056.0;
 /// Height of the drawing.
@@ -13,11 +15,6 @@ pub(super) const HEIGHT: f32 = 720.0;
 const ACROSS: [(f32, f32); 6] = [(0.0044, 0.95), (0.2, 1.08), (0.42, 1.22), (0.62, 1.18), (0.76, 0.95), (0.9956, 0.9)];
 /// The same along its height: the north is wider, the south and the Bay are tighter.
 const DOWN: [(f32, f32); 4] = [(0.0047, 1.02), (0.3518, 0.92), (0.597, 0.72), (1.0, 0.58)];
-
-/// A number as SVG likes it: one decimal at most.
-pub(super) fn short(value: f32) -> f32 {
-    (value * 10.0).round() / 10.0
-}
 
 /// The area below a curve of densities up to `at`.
 fn area(curve: &[(f32, f32)], at: f32) -> f32 {
@@ -84,21 +81,6 @@ impl<'a> Plane<'a> {
     pub(super) fn railway(&self, id: RailwayId) -> [Point; 2] {
         self.board.ends(id).map(|end| self.station(end))
     }
-}
-
-/// A point between two others.
-pub(super) fn between([a, b]: [Point; 2], share: f32) -> Point {
-    [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
-}
-
-/// How far apart two points are.
-pub(super) fn distance(a: Point, b: Point) -> f32 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
-}
-
-/// A straight line as the data of a path.
-pub(super) fn line([a, b]: [Point; 2]) -> String {
-    format!("M{} {}L{} {}", short(a[0]), short(a[1]), short(b[0]), short(b[1]))
 }
 
 /// A corner of a border, exact enough to tell two of them apart.

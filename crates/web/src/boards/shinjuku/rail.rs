@@ -8,10 +8,10 @@ use shinjuku::{
 use tabletop::{Game, Name, Phrase, Seat};
 
 use super::{
-    super::{Look, Offer},
+    super::{Look, RailRow, kit::other},
     Scene,
     lit::Choice,
-    of_game, other,
+    of_game,
     pieces::{arrow, counted, store_chip, tokens_chip},
 };
 
@@ -31,16 +31,16 @@ const CLASS: &str = "j-offer";
 
 impl Scene<'_> {
     /// All choices, and the actions that can't be taken with the rule that forbids them.
-    pub(super) fn offers(&self, look: &Look<'_>) -> Vec<Offer> {
-        let mut offers: Vec<Offer> = self.choices.iter().map(|choice| self.offer(choice)).collect();
+    pub(super) fn rows(&self, look: &Look<'_>) -> Vec<RailRow> {
+        let mut rows: Vec<RailRow> = self.choices.iter().map(|choice| self.choice_row(choice)).collect();
         if let (Stage::Action, Some((seat, _))) = (self.table().stage, self.view.own()) {
             let closed = Kind::ALL.into_iter().filter(|kind| self.chance(Action::Begin(*kind)).is_none());
-            offers.extend(closed.filter_map(|kind| self.closed(look, seat, kind)));
+            rows.extend(closed.filter_map(|kind| self.closed(look, seat, kind)));
         }
-        offers
+        rows
     }
 
-    fn offer(&self, choice: &Choice) -> Offer {
+    fn choice_row(&self, choice: &Choice) -> RailRow {
         let row = self.row(choice);
         let inside = html! {
             @if let Some(key) = choice.key { kbd .j-key data-key=(key) aria-hidden="true" { (key) } }
@@ -51,18 +51,18 @@ impl Scene<'_> {
             }
             @if let Some(does) = row.does { span .j-does { (does) } }
         };
-        Offer { notation: Some(choice.text.clone()), class: CLASS, inside }
+        RailRow { notation: Some(choice.text.clone()), class: CLASS, inside }
     }
 
     /// An action that can't be taken, and why.
-    fn closed(&self, look: &Look<'_>, seat: Seat, kind: Kind) -> Option<Offer> {
+    fn closed(&self, look: &Look<'_>, seat: Seat, kind: Kind) -> Option<RailRow> {
         let refused = look.at.copy().play(seat, &self.game.write(Action::Begin(kind))).err()?;
         let inside = html! {
             span .j-key .j-shut aria-hidden="true" { "–" }
             span .j-what { b { (self.action(kind)) } small { (self.told(&refused.why)) } }
             @if let Some(rule) = refused.rule { (self.rule(rule.0)) }
         };
-        Some(Offer { notation: None, class: CLASS, inside })
+        Some(RailRow { notation: None, class: CLASS, inside })
     }
 
     /// A link to a rule.

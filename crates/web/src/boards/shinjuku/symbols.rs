@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use shinjuku::{Piece, Type};
 use tabletop::Lang;
 
-use super::super::Layer;
+use super::super::kit::Layer;
 
 /// The radius of a customer's disc.
 pub(super) const DRAWN: f32 = 10.0;
@@ -18,7 +18,7 @@ const HOUSE: &str = "M0 0L-4 -4.5H-9a2 2 0 0 1-2-2V-19.5L0 -27.5L11 -19.5V-6.5a2
 const TOWER: &str = "M0 0L-4 -4.5H-11a2 2 0 0 1-2-2V-30H-17.5L-11 -39.5H11L17.5 -30H13V-6.5a2 2 0 0 1-2 2H4Z";
 
 /// The file.
-pub(crate) static SYMBOLS: LazyLock<Layer> = LazyLock::new(|| {
+pub(super) static SYMBOLS: LazyLock<Layer> = LazyLock::new(|| {
     let drawing = html! { svg xmlns="http://www.w3.org/2000/svg" { defs { (all()) } } };
     Layer::new("shinjuku", "pieces", Lang::En, drawing)
 });

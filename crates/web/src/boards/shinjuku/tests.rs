@@ -5,10 +5,10 @@ use shinjuku::{Shinjuku, StationId, View, WardId};
 use tabletop::{Budget, Dice, Game as _, Lang, List, Listener, Seat, Seed, Viewer};
 
 use super::{
-    LAYERS, callout, draw, land,
+    LAYERS, draw, land,
     plane::{self, Plane},
 };
-use crate::boards::{Drawn, Look};
+use crate::boards::{Drawn, Look, kit::overlap};
 use crate::client_cache::ClientCache;
 
 const NAMES: [&str; 4] = ["Hana", "Tomas <b>", "Aiko", "Jun"];
@@ -36,8 +36,8 @@ fn shown(drawn: &Drawn) -> String {
 
 fn page(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> String {
     let drawn = drawn(opened, at, viewer, lang);
-    let offers = drawn.offers.iter().flatten().map(|offer| offer.inside.0.as_str()).collect::<String>();
-    shown(&drawn) + &offers
+    let rows = drawn.rows.iter().flatten().map(|row| row.inside.0.as_str()).collect::<String>();
+    format!("{}{rows}", shown(&drawn))
 }
 
 /// Plays one decision of a bot; false at the end.
@@ -73,7 +73,7 @@ fn check(drawn: &Drawn, at: &dyn Match, viewer: Viewer) {
         Viewer::Seat(seat) => (at.legal(seat), Some(seat)),
         Viewer::Spectator => (Vec::new(), None),
     };
-    let offers: Vec<&str> = drawn.offers.iter().flatten().filter_map(|offer| offer.notation.as_deref()).collect();
+    let offers: Vec<&str> = drawn.rows.iter().flatten().filter_map(|offer| offer.notation.as_deref()).collect();
     assert_eq!(offers, legal);
     let page = shown(drawn);
     assert!(!page.contains("<b></b>") && !page.contains("NaN") && !page.contains("{sj"), "{page}");
@@ -88,8 +88,7 @@ fn check(drawn: &Drawn, at: &dyn Match, viewer: Viewer) {
         let refused = at.copy().play(seat.unwrap(), &text).err().unwrap_or_else(|| panic!("{text} is legal"));
         assert!(refused.rule.is_some(), "{text} is refused without a rule");
     }
-    let keys: Vec<String> =
-        drawn.offers.iter().flatten().flat_map(|offer| values(&offer.inside.0, "data-key")).collect();
+    let keys: Vec<String> = drawn.rows.iter().flatten().flat_map(|offer| values(&offer.inside.0, "data-key")).collect();
     let different: std::collections::HashSet<&String> = keys.iter().collect();
     assert_eq!(keys.len(), different.len(), "two choices with one key");
     let ids = values(&page, "id");
@@ -118,7 +117,7 @@ fn every_choice_of_random_games_is_a_button_and_lit_and_nothing_else_is() {
                 let lang = if steps.is_multiple_of(2) { Lang::En } else { Lang::Ja };
                 let drawn = drawn(&*opened, &*at, viewer, lang);
                 check(&drawn, &*at, viewer);
-                let offers = drawn.offers.iter().flatten().filter_map(|offer| offer.notation.as_deref());
+                let offers = drawn.rows.iter().flatten().filter_map(|offer| offer.notation.as_deref());
                 verbs.extend(offers.filter_map(|text| text.split(' ').next()).map(str::to_owned));
             }
             if !step(&mut *at, bot, &mut dice) {
@@ -166,7 +165,7 @@ fn no_two_names_lie_on_each_other() {
         let names: Vec<_> = stations.chain(wards).collect();
         for (at, (id, area)) in names.iter().enumerate() {
             let rest = names[at + 1..].iter().copied().chain(rings.clone());
-            let hit = rest.filter(|(_, other)| callout::overlap(*area, *other) > 0.0).map(|(other, _)| other.as_str());
+            let hit = rest.filter(|(_, other)| overlap(*area, *other) > 0.0).map(|(other, _)| other.as_str());
             faults.extend(hit.map(|other| format!("{lang}: {id} lies on {other}")));
             let [x, y, wide, high] = *area;
             if x < 0.0 || y < 0.0 || x + wide > plane::WIDTH || y + high > plane::HEIGHT {
@@ -202,8 +201,9 @@ fn what_never_changes_travels_apart_from_the_page() {
     let opened = open(4, "on", "standard");
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
         let page = page(&*opened, &*opened.begin(Seed::number(3)), Viewer::Spectator, lang);
-        let (.., layer) = LAYERS.iter().find(|(_, spoken, _)| *spoken == lang).unwrap();
-        assert!(layer.name.starts_with(&format!("shinjuku-tokyo-{code}-")) && page.contains(&layer.name));
+        let start = format!("shinjuku-tokyo-{code}-");
+        let layer = LAYERS.iter().find(|layer| layer.name.starts_with(&start)).unwrap();
+        assert!(page.contains(&layer.name));
         for part in ["j-ground", "j-places", "j-w-koto", "j-w-bay"] {
             assert!(
                 layer.text.contains(&format!("id=\"{part}\"")) && !page.contains(&format!("id=\"{part}\"")),

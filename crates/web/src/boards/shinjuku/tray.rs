@@ -5,9 +5,9 @@ use shinjuku::{Piece, QueueCard, StationId, Type, WardId};
 use tabletop::Phrase;
 
 use super::{
-    Scene, other,
+    super::kit::{other, short},
+    Scene,
     pieces::{counted, icon, tokens_chip, tokens_of},
-    plane::short,
 };
 
 impl Scene<'_> {

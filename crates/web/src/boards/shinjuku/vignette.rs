@@ -5,8 +5,8 @@ use shinjuku::{Board, RailwayId, StationId, WardId};
 use tabletop::Lang;
 
 use super::{
-    pieces::move_to,
-    plane::{Borders, HEIGHT, Plane, WIDTH, line, short},
+    super::kit::{line, move_to, short},
+    plane::{Borders, HEIGHT, Plane, WIDTH},
 };
 use crate::vignettes::Parts;
 
@@ -39,7 +39,7 @@ const STORES: [(&str, &str, bool); 8] = [
     ("roppongi", "a", false),
 ];
 
-pub(crate) fn parts(board: &Board, lang: Lang) -> Parts {
+pub(super) fn parts(board: &Board, lang: Lang) -> Parts {
     let plane = Plane::new(board);
     let borders = Borders::new(board);
     let plans: String = RailwayId::all().map(|railway| line(plane.railway(railway))).collect();

@@ -1,13 +1,15 @@
 //! The summary: the map, what is played, the figures, who sits where, and what the choices mean.
 
 use maud::{Markup, html};
-use metrox::MetroX;
 use tables::{Clock, NewTable, Wanted};
 use tabletop::Phrase;
-use tokyo_metro::TokyoMetro;
 
 use super::Scene;
-use crate::{pages::frame::shape, vignettes};
+use crate::{
+    boards::{self, Wish},
+    pages::frame::shape,
+    vignettes,
+};
 
 /// Seats that are shown one by one.
 const SHOWN: usize = 6;
@@ -73,16 +75,13 @@ fn heading(scene: &Scene<'_>) -> String {
 /// The numbers that the game itself tells.
 fn figures(scene: &Scene<'_>, new: Option<&NewTable>) -> Markup {
     let say = scene.say;
-    let game = scene.opened.as_ref().map(|opened| opened.game());
-    let turns = game.and_then(|game| game.downcast_ref::<MetroX>());
-    let turns = turns.map(|game| game.board().lines.iter().map(|line| u32::from(line.windows)).sum::<u32>());
-    let rounds = game.and_then(|game| game.downcast_ref::<TokyoMetro>()).map(|game| u32::from(game.rounds()));
+    let drawing = boards::drawing(scene.title.id()).zip(scene.opened.as_ref());
+    let length = drawing.and_then(|(drawing, opened)| drawing.length(opened.game()));
     let figure = |number: String, key: &'static str| html! { div { dt { (say.word(key)) } dd { (number) } } };
     html! {
         dl .c-figures {
             (figure(new.map_or_else(|| "?".to_owned(), |new| new.seats.len().to_string()), "new-figure-players"))
-            @if let Some(turns) = turns { (figure(turns.to_string(), "new-figure-turns")) }
-            @if let Some(rounds) = rounds { (figure(rounds.to_string(), "new-figure-rounds")) }
+            @if let Some((number, key)) = length { (figure(number.to_string(), key)) }
             (figure(format!("~{}", scene.facts.minutes), "new-figure-minutes"))
         }
     }
@@ -134,36 +133,10 @@ fn meaning(scene: &Scene<'_>, new: Option<&NewTable>) -> Markup {
 }
 
 fn meant(scene: &Scene<'_>, new: &NewTable) -> Vec<(String, Option<&'static str>)> {
-    let (say, players) = (scene.say, new.seats.len());
-    let counted = |key: &'static str, count: usize| say.phrase(&Phrase::new(key).with("count", count));
-    let chosen = |key: &str, value: &str| scene.wish.option(key) == value;
-    let mut all: Vec<(String, Option<&'static str>)> = Vec::new();
-    match (scene.title.id(), players) {
-        ("metrox", 1) => all.push((say.word("mean-solo"), Some("MXV-SOLO-1"))),
-        ("metrox", _) => {
-            all.push((say.word("mean-at-once"), Some("MX-TURN-2")));
-            all.push((say.word("mean-crown"), Some("MX-BON-3")));
-        }
-        ("shinjuku", _) if chosen("kaiju", "on") => {
-            all.push((say.word("mean-kaiju"), Some("SJV-KAI-2")));
-            all.push((say.word("mean-kaiju-ward"), Some("SJV-KAI-8")));
-        }
-        ("tokyo-metro", 1) => {
-            all.push((say.word("mean-two"), Some("TMV-SOLO-1")));
-            all.push((say.word("mean-no-bid"), Some("TMV-SOLO-2")));
-        }
-        ("tokyo-metro", _) => {
-            all.push((counted("mean-rounds", players), Some("TM-RND-2")));
-            all.push((counted("mean-rows", players), Some("TM-SET-3")));
-        }
-        _ => {}
-    }
-    if chosen("bonus", "none") {
-        all.push((say.word("mean-no-bonus"), Some("SJV-BON-1")));
-    }
-    if scene.title.id() == "metrox" && chosen("map", "osaka") {
-        all.push((say.word("mean-osaka"), Some("MX-COMP-6")));
-    }
+    let say = scene.say;
+    let table = Wish { players: new.seats.len(), option: &|key| scene.wish.option(key) };
+    let own = boards::drawing(scene.title.id()).map(|drawing| drawing.meaning(&table)).unwrap_or_default();
+    let mut all: Vec<_> = own.into_iter().map(|(phrase, rule)| (say.phrase(&phrase), Some(rule))).collect();
     match new.clock {
         Clock::None => {}
         Clock::PerMove(_) => all.push((say.word("mean-late"), None)),

@@ -18,7 +18,7 @@ use tables::Guest;
 use tabletop::{Lang, Phrase};
 
 use super::frame::{Answer, Bar, Frame, fail, page_with};
-use crate::{App, api::body::Params, failure::Failure, say::Say, session::Visitor};
+use crate::{App, api::body::Params, boards::kit, failure::Failure, say::Say, session::Visitor};
 
 pub(super) use self::{book::Book, panel::query, words::quotation};
 use self::{book::game_name, panel::Panel};
@@ -46,7 +46,7 @@ fn ring(game: &str) -> Markup {
 
 /// The name of a game and, small, the same in the other language.
 fn both(game: &str, say: Say) -> Markup {
-    let other = if say.0 == Lang::En { Lang::Ja } else { Lang::En };
+    let other = kit::other(say.0);
     let name = game_name(game);
     html! { (name.get(say.0)) @if name.en != name.ja { " " i lang=(other) { (name.get(other)) } } }
 }
@@ -65,7 +65,13 @@ fn games(current: Option<&str>, panel: Option<&Panel>, say: Say) -> Bar {
         }
     };
     let calls = panel.is_some_and(Panel::is_asked);
-    Bar { head: Some(head), tools: panel.map(|panel| panel.back_link(say)), calls, ..Bar::default() }
+    Bar {
+        head: Some(head),
+        tools: panel.map(|panel| panel.back_link(say)),
+        calls,
+        entry: Entry::Rules,
+        ..Bar::default()
+    }
 }
 
 /// The games whose rules there are.

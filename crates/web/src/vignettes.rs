@@ -1,8 +1,6 @@
 //! Small pictures of the boards for the pages around the tables: drawn from the board data, one file each under an address that
 //! changes with its content. A page shows a picture by `use`, so its colours are those of the page, light or dark.
 
-mod tokyo_metro;
-
 use std::sync::LazyLock;
 
 use catalog::Title;
@@ -46,8 +44,7 @@ pub(crate) static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| {
     all.flat_map(|(title, map)| Lang::ALL.map(|lang| (title, map.clone(), lang)))
         .filter_map(|(title, map, lang)| {
             let opened = title.open(&shelf, *title.players().start(), &[("map".to_owned(), map.clone())]).ok()?;
-            let game = opened.game();
-            let parts = boards::vignette(game, lang).or_else(|| Some(tokyo_metro::parts(game.downcast_ref()?)))?;
+            let parts = boards::picture(opened.game(), lang)?;
             Some(Picture::new(title.id(), map, lang, parts))
         })
         .collect()

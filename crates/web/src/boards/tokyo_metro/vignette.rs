@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use maud::{Markup, html};
 use tokyo_metro::{LineId, TokyoMetro, board::Line};
 
-use super::Parts;
+use super::super::kit::{hex, short};
+use crate::vignettes::Parts;
 
 /// One space of the grid.
 const SPACE: f32 = 22.0;
@@ -28,10 +29,6 @@ const MEEPLES: [(&str, f32, f32); 4] = [("a", 9.5, 9.5), ("b", 14.5, 10.5), ("c"
 const MEEPLE: &str = "M0-11a4.6 4.6 0 0 1 3.4 7.6c3.6.8 5.8 2.4 5.8 4.2 0 1-1 1.2-2.2 1.1-.8-.1-1.6-.2-1.6.6l2 \
                       6.5h-5l-2.4-4-2.4 4h-5l2-6.5c0-.8-.8-.7-1.6-.6-1.2.1-2.2-.1-2.2-1.1 0-1.8 2.2-3.4 5.8-4.2a4.6 \
                       4.6 0 0 1 3.4-7.6z";
-
-fn short(value: f32) -> f32 {
-    (value * 10.0).round() / 10.0
-}
 
 fn spot((x, y): Corner) -> Spot {
     (x as f32 / 1000.0 * SPACE, y as f32 / 1000.0 * SPACE)
@@ -124,7 +121,7 @@ pub(super) fn parts(game: &TokyoMetro) -> Parts {
         g fill="none" stroke-width=(WIDTH) stroke-linejoin="round" stroke-linecap="round" {
             @for id in board.lines() {
                 @let line = board.line(id);
-                path d=(rounded(&outline(&shared, id, line))) stroke=(boards_hex(line)) {}
+                path d=(rounded(&outline(&shared, id, line))) stroke=(hex(line.color)) {}
             }
         }
         (stations(game))
@@ -132,11 +129,6 @@ pub(super) fn parts(game: &TokyoMetro) -> Parts {
     // The middle of the city, in the proportions of the front page's box.
     let cut = format!("{} {} {} {}", 2.4 * SPACE, 5.3 * SPACE, 20.2 * SPACE, 9.2 * SPACE);
     Parts { map, pieces: pieces(game), whole: format!("0 0 {wide} {high}"), cut }
-}
-
-fn boards_hex(line: &Line) -> String {
-    let tabletop::Color { red, green, blue } = line.color;
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 fn stations(game: &TokyoMetro) -> Markup {
@@ -170,7 +162,7 @@ fn pieces(game: &TokyoMetro) -> Markup {
         @for (letter, x, y) in TRAINS {
             @if let Some(line) = board.lines().map(|id| board.line(id)).find(|line| line.id == letter) {
                 g transform=(place(x, y)) {
-                    path d="M-17-9h26l9 9-9 9h-26z" fill=(boards_hex(line)) stroke="#16181d" stroke-width="2" stroke-linejoin="round" {}
+                    path d="M-17-9h26l9 9-9 9h-26z" fill=(hex(line.color)) stroke="#16181d" stroke-width="2" stroke-linejoin="round" {}
                     circle cx="-3" r="7" fill="#fff" {}
                     text x="-3" y="3.8" font-size="10.5" font-weight="800" text-anchor="middle" fill="#16181d" { (letter) }
                 }

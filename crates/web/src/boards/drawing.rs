@@ -1,0 +1,131 @@
+//! All that the pages show of a game in its own way. A game has a folder here and a line in [`DRAWINGS`]; whatever it leaves
+//! out is shown in the way of all games.
+
+use std::any::Any;
+
+use maud::Markup;
+use tabletop::{Lang, Phrase, Seat};
+
+use super::{
+    kit::Layer,
+    look::{Drawn, Look},
+    metrox, shinjuku, tokyo_metro,
+};
+use crate::{say::Say, vignettes::Parts};
+
+/// How the games are drawn.
+pub(crate) static DRAWINGS: &[&dyn Drawing] = &[&metrox::Sheets, &shinjuku::Maps, &tokyo_metro::Maps];
+
+/// How the pages draw a game. `game` and `view` are the types of the game; a drawing of another game answers nothing.
+pub(crate) trait Drawing: Sync {
+    /// The game's id.
+    fn id(&self) -> &'static str;
+
+    /// The board as the viewer knows it; none: it is shown as text.
+    fn draw(&self, _view: &dyn Any, _look: &Look<'_>) -> Option<Drawn> {
+        None
+    }
+
+    /// The files that its board refers to.
+    fn layers(&self) -> Vec<&'static Layer> {
+        Vec::new()
+    }
+
+    /// The small picture of its map.
+    fn picture(&self, game: &dyn Any, lang: Lang) -> Option<Parts>;
+
+    /// What stands for a turn in a row of turns; `view` is everybody's.
+    fn sign(&self, _game: &dyn Any, _view: &dyn Any, _lang: Lang) -> Option<Markup> {
+        None
+    }
+
+    /// The steps of the first-game guide.
+    fn guide(&self) -> &'static [Step];
+
+    /// The steps of the guide that fit where the first turn stands, in order; none when it is over.
+    fn moment(&self, at: &FirstTurn<'_>) -> Option<Vec<usize>>;
+
+    /// The figure of a chapter of the rules; `cite` links to rules.
+    fn figure(&self, _game: &dyn Any, _chapter: &str, _cite: &dyn Fn(&str) -> Markup, _say: Say) -> Option<Markup> {
+        None
+    }
+
+    /// How long it is, if its board tells: the number, and the key of its heading.
+    fn length(&self, _game: &dyn Any) -> Option<(u32, &'static str)> {
+        None
+    }
+
+    /// What a table with so many seats and these options means, each with the rule of it.
+    fn meaning(&self, table: &Wish<'_>) -> Vec<(Phrase, &'static str)>;
+}
+
+/// The drawing of a game.
+pub(crate) fn drawing(id: &str) -> Option<&'static dyn Drawing> {
+    DRAWINGS.iter().copied().find(|drawing| drawing.id() == id)
+}
+
+/// A step of a guide.
+pub(crate) struct Step {
+    pub(crate) title: &'static str,
+    pub(crate) text: &'static str,
+    /// The id of what it speaks of.
+    pub(crate) spot: &'static str,
+    /// Whether it goes on by a decision, not by *Next*.
+    pub(crate) decides: bool,
+}
+
+/// A step that is read.
+pub(super) const fn tell(title: &'static str, text: &'static str, spot: &'static str) -> Step {
+    Step { title, text, spot, decides: false }
+}
+
+/// A step that goes on by a decision.
+pub(super) const fn ask(title: &'static str, text: &'static str, spot: &'static str) -> Step {
+    Step { title, text, spot, decides: true }
+}
+
+/// A decision that would end the turn waits for a word.
+pub(super) const END: Step = ask("guide-end", "guide-end-text", "now");
+
+/// Where somebody stands in their first turn.
+pub(crate) struct FirstTurn<'a> {
+    /// What they know, in the types of the game.
+    pub(crate) view: &'a dyn Any,
+    pub(crate) seat: Seat,
+    /// Whether they are asked.
+    pub(crate) asked: bool,
+    /// Whether a decision that ends their turn waits for a word.
+    pub(crate) held: bool,
+    /// How many decisions the table has seen.
+    pub(crate) steps: usize,
+    /// Whether they have ended a turn, and whether somebody else has after it.
+    pub(crate) played: (bool, bool),
+}
+
+/// A table that somebody is about to open.
+pub(crate) struct Wish<'a> {
+    pub(crate) players: usize,
+    /// The value of an option.
+    pub(crate) option: &'a dyn Fn(&str) -> &'a str,
+}
+
+impl Wish<'_> {
+    /// Whether an option has this value.
+    pub(super) fn has(&self, key: &str, value: &str) -> bool {
+        (self.option)(key) == value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_of_the_catalog_has_one_drawing_and_a_guide_that_ends() {
+        let ids: Vec<&str> = DRAWINGS.iter().map(|drawing| drawing.id()).collect();
+        assert_eq!(ids, catalog::TITLES.iter().map(|title| title.id()).collect::<Vec<_>>());
+        for drawing in DRAWINGS {
+            assert!(drawing.guide().len() > 3 && drawing.guide().last().is_some_and(|step| !step.decides));
+        }
+    }
+}

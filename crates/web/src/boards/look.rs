@@ -1,0 +1,82 @@
+//! Who looks at what, and what is drawn for them.
+
+use std::any::Any;
+
+use catalog::Match;
+use maud::Markup;
+use tabletop::{Listener, Seat, Viewer};
+
+use crate::client_cache::ClientCache;
+
+/// Who looks at what.
+pub(crate) struct Look<'a> {
+    /// The game with its board ([`catalog::Opened::game`]).
+    pub(crate) game: &'a dyn Any,
+    pub(crate) at: &'a dyn Match,
+    pub(crate) viewer: Viewer,
+    pub(crate) to: Listener<'a>,
+    /// Whose sheet to show large, where everybody has one.
+    pub(crate) sheet: Option<Seat>,
+    /// What is special about who plays each seat; empty: nothing.
+    pub(crate) marks: &'a [Markup],
+    /// Which moment of the past is looked at; none: now.
+    pub(crate) step: Option<usize>,
+    /// What the page shows already.
+    pub(crate) cache: &'a ClientCache,
+}
+
+#[cfg(test)]
+impl<'a> Look<'a> {
+    /// A page that is opened now.
+    pub(super) fn fresh(
+        opened: &'a dyn catalog::Opened,
+        at: &'a dyn Match,
+        viewer: Viewer,
+        to: Listener<'a>,
+        cache: &'a ClientCache,
+    ) -> Self {
+        Self { game: opened.game(), at, viewer, to, sheet: None, marks: &[], step: None, cache }
+    }
+}
+
+impl Look<'_> {
+    /// What a seat may choose here, in the types of its game; nothing in the past.
+    pub(super) fn offers<A: 'static>(&self, seat: Seat) -> Vec<catalog::Offer<A>> {
+        let asked = self.step.is_none() && self.at.actors().contains(seat);
+        if asked { self.at.offers(seat) } else { Vec::new() }
+    }
+
+    /// A link of the board's own, which stays at the moment that is looked at.
+    pub(super) fn link(&self, rest: &str) -> String {
+        match self.step {
+            Some(step) => format!("?step={step}&{rest}"),
+            None => format!("?{rest}"),
+        }
+    }
+}
+
+/// A row of the rail: a choice, or why there is none.
+#[derive(Clone)]
+pub(crate) struct RailRow {
+    /// What the button posts; none: a row to read only.
+    pub(crate) notation: Option<String>,
+    pub(crate) class: &'static str,
+    pub(crate) inside: Markup,
+}
+
+/// A board, and what it puts beside itself.
+pub(crate) struct Drawn {
+    pub(crate) board: Markup,
+    /// Which board it is.
+    pub(crate) place: Option<String>,
+    /// Where the game stands, for the bar.
+    pub(crate) chip: Option<String>,
+    /// What more there is to know for the question, below it.
+    pub(crate) about: Markup,
+    /// The viewer's own things, for the rail.
+    pub(crate) things: Markup,
+    /// The players with what the game counts of them; none: a plain list does.
+    pub(crate) players: Option<Markup>,
+    /// The choices in the order and look of the game; none: a plain list does.
+    pub(crate) rows: Option<Vec<RailRow>>,
+}
