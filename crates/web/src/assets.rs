@@ -1,4 +1,4 @@
-//! The style sheet and the module, compiled in, each under an address that changes with its content.
+//! The style sheet and the icons, compiled in, each under an address that changes with its content.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{boards, failure::Failure, packed, say::Say, vignettes::PICTURES};
+use crate::{boards, failure::Failure, modules, packed, say::Say, vignettes::PICTURES};
 
 struct Asset {
     name: String,
@@ -46,28 +46,6 @@ static STYLE: LazyLock<Asset> = LazyLock::new(|| {
     );
     Asset::new("norikae", "css", "text/css; charset=utf-8", text)
 });
-static MODULE: LazyLock<Asset> = LazyLock::new(|| {
-    let text = joined!(
-        "js/patch.js"
-        "js/toast.js"
-        "js/send.js"
-        "js/light.js"
-        "js/keys.js"
-        "js/window.js"
-        "js/chat.js"
-        "js/live.js"
-        "js/pace.js"
-        "js/pan.js"
-        "js/replay.js"
-        "js/front.js"
-        "js/create.js"
-        "js/clock.js"
-        "js/rules.js"
-        "js/guide.js"
-        "js/start.js"
-    );
-    Asset::new("norikae", "js", "text/javascript; charset=utf-8", text)
-});
 static ICON: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("icon", "svg", "image/svg+xml", include_str!("../assets/icon.svg")));
 /// The icon of a page that waits for its reader.
@@ -79,22 +57,19 @@ pub(crate) fn style() -> String {
     format!("/assets/{}", STYLE.name)
 }
 
-/// The address of the module.
-pub(crate) fn module() -> String {
-    format!("/assets/{}", MODULE.name)
-}
-
 /// The address of the icon; another one where the reader must act.
 pub(crate) fn icon(calls: bool) -> String {
     format!("/assets/{}", if calls { &CALLING.name } else { &ICON.name })
 }
 
 pub(crate) async fn asset(Path(file): Path<String>, say: Say, asked: HeaderMap) -> Response {
-    let ours = [&STYLE, &MODULE, &ICON, &CALLING].into_iter().find(|asset| asset.name == file);
+    let ours = [&STYLE, &ICON, &CALLING].into_iter().find(|asset| asset.name == file);
+    let module = || modules::find(&file).map(|text| ("text/javascript; charset=utf-8", text));
     let layer = || boards::layers().find(|layer| layer.name == file);
     let picture = || PICTURES.iter().find(|picture| picture.name == file);
     let drawn = || layer().map(|layer| &layer.text).or_else(|| picture().map(|picture| &picture.text));
-    let found = ours.map(|asset| (asset.kind, asset.text)).or_else(|| Some(("image/svg+xml", drawn()?.as_str())));
+    let found = ours.map(|asset| (asset.kind, asset.text));
+    let found = found.or_else(module).or_else(|| Some(("image/svg+xml", drawn()?.as_str())));
     match found {
         Some((kind, text)) => {
             let headers =

@@ -12,6 +12,7 @@ mod events;
 mod failure;
 mod guard;
 mod limits;
+mod modules;
 mod ours;
 mod packed;
 mod pages;

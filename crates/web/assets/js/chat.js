@@ -1,4 +1,6 @@
 // The chat stays at its newest line, unless its reader has scrolled up.
+import { always } from "./page.js";
+
 let reading = false;
 document.addEventListener(
   "scroll",
@@ -8,8 +10,7 @@ document.addEventListener(
   true,
 );
 
-function newest() {
+always(() => {
   const chat = document.querySelector(".chat");
   if (chat && !reading) chat.scrollTop = chat.scrollHeight;
-}
-newest();
+});

@@ -1,4 +1,8 @@
 // Times that run: since when somebody is asked, how long they have. The server's clock counts, not the reader's.
+import { always, main } from "./page.js";
+
+let skew = 0;
+
 function clocks() {
   const now = Date.now() - skew;
   for (const clock of document.querySelectorAll("[data-since], [data-until]")) {
@@ -15,5 +19,7 @@ function span(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-let skew = 0;
+always(() => {
+  if (main()?.dataset.now) skew = Date.now() - Number(main().dataset.now);
+});
 setInterval(clocks, 1000);

@@ -1,4 +1,7 @@
 // Every change of the form asks the server what it means; the page has no rules of its own.
+import "./start.js";
+import { patch } from "./patch.js";
+
 let asking = 0;
 
 async function summarise(form) {

@@ -1,4 +1,7 @@
 // The lists of the front page are asked for again every ten seconds while somebody looks at them.
+import "./start.js";
+import { patch } from "./patch.js";
+
 async function relist() {
   const lists = document.getElementById("lists");
   if (!lists || document.hidden) return;

@@ -1,5 +1,8 @@
 // A choice and all that shows it light up together: when the mouse or the focus is on one of them, or after a first touch. A
 // click, a key or a second touch takes it; on the board it is the button of the rail that is pressed.
+import { always, main } from "./page.js";
+import { why } from "./toast.js";
+
 let lit = null;
 let touched = null;
 
@@ -69,3 +72,5 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   buttons[(at + by + buttons.length) % buttons.length].focus();
 });
+
+always(() => light(lit));

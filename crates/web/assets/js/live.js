@@ -1,4 +1,8 @@
 // What happens at the table: a burst of events is one refresh.
+import { main } from "./page.js";
+import { having, LOST } from "./patch.js";
+import { show } from "./show.js";
+
 let stream;
 let refreshing = false;
 let again = false;
@@ -46,3 +50,12 @@ function listen() {
     setTimeout(listen, 3000);
   };
 }
+
+/** Another address to show, without leaving the page. */
+export function want(address) {
+  wanted = address;
+  return refresh();
+}
+
+document.addEventListener(LOST, refresh);
+listen();

@@ -1,6 +1,9 @@
 // Several decisions of others in a row are shown one by one: the rail is up to date at once, the board goes through the moments
 // of the replay, until it is there or the viewer skips or acts.
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+import { calm, main, part } from "./page.js";
+import { having, marks, renew } from "./patch.js";
+import { toast } from "./toast.js";
+
 const MOST = 14;
 let queue = [];
 let final = null;
@@ -22,7 +25,7 @@ function news(next) {
 }
 
 /** Shows the main part of a page: at once, or after the decisions that lead to it. */
-function tell(next) {
+export function tell(next) {
   if (!next.dataset.steps || !document.getElementById("toasts")) return renew(main(), next);
   const chain = news(next);
   queue.push(...chain.slice(-MOST));
@@ -67,7 +70,7 @@ function settle() {
 }
 
 /** Straight to what is now. */
-function hurry() {
+export function hurry() {
   if (!pacing) return;
   queue = queue.slice(-1);
   wake?.();

@@ -1,5 +1,7 @@
 // A board in a box with `data-pan` is made larger by wheel, pinch, keys and buttons, and moved by dragging. To move is to scroll
 // the box, so that fingers, arrow keys and scroll bars do what they do everywhere; a board that fits leaves scrolling to the page.
+import { always, part } from "./page.js";
+
 const LARGEST = 5;
 const zoomOf = (box) => Number(box.style.getPropertyValue("--zoom")) || 1;
 
@@ -84,8 +86,9 @@ document.addEventListener("click", (event) => {
   if (box) zoom(box, { in: 1.4, out: 1 / 1.4, fit: 0 }[button.dataset.zoom]);
 });
 
-/** The buttons of every board that can be made larger. */
-function zoomers() {
+// The buttons of every board that can be made larger.
+always(() => {
+  if (!document.getElementById("parts")) return;
   for (const box of document.querySelectorAll("[data-pan]"))
     if (!box.parentElement.querySelector(":scope > .zoomer")) box.parentElement.append(part("zoomer"));
-}
+});

@@ -1,19 +1,18 @@
-// The pages work without this. It sends forms without leaving the page, listens for what happens at a table, and patches
-// the page in place by id, so that focus and scroll stay and pieces can glide.
+// Makes a part of the page look like its counterpart in a page that the server sent.
+import { calm, ours, refit } from "./page.js";
 
-const main = () => document.querySelector("main");
-/** What this module put into the page itself: a patch leaves it alone. */
-const ours = new WeakSet();
 /** The pieces (`data-mark`) that others changed since the viewer acted, by id. */
-const marks = new Set();
+export const marks = new Set();
 /** The numbers (`data-count`) that a patch changed: element and difference. */
 let counted = [];
 
 /** Whether something was left out that the page does not have: then it must be asked for whole. */
 let lost = false;
+/** The event that says so. */
+export const LOST = "norikae-lost";
 
 /** How a page is asked for: the server leaves out (`data-same`) what this page shows already. */
-function having() {
+export function having() {
   const headers = { Accept: "text/html" };
   const line = document.querySelector("#log li[id^=entry-]");
   const layers = [...document.querySelectorAll("[data-layer]")].map((layer) => `${layer.id}=${layer.dataset.layer}`);
@@ -23,7 +22,7 @@ function having() {
 }
 
 /** Makes `old` look like `fresh`, keeping every element that has a counterpart: by id, else by place and name. */
-function patch(old, fresh) {
+export function patch(old, fresh) {
   if (fresh.hasAttribute("data-same")) {
     // What was left out was there when the page was asked for; meanwhile it may have shown another moment.
     lost ||= old.dataset.layer !== fresh.dataset.layer;
@@ -89,13 +88,12 @@ function drop(node) {
 
 /** Makes a part of the page that is open look like its counterpart in a page that the server sent; `only` are the marks that
  * stay if what changed is nothing of others. */
-function renew(old, fresh, only) {
+export function renew(old, fresh, only) {
   if (!old || !fresh) return;
   const focused = document.activeElement?.closest?.("#now");
   // Classes of ours are no change of the piece.
   for (const shown of old.querySelectorAll(".on, .fresh")) shown.classList.remove("on", "fresh");
   patch(old, fresh);
-  light(lit);
   if (only) {
     marks.clear();
     for (const piece of document.querySelectorAll("[data-mark].fresh")) piece.classList.remove("fresh");
@@ -103,11 +101,10 @@ function renew(old, fresh, only) {
   }
   for (const id of marks) document.getElementById(id)?.classList.add("fresh");
   for (const [element, by] of counted.splice(0)) float(element, by);
-  ready();
-  newest();
+  refit();
   // Whoever chooses by keys goes on where the next choice is.
   if (focused && document.activeElement === document.body) document.querySelector("#end-turn, #choices button")?.focus();
-  if (lost) refresh();
+  if (lost) document.dispatchEvent(new Event(LOST));
 }
 
 /** The difference beside a number that changed, for a second. */
@@ -123,16 +120,4 @@ function float(element, by) {
   sign.style.top = `${top + scrollY - 18}px`;
   document.body.append(sign);
   setTimeout(() => sign.remove(), 1400);
-}
-
-/** Shows a page that the server sent; true if it is another moment of the page that is open. */
-function show(text) {
-  const page = new DOMParser().parseFromString(text, "text/html");
-  const next = page.querySelector("main");
-  if (!next || !main()) return false;
-  document.title = page.title;
-  document.getElementById("icon")?.setAttribute("href", page.getElementById("icon")?.getAttribute("href"));
-  renew(document.querySelector("header"), page.querySelector("header"));
-  tell(next);
-  return true;
 }

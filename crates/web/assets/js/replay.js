@@ -1,15 +1,18 @@
 // A replay goes by its slider, its links, the arrow keys, and by itself.
+import { want } from "./live.js";
+import { always, main } from "./page.js";
+
 let running = null;
 let speed = 1;
 let writing;
 
 /** Another moment or another sheet, without leaving the page. */
 async function goTo(address) {
-  wanted = new URL(address, location.href).href;
+  const wanted = new URL(address, location.href).href;
   // The address follows when the hand rests: browsers refuse to change it a hundred times.
   clearTimeout(writing);
   writing = setTimeout(() => history.replaceState(null, "", wanted), 250);
-  await refresh();
+  await want(wanted);
 }
 
 document.addEventListener("input", (event) => {
@@ -53,3 +56,9 @@ async function run() {
   if (!document.getElementById("next")) return halt();
   running = setTimeout(run, 1000 / speed);
 }
+
+always(() => {
+  if (speed > 1) document.getElementById("speed")?.replaceChildren(`${speed}×`);
+  const moment = document.querySelector(".log .current");
+  if (moment) moment.parentElement.scrollTop = moment.offsetTop - moment.parentElement.offsetTop - 60;
+});

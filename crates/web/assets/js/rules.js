@@ -1,4 +1,7 @@
 // The rules: the contents follow the text, the search filters while one types. Without this both work by links and a form.
+import "./start.js";
+import { main } from "./page.js";
+
 const plainText = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
 
 /** How well a rule fits a search: 0 by its ID, 1 by its words in a row, 2 by all its words; none: not at all. */

@@ -1,3 +1,10 @@
+// Forms of a table are sent without leaving its page.
+import { hurry } from "./pace.js";
+import { main } from "./page.js";
+import { having, marks } from "./patch.js";
+import { show } from "./show.js";
+import { toasts } from "./toast.js";
+
 /** Sends a form; the answer is the page after it. */
 async function send(form, submitter) {
   // Not `form.action`: a button of the form may have that name.

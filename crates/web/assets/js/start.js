@@ -1,13 +1,10 @@
-/** After every patch. */
-function ready() {
+// Every page: addresses to copy, and a page that comes back from the browser's memory is asked for again.
+import { always } from "./page.js";
+
+always(() => {
   for (const field of document.querySelectorAll("[data-address]"))
     field.value = new URL(field.dataset.address, location.origin).href;
-  if (main()?.dataset.now) skew = Date.now() - Number(main().dataset.now);
-  if (document.getElementById("parts")) zoomers();
-  const moment = document.querySelector(".log .current");
-  if (moment) moment.parentElement.scrollTop = moment.offsetTop - moment.parentElement.offsetTop - 60;
-  if (speed > 1) document.getElementById("speed")?.replaceChildren(`${speed}×`);
-}
+});
 
 document.addEventListener("click", async (event) => {
   const copy = event.target.closest?.("[data-copy]");
@@ -19,7 +16,4 @@ document.addEventListener("click", async (event) => {
 });
 
 document.documentElement.classList.add("js");
-ready();
-light(null);
-listen();
 addEventListener("pageshow", (event) => event.persisted && location.reload());

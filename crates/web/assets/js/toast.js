@@ -1,15 +1,10 @@
 // Short messages over the page: what others did, and why something cannot be done.
-const toasts = () => document.getElementById("toasts");
+import { main, part } from "./page.js";
 
-/** A copy of a part that the server put aside for this module, in the reader's language. */
-function part(name) {
-  const copy = document.getElementById("parts").content.querySelector(`[data-part="${name}"]`).cloneNode(true);
-  ours.add(copy);
-  return copy;
-}
+export const toasts = () => document.getElementById("toasts");
 
 /** Shows nodes as a message in place of the last one; it goes by itself after `stay` milliseconds, if given. */
-function toast(nodes, { stay, kind } = {}) {
+export function toast(nodes, { stay, kind } = {}) {
   const message = part("toast");
   if (kind) message.classList.add(kind);
   message.querySelector("[data-text]").replaceWith(...nodes);
@@ -19,7 +14,7 @@ function toast(nodes, { stay, kind } = {}) {
 }
 
 /** Asks the server why a thing cannot be done now. The engine answers; nothing is played. */
-async function why(notation) {
+export async function why(notation) {
   const address = `${main().dataset.why}?try=${encodeURIComponent(notation)}`;
   const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
   if (!answer) return;

@@ -1,4 +1,6 @@
 // A map that is larger than its window shows where something is to be decided, whenever that place changes.
+import { main } from "./page.js";
+
 let looked = "";
 
 function look() {

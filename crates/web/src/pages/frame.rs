@@ -5,7 +5,13 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use tables::Guest;
 use tabletop::Lang;
 
-use crate::{assets, failure::Failure, ours::path_of_ours, say::Say};
+use crate::{
+    assets,
+    failure::Failure,
+    modules::{self, Entry},
+    ours::path_of_ours,
+    say::Say,
+};
 
 /// What a page is, around its content.
 pub(super) struct Frame<'a> {
@@ -40,6 +46,8 @@ pub(super) struct Bar {
     pub(super) seat: Option<usize>,
     /// Whether the visitor must act: the icon of the tab says so, too.
     pub(super) calls: bool,
+    /// The module that the page begins with.
+    pub(super) entry: Entry,
 }
 
 /// A page whose bar says where in a game it is.
@@ -56,11 +64,11 @@ pub(super) fn page_with(frame: &Frame<'_>, bar: &Bar, content: &Markup) -> Marku
             (switch(frame.say, frame.here))
         }
     };
-    sheet(frame, &head, bar.calls, content)
+    sheet(frame, &head, bar.calls, bar.entry, content)
 }
 
 /// A page with a head of its own; `calls`: the visitor must act.
-pub(super) fn sheet(frame: &Frame<'_>, head: &Markup, calls: bool, content: &Markup) -> Markup {
+pub(super) fn sheet(frame: &Frame<'_>, head: &Markup, calls: bool, entry: Entry, content: &Markup) -> Markup {
     let say = frame.say;
     html! {
         (DOCTYPE)
@@ -72,7 +80,7 @@ pub(super) fn sheet(frame: &Frame<'_>, head: &Markup, calls: bool, content: &Mar
                 title { (frame.title) }
                 link rel="stylesheet" href=(assets::style());
                 link #icon rel="icon" type="image/svg+xml" href=(assets::icon(calls));
-                script type="module" src=(assets::module()) {}
+                (modules::links(entry))
             }
             body {
                 a .skip href="#main" { (say.word("frame-skip")) }

@@ -12,7 +12,7 @@ use super::{
     lobby::badge,
     puzzle::{self, Puzzle},
 };
-use crate::{App, failure::Failure, say::Say, session::Visitor, vignettes};
+use crate::{App, failure::Failure, modules::Entry, say::Say, session::Visitor, vignettes};
 
 /// What a card says of a game. Players are of the rules; minutes and weight are what people who play it say.
 pub(super) struct Facts {
@@ -102,6 +102,7 @@ pub(super) async fn page(State(app): State<App>, Visitor(guest): Visitor, say: S
         &Frame { say, title: &title, guest: guest.as_ref(), here: "/" },
         &head(guest.as_ref(), say),
         false,
+        Entry::Front,
         &content,
     )
     .into_response())

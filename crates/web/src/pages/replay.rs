@@ -21,6 +21,7 @@ use crate::{
     client_cache::ClientCache,
     events::Voice,
     failure::Failure,
+    modules::Entry,
     say::Say,
     session::Visitor,
 };
@@ -85,6 +86,7 @@ pub(super) async fn page(
         tools: Some(table::tools(&row, false, say)),
         seat: viewer_seat(viewer),
         calls: false,
+        entry: Entry::Table,
     };
     let here = format!("/t/{id}/replay?step={step}");
     let frame = Frame { say, title: &title, guest: guest.as_ref(), here: &here };

@@ -23,6 +23,7 @@ use crate::{
     boards::{Drawn, Look},
     client_cache::ClientCache,
     failure::Failure,
+    modules::Entry,
     say::Say,
     session::Visitor,
 };
@@ -182,6 +183,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>, why: Option<&str>) -> Marku
         tools: Some(tools(scene.row(), begun, say)),
         seat: scene.seat().map(Seat::index),
         calls: scene.is_asked(),
+        entry: Entry::Table,
     };
     page_with(&Frame { say, title: &title, guest: scene.guest, here: &format!("/t/{id}") }, &bar, &content)
 }

@@ -24,7 +24,7 @@ use super::{
     front::{FACTS, Facts},
     lobby::badge,
 };
-use crate::{App, failure::Failure, say::Say, session::Visitor};
+use crate::{App, failure::Failure, modules::Entry, say::Say, session::Visitor};
 
 /// The part of the form that a message belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -252,7 +252,7 @@ fn show(scene: &Scene<'_>) -> Markup {
     };
     page_with(
         &Frame { say, title: &tab, guest: scene.guest, here: &format!("/new/{id}") },
-        &Bar { head: Some(head), ..Bar::default() },
+        &Bar { head: Some(head), entry: Entry::Create, ..Bar::default() },
         &content,
     )
 }

@@ -18,7 +18,7 @@ use tables::Guest;
 use tabletop::{Lang, Phrase};
 
 use super::frame::{Answer, Bar, Frame, fail, page_with};
-use crate::{App, api::body::Params, boards::kit, failure::Failure, say::Say, session::Visitor};
+use crate::{App, api::body::Params, boards::kit, failure::Failure, modules::Entry, say::Say, session::Visitor};
 
 pub(super) use self::{book::Book, panel::query, words::quotation};
 use self::{book::game_name, panel::Panel};

@@ -1,0 +1,26 @@
+// The pages work without these modules. They send forms without leaving the page, listen for what happens at a table, and patch
+// the page in place by id, so that focus and scroll stay and pieces can glide. Here is what all of them know of a page.
+
+export const main = () => document.querySelector("main");
+/** Whether motion is unwelcome. */
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+/** What these modules put into the page themselves: a patch leaves it alone. */
+export const ours = new WeakSet();
+
+/** A copy of a part that the server put aside for these modules, in the reader's language. */
+export function part(name) {
+  const copy = document.getElementById("parts").content.querySelector(`[data-part="${name}"]`).cloneNode(true);
+  ours.add(copy);
+  return copy;
+}
+
+const tasks = [];
+
+/** Does something now, and again whenever the page was patched. */
+export function always(task) {
+  tasks.push(task);
+  task();
+}
+
+/** Does what must be done after a patch. */
+export const refit = () => tasks.forEach((task) => task());

@@ -1,0 +1,16 @@
+// A page that the server sent, shown in place of the one that is open.
+import { main } from "./page.js";
+import { tell } from "./pace.js";
+import { renew } from "./patch.js";
+
+/** Shows a page that the server sent; true if it is another moment of the page that is open. */
+export function show(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const next = page.querySelector("main");
+  if (!next || !main()) return false;
+  document.title = page.title;
+  document.getElementById("icon")?.setAttribute("href", page.getElementById("icon")?.getAttribute("href"));
+  renew(document.querySelector("header"), page.querySelector("header"));
+  tell(next);
+  return true;
+}

@@ -1,0 +1,12 @@
+// A table: what is shown, what can be chosen, what happens.
+import "./start.js";
+import "./clock.js";
+import "./light.js";
+import "./keys.js";
+import "./window.js";
+import "./chat.js";
+import "./pan.js";
+import "./live.js";
+import "./send.js";
+import "./replay.js";
+import "./guide.js";

@@ -1,0 +1,147 @@
+//! The browser's modules, compiled in. Each is served under a name that changes with its content and with that of the modules
+//! it imports, so all of them are cached for good; a page names those that it needs, so that the browser asks for all at once.
+
+use std::sync::LazyLock;
+
+use maud::{Markup, html};
+
+use crate::assets::hash;
+
+/// The module that a page begins with: it imports all others that the page needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Entry {
+    /// What every page has.
+    #[default]
+    Plain,
+    /// The front page, whose lists are kept up to date.
+    Front,
+    /// The form of a new table.
+    Create,
+    /// The rules.
+    Rules,
+    /// A table or its replay.
+    Table,
+}
+
+impl Entry {
+    const fn file(self) -> &'static str {
+        match self {
+            Self::Plain => "start.js",
+            Self::Front => "front.js",
+            Self::Create => "create.js",
+            Self::Rules => "rules.js",
+            Self::Table => "table.js",
+        }
+    }
+}
+
+/// A module by its own name, and its text.
+macro_rules! modules {
+    ($($file:literal)*) => { &[$(($file, include_str!(concat!("../assets/js/", $file)))),*] };
+}
+
+/// The modules, each after those that it imports: a name can only hold a hash that is known.
+const SOURCES: &[(&str, &str)] = modules!(
+    "page.js"
+    "patch.js"
+    "start.js"
+    "clock.js"
+    "toast.js"
+    "light.js"
+    "keys.js"
+    "window.js"
+    "chat.js"
+    "pan.js"
+    "pace.js"
+    "show.js"
+    "live.js"
+    "send.js"
+    "replay.js"
+    "guide.js"
+    "table.js"
+    "front.js"
+    "create.js"
+    "rules.js"
+);
+
+/// A module as it is served.
+struct Module {
+    /// What others import it by.
+    own: &'static str,
+    /// Its name with the hash.
+    name: String,
+    text: String,
+    /// All that it imports, and what they import.
+    imports: Vec<usize>,
+}
+
+static MODULES: LazyLock<Vec<Module>> = LazyLock::new(|| {
+    let mut modules: Vec<Module> = Vec::new();
+    for (own, source) in SOURCES {
+        let (mut text, mut imports) = ((*source).to_owned(), Vec::new());
+        for (at, earlier) in modules.iter().enumerate() {
+            let address = format!("\"./{}\"", earlier.own);
+            if text.contains(&address) {
+                text = text.replace(&address, &format!("\"./{}\"", earlier.name));
+                imports.extend(earlier.imports.iter().copied().chain([at]));
+            }
+        }
+        imports.sort_unstable();
+        imports.dedup();
+        let name = format!("{}-{:016x}.js", own.trim_end_matches(".js"), hash(&text));
+        modules.push(Module { own, name, text, imports });
+    }
+    modules
+});
+
+/// The text of the module that is served under this name.
+pub(crate) fn find(name: &str) -> Option<&'static str> {
+    MODULES.iter().find(|module| module.name == name).map(|module| module.text.as_str())
+}
+
+/// The modules of a page, for its head: the one that runs, and all that it imports, so that none is waited for.
+pub(crate) fn links(entry: Entry) -> Markup {
+    let Some(entry) = MODULES.iter().find(|module| module.own == entry.file()) else { return html! {} };
+    html! {
+        @for module in entry.imports.iter().filter_map(|at| MODULES.get(*at)) {
+            link rel="modulepreload" href={"/assets/" (module.name)};
+        }
+        script type="module" src={"/assets/" (entry.name)} {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Entry; 5] = [Entry::Plain, Entry::Front, Entry::Create, Entry::Rules, Entry::Table];
+
+    #[test]
+    fn every_import_names_a_module_that_is_served() {
+        for module in MODULES.iter() {
+            for line in module.text.lines().filter(|line| line.starts_with("import ")) {
+                let name = line.split("\"./").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+                assert!(find(name).is_some(), "{}: {line}", module.own);
+            }
+        }
+    }
+
+    #[test]
+    fn every_module_is_of_use_to_some_page_and_every_page_begins_with_what_all_have() {
+        let mut used = vec![false; MODULES.len()];
+        for entry in ALL {
+            let page = links(entry).into_string();
+            assert!(page.contains("/assets/page-") && page.contains("/assets/start-"), "{entry:?}");
+            for (at, module) in MODULES.iter().enumerate() {
+                used[at] |= page.contains(&module.name);
+            }
+        }
+        assert!(used.iter().all(|used| *used), "{used:?}");
+    }
+
+    #[test]
+    fn a_page_is_sent_no_more_than_it_needs() {
+        let files = |entry| links(entry).into_string().matches("/assets/").count();
+        assert_eq!(ALL.map(files), [2, 4, 4, 3, 17]);
+    }
+}
