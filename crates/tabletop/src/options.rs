@@ -79,6 +79,15 @@ impl Options {
         self.0.get(key).map_or("", String::as_str)
     }
 
+    /// The same with another value of `key`, if there is such an option: for a value that stands for another one.
+    #[must_use]
+    pub fn settled(mut self, key: &str, value: &str) -> Self {
+        if let Some(chosen) = self.0.get_mut(key) {
+            value.clone_into(chosen);
+        }
+        self
+    }
+
     /// Every option with its value, by key.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))

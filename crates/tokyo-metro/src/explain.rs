@@ -37,6 +37,9 @@ impl TokyoMetro {
                 .with("line", self.line_name(line))
                 .with("count", left)
                 .with("station", self.board.stop_name(self.stand(table, VehicleId::only(line)))),
+            Phase::Aboard { vehicle, .. } => Phrase::new("ask-aboard")
+                .with("line", self.line_name(vehicle.line()))
+                .with("station", self.board.stop_name(self.stand(table, vehicle))),
             Phase::Removal { vehicle } => Phrase::new("ask-removal").with("line", self.line_name(vehicle.line())),
             Phase::Over => return None,
         })

@@ -14,9 +14,10 @@ use crate::{
     action::Action,
     board::{Board, Deck, Map, NOT_YET},
     event::{Event, PublicEvent, RoundEvent, Seen},
+    options::{Choices, Ways},
     position::Position,
     state::State,
-    terms::{Choices, Edition, Terms},
+    terms::Terms,
     view::View,
 };
 
@@ -52,7 +53,7 @@ impl Game for TokyoMetro {
         &[("tokyo-metro/map-tokyo.toml", MAP), ("tokyo-metro/cards-tokyo.toml", CARDS)];
 
     fn options(shelf: &Shelf) -> Vec<OptionSpec> {
-        vec![
+        let mut options = vec![
             OptionSpec {
                 key: "map",
                 name: Name::new("Map", "路線図"),
@@ -65,8 +66,9 @@ impl Game for TokyoMetro {
                 about: Name::new("The set of Action cards.", "使うアクションカードのセット。"),
                 values: choices(shelf, "cards", |file| Deck::load(file).err()),
             },
-            Edition::option(),
-        ]
+        ];
+        options.extend(Ways::options());
+        options
     }
 
     fn check_board(_shelf: &Shelf, file: &BoardFile) -> Result<(), BoardFault> {
@@ -100,9 +102,10 @@ impl Game for TokyoMetro {
         Ok(Self {
             players,
             terms: Terms::settle(choices, &board, players),
-            options: options.clone(),
+            options: choices.ways.resolve(options),
             lists,
             ties: List::named("ties 1"),
+            first_order: List::named("first order"),
             whole: board.grid().area(),
             board,
         })
@@ -150,11 +153,11 @@ impl Game for TokyoMetro {
 
     /// Each round a seat bids, moves (after an exit), takes at most nine turns (six discs, of which an Action disc bought
     /// is one more) of at most ten decisions (free steps, the action, Discounts, target, amount), and is asked at most
-    /// once at each stop of each Train.
+    /// twice at each stop of each Train (TE-RIDE-8).
     fn longest(&self) -> usize {
         let stops = |line| usize::from(self.terms.stops + self.board.line(line).spots + 2);
         let stops: usize = self.board.lines().map(stops).sum();
-        usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * 10 + stops)
+        usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * 10 + 2 * stops)
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -186,7 +189,10 @@ impl Game for TokyoMetro {
         match event {
             Event::Public(PublicEvent::Round(event)) => match event {
                 RoundEvent::Refreshed { .. } | RoundEvent::Revealed { .. } | RoundEvent::Ordered { .. } => true,
-                RoundEvent::Began { .. } | RoundEvent::BonusLost { .. } | RoundEvent::Ended => false,
+                RoundEvent::Began { .. }
+                | RoundEvent::Compensated { .. }
+                | RoundEvent::BonusLost { .. }
+                | RoundEvent::Ended => false,
             },
             Event::Public(
                 PublicEvent::Meeple(_) | PublicEvent::Action(_) | PublicEvent::Train(_) | PublicEvent::Payment(_),

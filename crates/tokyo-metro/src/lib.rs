@@ -13,6 +13,7 @@ mod game;
 mod id;
 mod legal;
 mod neighbourhood;
+pub mod options;
 pub mod orders;
 mod play;
 pub mod position;
@@ -53,6 +54,8 @@ pub struct TokyoMetro {
     /// TM-SET-6: what chance decides, part by part, for each card set.
     lists: Vec<Vec<Part>>,
     ties: List,
+    /// TE-BID-7: the random first order.
+    first_order: List,
     /// All spaces of the grid.
     whole: board::Area,
 }

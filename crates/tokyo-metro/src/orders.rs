@@ -44,9 +44,12 @@ enum Word {
 /// The answer that the orders of the viewer's seat give to what it is asked now; none if it must be asked itself. The
 /// first order that has a word decides.
 pub fn answer(game: &TokyoMetro, view: &View, legal: &[Action], orders: &[StandingOrder]) -> Option<Action> {
-    let Phase::Ride { line, .. } = view.table().phase else { return None };
+    let train = match view.table().phase {
+        Phase::Ride { line, .. } => VehicleId::only(line),
+        Phase::Aboard { vehicle, .. } => vehicle,
+        _ => return None,
+    };
     let meeple = view.table().player(view.seat()?).meeple;
-    let train = VehicleId::only(line);
     let here = game.stand(view.table(), train);
     for order in orders {
         match word(order, train, here, meeple, legal) {

@@ -55,6 +55,7 @@ impl TokyoMetro {
                 each_amount(self.commitments(table, seat, line), |yen| into(Action::Commit(yen)));
             }
             Phase::Ride { line, .. } => self.each_ride(table, seat, line, into),
+            Phase::Aboard { vehicle, from, .. } => self.each_way_back(table, seat, vehicle, from, into),
             Phase::Removal { vehicle } => self.refuge(table, vehicle).each(|space| into(Action::Exit(space))),
             Phase::Over => {}
         }
@@ -86,7 +87,7 @@ impl TokyoMetro {
             (Phase::Place, Action::Place(space)) => self.may_place(table, space),
             (Phase::Movement, Action::Walk(space)) => self.may_walk(table, seat, space),
             (Phase::Movement | Phase::Turn { .. }, Action::Exit(space)) => self.may_exit(table, seat, space),
-            (Phase::Movement | Phase::Ride { .. }, Action::Stay) => Ok(()),
+            (Phase::Movement | Phase::Ride { .. } | Phase::Aboard { .. }, Action::Stay) => Ok(()),
             (Phase::Turn { .. }, Action::Assign(line)) => {
                 let means = Means::new(self, table, seat);
                 self.may_assign(&means, means.possible(), line)
@@ -103,6 +104,9 @@ impl TokyoMetro {
             (Phase::Commit { line, .. }, Action::Commit(yen)) => self.may_commit(table, seat, line, yen),
             (Phase::Ride { line, .. }, Action::Board | Action::Exit(_) | Action::Transfer) => {
                 self.may_at_stop(table, seat, VehicleId::only(line), action)
+            }
+            (Phase::Aboard { vehicle, from, .. }, Action::Exit(space)) => {
+                self.may_exit_at_once(table, seat, vehicle, from, space)
             }
             (Phase::Removal { vehicle }, Action::Exit(space)) => self.may_take_refuge(table, vehicle, space),
             (_, action) => self.misplaced(table, action),
@@ -141,10 +145,12 @@ impl TokyoMetro {
     /// Something that can be done, but not now.
     pub(crate) fn misplaced(&self, table: &Table, action: Action) -> May {
         match (table.phase, action) {
-            (_, Action::Bid(_)) if self.terms.bidding == Bidding::Nobody => {
-                refuse("TMV-SOLO-2", "no-bid-alone", About::Nothing)
-            }
-            (_, Action::Bid(_)) => refuse("TM-RND-1", "no-bid-now", About::Nothing),
+            (_, Action::Bid(_)) => match self.terms.bidding {
+                Bidding::Nobody => refuse("TMV-SOLO-2", "no-bid-alone", About::Nothing),
+                Bidding::AfterRoundOne { .. } if table.round == 1 => refuse("TE-BID-1", "order-by-lot", About::Nothing),
+                Bidding::Everybody | Bidding::AfterRoundOne { .. } => refuse("TM-RND-1", "no-bid-now", About::Nothing),
+            },
+            (Phase::Aboard { .. }, _) => refuse("TE-RIDE-8", "exit-or-stay", About::Nothing),
             (_, Action::Board | Action::Transfer) => refuse("TM-RIDE-1", "no-train-moves", About::Nothing),
             (Phase::Removal { .. }, _) => refuse("TM-TRN-8", "must-exit", About::Nothing),
             (Phase::Turn { .. }, Action::Use(_) | Action::NoMore) => {
@@ -205,7 +211,7 @@ fn not_asked(table: &Table, seat: Seat) -> Illegal {
         | Phase::Target { .. }
         | Phase::Token { .. }
         | Phase::Commit { .. } => turns,
-        Phase::Ride { .. } => "TM-RIDE-8",
+        Phase::Ride { .. } | Phase::Aboard { .. } => "TM-RIDE-8",
         Phase::Removal { .. } => "TM-TRN-8",
         Phase::Over => "TM-END-1",
     };

@@ -101,6 +101,17 @@ pub struct Moving {
     /// Whether it is being taken off the Map.
     #[serde(default)]
     pub removed: bool,
+    /// Whether the seat that is asked has just boarded it, and from where (TE-RIDE-8).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boarded: Option<Boarded>,
+}
+
+/// A boarding at the stop where the Train stands.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Boarded {
+    /// The space; none after a transfer.
+    pub from: Option<String>,
 }
 
 /// White tokens.
@@ -241,8 +252,17 @@ pub struct Discs {
     pub spare: u8,
     /// Laid on top of others.
     pub laid: u8,
+    /// Those of all these that go back to the supply when the Action Phase ends (TE-XD-2).
+    #[serde(default, skip_serializing_if = "is_none_of_it")]
+    pub lent: u8,
     /// The actions whose spots they fill.
     pub on: Vec<String>,
+}
+
+/// Whether there is nothing of what only some tables have: then it is not written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_none_of_it(count: &u8) -> bool {
+    *count == 0
 }
 
 /// Entries by name, in the order of the board.

@@ -7,7 +7,7 @@ mod read;
 mod write;
 
 pub use self::document::{
-    AskName, Cards, Chain, Discs, LineEntry, MeepleEntry, Moving, Named, PhaseName, PlayerEntry, Position, RideEntry,
-    SpeculationEntry, SpeedName, SpotEntry, Tokens, TrainEntry,
+    AskName, Boarded, Cards, Chain, Discs, LineEntry, MeepleEntry, Moving, Named, PhaseName, PlayerEntry, Position,
+    RideEntry, SpeculationEntry, SpeedName, SpotEntry, Tokens, TrainEntry,
 };
 pub(crate) use self::write::supply_entry;
