@@ -1,6 +1,6 @@
-//! The rules of Tokyo Metro, third edition, for one to five players.
+//! The rules of Tokyo Metro, in all its editions, for one to five players.
 //!
-//! `rules/tokyo-metro.md` says what they are; a function that implements a rule names its ID.
+//! `rules/tokyo-metro.md` says what they are, `rules/tokyo-metro-editions.md` what the older editions play otherwise; a function that implements a rule names its ID.
 
 pub mod action;
 pub mod board;
