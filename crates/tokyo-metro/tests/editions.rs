@@ -2,7 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that fails panics")]
 
-use tabletop::{Dice, Game, List, Options, Seed, contract};
+use tabletop::{Dice, Game, List, Notation, Options, Rules, Seed, contract};
 use tokyo_metro::{TokyoMetro, terms::Terms};
 
 fn table(players: u8, given: &[(&str, &str)]) -> TokyoMetro {
