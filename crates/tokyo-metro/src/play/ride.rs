@@ -23,14 +23,14 @@ impl TokyoMetro {
     ) {
         let table = &mut state.table;
         match (phase, action) {
-            (Phase::Ride { line, .. }, Action::Board) => {
-                let vehicle = VehicleId::only(line);
+            (Phase::Ride { line, .. }, Action::Board(named)) => {
+                let Ok(vehicle) = self.meant(line, named) else { return };
                 let fare = self.pay_fare(table, seat, vehicle);
                 say(tell, || MeepleEvent::Boarded { seat, vehicle, fare });
             }
-            (Phase::Ride { line, .. }, Action::Transfer) => {
+            (Phase::Ride { line, .. }, Action::Transfer(named)) => {
                 let Some(from) = table.player(seat).meeple.ridden() else { return };
-                let vehicle = VehicleId::only(line);
+                let Ok(vehicle) = self.meant(line, named) else { return };
                 // TM-RIDE-12: an exit and a boarding at once.
                 table.player_mut(seat).exited.insert(from);
                 let fare = self.pay_fare(table, seat, vehicle);
