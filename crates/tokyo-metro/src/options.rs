@@ -3,6 +3,7 @@
 
 use tabletop::{Choice, Illegal, Name, OptionSpec, Options, Phrase};
 
+use crate::board::Board;
 use crate::terms::{ExtraDisc, FirstOrder, MinRide, Payee, Reboarding, Shapes, Spaces, ZeroTies};
 
 /// What was chosen when the table was made, read once.
@@ -62,12 +63,34 @@ impl Ways {
     /// TE-OPT-2: the options without the word `edition`: what is played.
     pub(crate) fn resolve(self, options: &Options) -> Options {
         fn say<S: Setting>(options: Options, setting: S) -> Options {
-            options.settled(S::KEY, setting.value())
+            options.with(S::KEY, setting.value())
         }
         let options = say(say(options.clone(), self.first_order), self.zero_ties);
         let options = say(say(options, self.spaces), self.min_ride);
         let options = say(say(options, self.reboarding), self.payee);
         say(say(options, self.shapes), self.extra_disc)
+    }
+
+    /// What an edition says.
+    fn of(edition: Edition) -> Self {
+        Self {
+            first_order: FirstOrder::of(edition),
+            zero_ties: ZeroTies::of(edition),
+            spaces: Spaces::of(edition),
+            min_ride: MinRide::of(edition),
+            reboarding: Reboarding::of(edition),
+            payee: Payee::of(edition),
+            shapes: Shapes::of(edition),
+            extra_disc: ExtraDisc::of(edition),
+        }
+    }
+
+    /// TMV-MOD-10: whether they can be played on a board: it goes with all editions, or they are those of one that it goes
+    /// with, but for the rules of Drinks.
+    pub(crate) fn go_with(self, board: &Board) -> bool {
+        let is_of = |edition: Edition| self == Self { payee: self.payee, shapes: self.shapes, ..Self::of(edition) };
+        let goes = |edition: &Edition| board.goes_with(*edition);
+        Edition::ALL.iter().all(goes) || Edition::ALL.into_iter().filter(goes).any(is_of)
     }
 
     /// The options that choose them.

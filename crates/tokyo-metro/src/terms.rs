@@ -139,7 +139,7 @@ pub enum Spaces {
 pub enum Removal {
     /// TM-TRN-7: while nobody owns Stock of its Line.
     WithoutStock,
-    /// OS-TRN-1, TMV-MOD-3: never.
+    /// OS-TRN-1, TMV-MOD-3, -4: never.
     Never,
 }
 
@@ -219,7 +219,7 @@ impl Terms {
             pass: Yen(100),
             loan: Yen(1000),
             stops: 5,
-            removal: Removal::WithoutStock,
+            removal: if board.vehicles_stay() { Removal::Never } else { Removal::WithoutStock },
             payout: Payout { station: Yen(200), stock: Yen(500) },
             fare: Yen(100),
             min_ride,

@@ -7,7 +7,7 @@ use crate::{
     TokyoMetro,
     action::Action,
     board::{Area, Stop},
-    id::{SpaceId, VehicleId},
+    id::{LineId, SpaceId, VehicleId},
     state::{Meeple, Table},
     terms::{MinRide, Spaces},
 };
@@ -110,9 +110,9 @@ impl TokyoMetro {
 
     /// TM-RIDE-5: the exits that are open to `seat` from a moving vehicle.
     #[inline]
-    pub(crate) fn exits_from(&self, table: &Table, seat: Seat, vehicle: VehicleId) -> impl Iterator<Item = SpaceId> {
+    pub(crate) fn exits_from(&self, table: &Table, seat: Seat, line: LineId) -> impl Iterator<Item = SpaceId> {
         let spaces = self.at_ridden(table, seat);
-        spaces.filter(move |space| self.may_exit_from(table, seat, vehicle, *space).is_ok())
+        spaces.filter(move |space| self.may_exit_from(table, seat, line, *space).is_ok())
     }
 
     /// TM-RIDE-11: exit outside the vehicle's movement, at the stop where it stands.
@@ -121,11 +121,11 @@ impl TokyoMetro {
         self.may_exit_by("TM-RIDE-11", table, seat, space)
     }
 
-    /// TM-RIDE-5: exit from the moving vehicle; TM-RIDE-11: who rides another exits on a turn of their own.
+    /// TM-RIDE-5: exit from a vehicle of the moving Line; TM-RIDE-11: who rides another exits on a turn of their own.
     #[inline]
-    pub(crate) fn may_exit_from(&self, table: &Table, seat: Seat, vehicle: VehicleId, space: SpaceId) -> May {
+    pub(crate) fn may_exit_from(&self, table: &Table, seat: Seat, line: LineId, space: SpaceId) -> May {
         if let Some(ridden) = table.player(seat).meeple.ridden() {
-            require(ridden == vehicle, "TM-RIDE-11", "rides-another", About::Line(ridden.line()))?;
+            require(ridden.line() == line, "TM-RIDE-11", "rides-another", About::Line(ridden.line()))?;
         }
         self.may_exit_by("TM-RIDE-5", table, seat, space)
     }
@@ -139,12 +139,8 @@ impl TokyoMetro {
         };
         let Some((_, stop)) = self.ridden(table, seat) else { return refuse(rule, "not-riding", About::Nothing) };
         require(self.board.touches(space, stop), rule, "exit-not-touching", About::Stop(stop))?;
-        require(
-            moved || self.terms.min_ride == MinRide::None,
-            "TM-RIDE-6",
-            "not-moved-yet",
-            About::Line(vehicle.line()),
-        )?;
+        let may = moved || self.terms.min_ride == MinRide::None;
+        require(may, "TM-RIDE-6", "not-moved-yet", About::Vehicle(vehicle))?;
         if self.is_free(table, space) {
             return Ok(());
         }

@@ -8,7 +8,7 @@ use crate::{
     action::Token,
     event::{ActionEvent, Event, TrainEvent},
     id::{ColumnId, LineId, StationId, Yen},
-    state::{Spot, State, Table, Vehicle},
+    state::{Spot, State, Table},
     terms::ExtraDisc,
 };
 
@@ -168,13 +168,14 @@ impl TokyoMetro {
         self.end_turn(state, tell);
     }
 
-    /// TM-INV-7, TM-START-1: a Train that is not on the Map is placed on stop 1, facing stop 2.
+    /// TM-INV-7, TM-START-1: a Train that is not on the Map is placed on stop 1, facing stop 2; OS-LINE-4: of a pair both
+    /// are placed, one on each end stop.
     fn place_vehicles(&self, table: &mut Table, line: LineId, tell: &mut impl Tell<Event>) {
         if table.line(line).runs() {
             return;
         }
         for vehicle in self.board.vehicles(line) {
-            *table.vehicle_mut(vehicle) = Some(Vehicle { stop: 0, up: true });
+            *table.vehicle_mut(vehicle) = Some(self.board.start_of(vehicle));
             say(tell, || TrainEvent::Placed { vehicle });
         }
     }

@@ -24,17 +24,18 @@ impl TokyoMetro {
     ) {
         let table = &mut state.table;
         match (phase, action) {
-            (Phase::Ride { line, left }, Action::Board) => {
-                let (vehicle, from) = (VehicleId::only(line), table.player(seat).meeple.space());
+            (Phase::Ride { line, left }, Action::Board(named)) => {
+                let Ok(vehicle) = self.meant(line, named) else { return };
+                let from = table.player(seat).meeple.space();
                 let fare = self.pay_fare(table, seat, vehicle);
                 say(tell, || MeepleEvent::Boarded { seat, vehicle, fare });
                 if self.ask_way_back(table, Phase::Aboard { vehicle, left, from }) {
                     return;
                 }
             }
-            (Phase::Ride { line, left }, Action::Transfer) => {
+            (Phase::Ride { line, left }, Action::Transfer(named)) => {
                 let Some(from) = table.player(seat).meeple.ridden() else { return };
-                let vehicle = VehicleId::only(line);
+                let Ok(vehicle) = self.meant(line, named) else { return };
                 // TM-RIDE-12: an exit and a boarding at once.
                 table.player_mut(seat).exited.insert(from);
                 let fare = self.pay_fare(table, seat, vehicle);

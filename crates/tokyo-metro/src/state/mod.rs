@@ -5,6 +5,7 @@
 
 mod cards;
 mod line;
+mod placed;
 mod player;
 
 use tabletop::{Seat, Seats, Seed};
@@ -12,6 +13,7 @@ use tabletop::{Seat, Seats, Seed};
 pub use self::{
     cards::{Column, Stack},
     line::{LineState, Spot, Vehicle},
+    placed::Placed,
     player::{Meeple, Player, SmallSeats},
 };
 use crate::id::{
@@ -76,6 +78,11 @@ pub enum Phase {
         action: ActionId,
         /// The discounts so far.
         saved: Yen,
+    },
+    /// An occupied action is copied: which Copy disc moves (OS-COPY-13).
+    From {
+        /// The action.
+        action: ActionId,
     },
     /// An action was chosen: what it is about.
     Target {
@@ -226,7 +233,7 @@ impl Table {
     /// The actions whose spots are filled.
     #[inline]
     pub fn filled(&self) -> ActionSet {
-        ActionSet(self.everybody().iter().fold(0, |all, player| all | player.placed.0))
+        ActionSet(self.everybody().iter().fold(0, |all, player| all | player.placed.actions().0))
     }
 
     /// Whether no Meeple stands on `space`.
