@@ -3,7 +3,7 @@
 use ::tokyo_metro::{
     Action, Effect, LineId, Phase, SpaceId, State, StationSet, Table, TokyoMetro, board::Stop, state::Meeple,
 };
-use tabletop::{Game, Seat, Silent, Viewer};
+use tabletop::{Rules, Seat, Silent, Viewer, Views};
 
 use super::Weights;
 
