@@ -5,7 +5,7 @@
 mod table;
 
 use metrox::{Action, Bonus, MetroX, Preview, State, cards::Kind};
-use tabletop::{Dice, Game, List, Seat, Seed, Silent, Viewer};
+use tabletop::{Dice, List, Rules, Seat, Seed, Silent, Viewer, Views};
 
 /// Plays whole turns at random, and hands what was foreseen for every seat to `look`, with the states around the turn.
 fn turns(game: &MetroX, seed: u64, mut look: impl FnMut(&State, &[(Seat, Action, Preview)], &State)) {
@@ -15,7 +15,7 @@ fn turns(game: &MetroX, seed: u64, mut look: impl FnMut(&State, &[(Seat, Action,
     while !game.actors(&state).is_empty() {
         let before = state.clone();
         let mut foreseen = Vec::new();
-        for seat in game.actors(&before).iter() {
+        for seat in game.actors(&before) {
             let mut legal = Vec::new();
             game.legal(&state, seat, &mut legal);
             let action = dice.pick(&legal).unwrap();

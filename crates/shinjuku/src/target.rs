@@ -5,7 +5,7 @@ use crate::{
     action::Action,
     board::{RailwayId, StationId, WardId},
     pieces::{Piece, Type},
-    state::Stage,
+    state::Phase,
 };
 
 /// What somebody can point at.
@@ -49,7 +49,7 @@ impl Action {
     }
 }
 
-impl Stage {
+impl Phase {
     /// The decision that pointing at something would be, allowed or not; none: nothing of the kind is asked.
     pub const fn pointed_at(self, target: Target) -> Option<Action> {
         Some(match (self, target) {
@@ -84,33 +84,33 @@ impl Stage {
 impl Shinjuku {
     /// How pointing at the Bay is written where a ward is asked for. No decision, but a rule says why (SJ-FEST-3, SJV-KAI-4,
     /// SJV-KAI-6).
-    pub fn bay_notation(&self, stage: Stage) -> Option<String> {
-        let verb = match stage {
-            Stage::Festival => "festival",
-            Stage::Kaiju => "kaiju",
-            Stage::Flee => "flee",
-            Stage::Action
-            | Stage::Target
-            | Stage::Store(_)
-            | Stage::First
-            | Stage::Second(_)
-            | Stage::Gather
-            | Stage::Start
-            | Stage::On
-            | Stage::Give
-            | Stage::Offer(_)
-            | Stage::Upgrade
-            | Stage::Customer(_)
-            | Stage::Pay(_)
-            | Stage::Three(..)
-            | Stage::Over => return None,
+    pub fn bay_notation(&self, phase: Phase) -> Option<String> {
+        let verb = match phase {
+            Phase::Festival => "festival",
+            Phase::Kaiju => "kaiju",
+            Phase::Flee => "flee",
+            Phase::Action
+            | Phase::Target
+            | Phase::Store(_)
+            | Phase::First
+            | Phase::Second(_)
+            | Phase::Gather
+            | Phase::Start
+            | Phase::On
+            | Phase::Give
+            | Phase::Offer(_)
+            | Phase::Upgrade
+            | Phase::Customer(_)
+            | Phase::Pay(_)
+            | Phase::Three(..)
+            | Phase::Over => return None,
         };
         Some(format!("{verb} {}", self.board.bay.id))
     }
 
     /// How pointing at the ready connection is written where a railway is asked for: SJ-COMP-7 forbids track on it.
-    pub fn connection_notation(&self, stage: Stage) -> Option<String> {
+    pub fn connection_notation(&self, phase: Phase) -> Option<String> {
         let [a, b] = self.board.connection.map(|end| &self.board.station(end).id);
-        matches!(stage, Stage::First | Stage::Second(_)).then(|| format!("track {a}/{b}"))
+        matches!(phase, Phase::First | Phase::Second(_)).then(|| format!("track {a}/{b}"))
     }
 }

@@ -5,10 +5,10 @@
 use std::collections::BTreeSet;
 
 use shinjuku::{
-    Action, FestivalCards, Group, Kind, Price, Shinjuku, Stage, StationId, Store, StoreKind, Table, View, WardId, Way,
+    Action, FestivalCards, Group, Kind, Phase, Price, Shinjuku, StationId, Store, StoreKind, Table, View, WardId, Way,
     Wild,
 };
-use tabletop::{Dice, Game, List, Options, Seat, Seed, Silent, Viewer, contract};
+use tabletop::{Dice, Game, List, Notation, Options, Rules, Seat, Seed, Silent, Viewer, Views, contract};
 
 fn open(players: u8, kaiju: &str) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();
@@ -57,7 +57,7 @@ fn pointing_at_what_a_decision_is_about_is_that_decision() {
     walk(|step| {
         for action in step.legal {
             if let Some(target) = action.target() {
-                assert_eq!(step.table().stage.pointed_at(target), Some(*action));
+                assert_eq!(step.table().phase.pointed_at(target), Some(*action));
             }
         }
     });
@@ -72,8 +72,8 @@ fn the_bay_and_the_connection_are_refused_by_a_rule() {
         let mut dice = Dice::new(&Seed::number(1), List::named("test"), 0);
         let mut state = game.begin(Seed::number(1));
         while let Some(seat) = game.actors(&state).iter().next() {
-            let stage = game.view(&state, Viewer::Spectator).table.stage;
-            for text in game.bay_notation(stage).into_iter().chain(game.connection_notation(stage)) {
+            let phase = game.view(&state, Viewer::Spectator).table.phase;
+            for text in game.bay_notation(phase).into_iter().chain(game.connection_notation(phase)) {
                 rules.insert(game.read(&state, seat, &text).unwrap_err().rule.unwrap().0);
             }
             let mut legal = Vec::new();
@@ -91,12 +91,12 @@ fn the_group_finds_what_was_foreseen_at_a_station() {
     walk(|step| {
         let (Action::Start(to) | Action::Go(to)) = step.action else { return };
         let arrival = step.game.arrival(step.table(), to).unwrap();
-        let stage = step.after.table.stage;
+        let phase = step.after.table.phase;
         assert_eq!(arrival.way == Way::Start, matches!(step.action, Action::Start(_)));
         match arrival.way {
             Way::Income(owner) => {
                 offered += 1;
-                assert_eq!(stage, Stage::Offer(owner));
+                assert_eq!(phase, Phase::Offer(owner));
                 return;
             }
             Way::Open => open += 1,
@@ -106,8 +106,8 @@ fn the_group_finds_what_was_foreseen_at_a_station() {
             }
             Way::Start | Way::Own => {}
         }
-        assert_eq!(stage == Stage::Give, arrival.off.len() > 1);
-        chosen += u32::from(stage == Stage::Give);
+        assert_eq!(phase == Phase::Give, arrival.off.len() > 1);
+        chosen += u32::from(phase == Phase::Give);
     });
     assert!(offered > 5 && chosen > 2 && open > 2 && again > 0, "{offered} {chosen} {open} {again}");
 }
@@ -118,7 +118,7 @@ fn a_customer_who_is_won_counts_as_foreseen() {
     let mut won = 0;
     walk(|step| {
         let moves = matches!(step.action, Action::Start(_) | Action::Go(_) | Action::Give(_));
-        if !moves || step.table().journey.is_none() || matches!(step.after.table.stage, Stage::Offer(_) | Stage::Give) {
+        if !moves || step.table().journey.is_none() || matches!(step.after.table.phase, Phase::Offer(_) | Phase::Give) {
             return;
         }
         let piece = step.game.won_by(step.before, step.action);
@@ -134,7 +134,7 @@ fn the_stores_beyond_a_station_are_in_reach_from_it() {
     let mut found = 0;
     walk(|step| {
         let (Action::Start(to) | Action::Go(to)) = step.action else { return };
-        if step.after.table.stage != Stage::On {
+        if step.after.table.phase != Phase::On {
             return;
         }
         let journey = step.after.table.journey.as_ref().unwrap();
@@ -192,7 +192,7 @@ fn those_left_over_come_to_the_ward_that_was_foreseen() {
 fn the_cards_that_may_pay_are_due_or_wild() {
     let (mut due, mut wild) = (0, 0);
     walk(|step| {
-        let Stage::Pay(purpose) = step.table().stage else { return };
+        let Phase::Pay(purpose) = step.table().phase else { return };
         for (ward, _) in step.before.hand.unwrap().iter() {
             let is_due = step.game.is_due(purpose, ward);
             let why = step.game.why_wild(step.table(), step.seat, ward);
@@ -210,10 +210,10 @@ fn the_price_is_the_cheapest_way_to_pay() {
     walk(|step| {
         let hand = step.before.hand.unwrap();
         for action in step.legal {
-            let due: Vec<WardId> = match (*action, step.table().stage) {
+            let due: Vec<WardId> = match (*action, step.table().phase) {
                 (Action::At(station) | Action::Upgrade(station), _) => vec![step.game.board().ward_of(station)],
                 (Action::Gather(ward), _) => vec![ward],
-                (Action::Track(_), Stage::Second(first)) => {
+                (Action::Track(_), Phase::Second(first)) => {
                     step.game.board().ends(first).map(|end| step.game.board().ward_of(end)).into()
                 }
                 _ => {
@@ -263,7 +263,7 @@ fn the_store_that_was_foreseen_is_opened() {
         if let Some((at, store)) = step.game.store_by(step.before, step.action) {
             waiting = Some((at, store));
         }
-        if let Some((at, store)) = waiting.filter(|_| step.after.table.stage.action().is_none()) {
+        if let Some((at, store)) = waiting.filter(|_| step.after.table.phase.action().is_none()) {
             assert_eq!(step.after.table.store(at), Some(store));
             kinds.insert(store.kind.id());
             waiting = None;
@@ -279,7 +279,7 @@ fn a_turn_goes_through_its_steps() {
     let (mut turn, mut begun, mut last) = (None, Vec::new(), 0);
     walk(|step| {
         let table = step.table();
-        if matches!(table.stage, Stage::Festival) {
+        if matches!(table.phase, Phase::Festival) {
             (turn, begun, last) = (Some(table.turn), Vec::new(), 0);
         }
         assert_eq!(turn, Some(table.turn));
@@ -289,7 +289,7 @@ fn a_turn_goes_through_its_steps() {
         assert_eq!(table.is_last_step(), last == 4);
         let to_come: Vec<Kind> = table.actions_to_come().collect();
         assert!(to_come.iter().all(|kind| last < 4 && !begun.contains(kind)));
-        if let (Action::Begin(kind), Stage::Action) = (step.action, table.stage) {
+        if let (Action::Begin(kind), Phase::Action) = (step.action, table.phase) {
             assert!(table.is_last_step() || to_come.contains(&kind));
             begun.push(kind);
         }
@@ -319,10 +319,10 @@ fn the_rule_of_every_question_is_in_the_rules() {
     let rules = include_str!("../../../rules/shinjuku.md").to_owned() + include_str!("../../../rules/variants.md");
     let mut seen = BTreeSet::new();
     walk(|step| {
-        seen.insert(step.table().stage.rule().0);
+        seen.insert(step.table().phase.rule().0);
         for of in shinjuku::Type::ALL {
             let left = step.table().player(step.seat).stores_left(of);
-            assert!(step.table().stage != Stage::Action || left <= 2);
+            assert!(step.table().phase != Phase::Action || left <= 2);
         }
     });
     assert!(seen.len() > 10, "{seen:?}");

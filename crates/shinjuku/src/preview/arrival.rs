@@ -9,7 +9,7 @@ use crate::{
     board::{StationId, WardId},
     pieces::{Group, Piece},
     score::Sets,
-    state::{Journey, Stage, Store, StoreKind, Table},
+    state::{Journey, Phase, Store, StoreKind, Table},
     view::View,
 };
 
@@ -142,10 +142,10 @@ impl Shinjuku {
     /// SJ-OPEN-1, SJ-OPEN-3, SJ-DEP-4: the store that a decision of the viewer would bring to the map, and where.
     pub fn store_by(&self, view: &View, action: Action) -> Option<(StationId, Store)> {
         let (owner, _) = view.own()?;
-        let (at, kind) = match (view.table.stage, action) {
-            (Stage::Store(at), Action::Supply(of)) => (at, StoreKind::Specialty(of)),
-            (Stage::Store(at), Action::From(from)) => (at, view.table.store(from)?.kind),
-            (Stage::Upgrade, Action::Upgrade(at)) => (at, StoreKind::Department),
+        let (at, kind) = match (view.table.phase, action) {
+            (Phase::Store(at), Action::Supply(of)) => (at, StoreKind::Specialty(of)),
+            (Phase::Store(at), Action::From(from)) => (at, view.table.store(from)?.kind),
+            (Phase::Upgrade, Action::Upgrade(at)) => (at, StoreKind::Department),
             _ => return None,
         };
         Some((at, Store { owner, kind }))

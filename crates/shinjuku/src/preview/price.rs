@@ -6,9 +6,8 @@ use crate::{
     Shinjuku,
     action::Action,
     board::{StationId, WardId},
-    explain::due,
     pieces::Type,
-    state::{Player, Purpose, Stage, Table},
+    state::{Phase, Player, Purpose, Table},
     view::View,
 };
 
@@ -50,20 +49,20 @@ impl Shinjuku {
     /// SJ-MOVE-1, SJ-DEP-1).
     pub fn price(&self, view: &View, action: Action) -> Option<Price> {
         let (seat, hand) = view.own()?;
-        let due = self.due_for(view.table.stage, action)?;
+        let due = self.due_for(view.table.phase, action)?;
         let first = |set: u32| WardId::of(set).next();
         let wild = || first(hand.held() & self.wild(&view.table, seat)).map(Price::Wild);
         Some(first(hand.held() & due).map(Price::Card).or_else(wild).unwrap_or(Price::Three))
     }
 
     /// The wards of which a card is due for what a decision leads to.
-    fn due_for(&self, stage: Stage, action: Action) -> Option<u32> {
+    fn due_for(&self, phase: Phase, action: Action) -> Option<u32> {
         match action {
             Action::At(station) | Action::Upgrade(station) => Some(self.board.ward_of(station).bit()),
             Action::Gather(ward) => Some(ward.bit()),
             // The first track is free.
             Action::Track(_) => {
-                if let Stage::Second(first) = stage {
+                if let Phase::Second(first) = phase {
                     Some(self.board.end_wards(first))
                 } else {
                     None
@@ -89,7 +88,7 @@ impl Shinjuku {
 
     /// SJ-PAY-1: whether a card of this ward is due itself, not only taken as a wildcard.
     pub fn is_due(&self, purpose: Purpose, ward: WardId) -> bool {
-        due(&self.board, purpose) & ward.bit() != 0
+        purpose.due(&self.board) & ward.bit() != 0
     }
 
     /// Why a seat's cards of a ward are wild; none: they pay for their own ward only.

@@ -4,13 +4,13 @@ use tabletop::Rule;
 
 use crate::{
     board::FIRST_NUMBER,
-    state::{Kind, Purpose, Stage, Table},
+    state::{Kind, Phase, Purpose, Table},
 };
 
 /// SJ-TURN-1: customers, Queue, Festival, and the two actions.
 const STEPS: usize = 5;
 
-impl Stage {
+impl Phase {
     /// The action that the question belongs to; none: it belongs to no action.
     pub const fn action(self) -> Option<Kind> {
         Some(match self {
@@ -54,9 +54,9 @@ impl Table {
     /// The step of SJ-TURN-1 that is going on, from 0; an action is a step of its own.
     pub fn step(&self) -> usize {
         let begun = self.taken.count() as usize;
-        match self.stage {
-            Stage::Festival | Stage::Kaiju | Stage::Flee => 2,
-            Stage::Action => 3 + begun,
+        match self.phase {
+            Phase::Festival | Phase::Kaiju | Phase::Flee => 2,
+            Phase::Action => 3 + begun,
             // Everything else belongs to an action, which counts as begun once it is chosen.
             _ => 2 + begun.max(1),
         }
@@ -64,7 +64,7 @@ impl Table {
 
     /// SJ-ACT-1: the first and the second action of the turn, as far as they were begun.
     pub fn actions(&self) -> [Option<Kind>; 2] {
-        let (begun, current) = (self.taken.count(), self.stage.action());
+        let (begun, current) = (self.taken.count(), self.phase.action());
         // Of two actions the one that is going on is the second.
         let earlier = self.taken.iter().find(|kind| begun == 1 || Some(*kind) != current);
         let first = if begun == 1 { current.or(earlier) } else { earlier };

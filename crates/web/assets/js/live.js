@@ -1,4 +1,5 @@
 // What happens at the table: a burst of events is one refresh.
+import { hear, isBehind, knows } from "./heard.js";
 import { main } from "./page.js";
 import { having, LOST } from "./patch.js";
 import { show } from "./show.js";
@@ -7,6 +8,13 @@ let stream;
 let refreshing = false;
 let again = false;
 let wanted = location.href;
+/** Whether a form is on its way. */
+let sending = false;
+
+/** Asks for the page if something happened that it does not show. What the viewer did comes with the answer to it. */
+export function catchUp() {
+  if (isBehind() && !sending && !refreshing) refresh();
+}
 
 async function refresh() {
   if (refreshing) {
@@ -14,9 +22,10 @@ async function refresh() {
     return;
   }
   refreshing = true;
+  let answer;
   do {
     again = false;
-    const answer = await fetch(wanted, { headers: having() }).catch(() => null);
+    answer = await fetch(wanted, { headers: having() }).catch(() => null);
     if (answer?.ok) show(await answer.text());
     else if (!answer) {
       // The connection is away: what was missed is asked for again until it is here.
@@ -24,7 +33,7 @@ async function refresh() {
       await new Promise((later) => setTimeout(later, 1000));
       again = true;
     }
-  } while (again);
+  } while (again || (answer?.ok && isBehind() && !sending));
   if (stream?.readyState === EventSource.OPEN) connected("on");
   refreshing = false;
 }
@@ -36,8 +45,12 @@ function listen() {
   const address = main()?.dataset.live;
   if (!address || stream) return;
   stream = new EventSource(address);
+  knows(main());
   // Not with the next frame: a tab in the background has none, and its title must say whose turn it is.
-  stream.onmessage = () => setTimeout(refresh);
+  stream.onmessage = ({ lastEventId }) => {
+    hear(lastEventId);
+    setTimeout(catchUp);
+  };
   stream.onopen = () => {
     // The browser tells the server the last event it has; the page may have missed more.
     if (document.documentElement.dataset.stream === "off") refresh();
@@ -49,6 +62,11 @@ function listen() {
     stream = null;
     setTimeout(listen, 3000);
   };
+}
+
+/** Says whether a form is on its way. */
+export function sends(now) {
+  sending = now;
 }
 
 /** Another address to show, without leaving the page. */

@@ -1,4 +1,5 @@
 // Forms of a table are sent without leaving its page.
+import { catchUp, sends } from "./live.js";
 import { hurry } from "./pace.js";
 import { main } from "./page.js";
 import { having, marks } from "./patch.js";
@@ -13,20 +14,24 @@ async function send(form, submitter) {
   toasts()?.replaceChildren();
   hurry();
   main().setAttribute("aria-busy", "true");
+  sends(true);
   const answer = await fetch(address, {
     method: "POST",
     body: new URLSearchParams(new FormData(form, submitter)),
     headers: having(),
   });
+  const text = await answer.text();
   main().removeAttribute("aria-busy");
+  sends(false);
   const landed = new URL(answer.url).pathname;
   if (landed !== location.pathname && landed !== address.pathname) {
     location.assign(answer.url);
-  } else if (show(await answer.text())) {
+  } else if (show(text)) {
     if (answer.ok && form.id === "chat-form") form.reset();
     // Why something was refused is seen wherever the page was scrolled to.
     document.querySelector("main .refusal")?.scrollIntoView({ block: "nearest" });
   }
+  catchUp();
 }
 
 document.addEventListener("submit", (event) => {

@@ -1,4 +1,5 @@
 // A page that the server sent, shown in place of the one that is open.
+import { knows } from "./heard.js";
 import { main } from "./page.js";
 import { tell } from "./pace.js";
 import { renew } from "./patch.js";
@@ -8,6 +9,7 @@ export function show(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const next = page.querySelector("main");
   if (!next || !main()) return false;
+  knows(next);
   document.title = page.title;
   document.getElementById("icon")?.setAttribute("href", page.getElementById("icon")?.getAttribute("href"));
   renew(document.querySelector("header"), page.querySelector("header"));

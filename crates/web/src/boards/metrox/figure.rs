@@ -6,7 +6,7 @@ use ::metrox::{
     cards::Kind,
 };
 use maud::{Markup, html};
-use tabletop::{Game, Phrase, Seat, Seed};
+use tabletop::{Phrase, Rules, Seat, Seed};
 
 use super::super::kit::hex;
 use crate::say::Say;

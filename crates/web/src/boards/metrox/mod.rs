@@ -16,7 +16,7 @@ mod vignette;
 
 use ::metrox::{Action, MetroX, Sheet, View};
 use maud::{Markup, html};
-use tabletop::{Game, Lang, Listener, Phrase, Seat};
+use tabletop::{Lang, Listener, Notation, Phrase, Seat, Words};
 
 pub(super) use self::drawing::Sheets;
 use self::{choice::Choice, plan::Plan, track::LAYERS};

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use metrox::{MetroX, Sheet};
-use tabletop::{Game, Phrase, Seat};
+use tabletop::{Phrase, Seat, Words};
 
 use super::{
     Scene,

@@ -6,7 +6,7 @@ use metrox::{
     board::{Line, LineId, StationId},
     cards::{Face, Kind},
 };
-use tabletop::{Game, Lang, Phrase};
+use tabletop::{Lang, Notation, Phrase};
 
 use super::{
     super::{RailRow, kit::hex},

@@ -7,7 +7,7 @@ use metrox::{
     board::{Line, LineId, Station, StationId},
     cards::{FaceId, Kind},
 };
-use tabletop::{Game, Phrase, Seat};
+use tabletop::{Notation, Phrase, Seat};
 
 use super::{
     super::kit::hex,

@@ -1,6 +1,6 @@
 //! The first turn step by step.
 
-use shinjuku::{Stage, Table};
+use shinjuku::{Phase, Table};
 
 use super::super::drawing::{END, FirstTurn, Step, ask, tell};
 
@@ -23,14 +23,14 @@ const EARLY: usize = 48;
 pub(super) fn moment(table: &Table, at: &FirstTurn<'_>) -> Option<Vec<usize>> {
     let (mine, others) = at.played;
     let own = table.turn == at.seat;
-    match (table.stage, own) {
+    match (table.phase, own) {
         _ if at.steps > EARLY || (own && mine && others) => None,
         _ if own && at.held => Some(vec![8]),
         (_, false) if mine => Some(vec![9]),
         (_, false) => Some((0..=3).collect()),
-        (Stage::Festival, true) => Some(vec![0, 1, 2, 4]),
-        (Stage::Action, true) if table.taken.count() == 0 => Some(vec![5]),
-        (Stage::Action, true) => Some(vec![7]),
+        (Phase::Festival, true) => Some(vec![0, 1, 2, 4]),
+        (Phase::Action, true) if table.taken.count() == 0 => Some(vec![5]),
+        (Phase::Action, true) => Some(vec![7]),
         _ => Some(vec![6]),
     }
 }

@@ -2,7 +2,7 @@
 //! screen and what they are worth.
 
 use maud::{Markup, html};
-use shinjuku::{Picked, Stage, Target, WardId, Wild};
+use shinjuku::{Phase, Picked, Target, WardId, Wild};
 use tabletop::{Phrase, Seat};
 
 use super::{
@@ -15,8 +15,8 @@ use super::{
 impl Scene<'_> {
     pub(super) fn hand(&self) -> Markup {
         let Some((seat, cards)) = self.view.own() else { return html! {} };
-        let picked = match self.table().stage {
-            Stage::Three(_, picked) if self.table().asked() == Some(seat) => Some(picked),
+        let picked = match self.table().phase {
+            Phase::Three(_, picked) if self.table().asked() == Some(seat) => Some(picked),
             _ => None,
         };
         html! {

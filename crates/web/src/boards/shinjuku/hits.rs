@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use shinjuku::{Point, RailwayId, StationId, Target, WardId};
-use tabletop::{Game, Phrase};
+use tabletop::{Notation, Phrase};
 
 use super::{
     super::kit::{away, between, cell, distance, line, short},
@@ -84,12 +84,12 @@ impl Scene<'_> {
         if self.choices.is_empty() || self.choice(target).is_some() {
             return None;
         }
-        self.table().stage.pointed_at(target).map(|action| self.game.write(action))
+        self.table().phase.pointed_at(target).map(|action| self.game.write(action))
     }
 
     /// Every ward, with its name.
     pub(super) fn wards(&self) -> Markup {
-        let bay = self.game.bay_notation(self.table().stage).filter(|_| !self.choices.is_empty());
+        let bay = self.game.bay_notation(self.table().phase).filter(|_| !self.choices.is_empty());
         html! {
             use #j-n-bay href={(self.layer) "#j-w-bay"} data-try=[bay] { title { (self.name(&self.board().bay.name)) } }
             @for ward in WardId::all() {
@@ -125,7 +125,7 @@ impl Scene<'_> {
                     use .j-along href=(self.way_of(railway)) stroke-width="16" data-try=(meant) {}
                 }
             }
-            @if let Some(meant) = self.game.connection_notation(self.table().stage).filter(|_| !self.choices.is_empty()) {
+            @if let Some(meant) = self.game.connection_notation(self.table().phase).filter(|_| !self.choices.is_empty()) {
                 path .j-along d=(line(self.board().connection.map(|end| self.plane.station(end)))) stroke-width="12" data-try=(meant) {}
             }
         }

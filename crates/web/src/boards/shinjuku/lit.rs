@@ -3,7 +3,7 @@
 
 use catalog::Offer;
 use maud::{Markup, html};
-use shinjuku::{Action, Point, Stage, StationId, Target, WardId};
+use shinjuku::{Action, Phase, Point, StationId, Target, WardId};
 use tabletop::Phrase;
 
 use super::{
@@ -139,7 +139,7 @@ impl Scene<'_> {
                 circle .j-halo-edge cx=(x) cy=(y) r=(radius) {}
                 circle .j-halo cx=(x) cy=(y) r=(radius) {}
                 use .j-name href={(self.layer) "#j-l-" (self.board().station(station).id)} {}
-                @if self.table().stage == Stage::Upgrade { (self.new_store(choice)) }
+                @if self.table().phase == Phase::Upgrade { (self.new_store(choice)) }
             }
         }
     }
@@ -152,7 +152,7 @@ impl Scene<'_> {
 
     /// The stores that may come to the station that was chosen for one.
     pub(super) fn new_stores(&self) -> Markup {
-        let (Stage::Store(at), Some(_)) = (self.table().stage, self.view.own()) else { return html! {} };
+        let (Phase::Store(at), Some(_)) = (self.table().phase, self.view.own()) else { return html! {} };
         let [x, y] = self.plane.station(at).map(short);
         html! {
             circle .j-site cx=(x) cy=(y) r="17" {}

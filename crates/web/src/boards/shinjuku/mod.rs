@@ -28,7 +28,7 @@ mod vignette;
 
 use maud::{Markup, html};
 use shinjuku::{Board, Group, Point, RailwayId, Shinjuku, StationId, Target, View, WardId};
-use tabletop::{Arg, Game, Listener, Name, Phrase, Seat, Viewer};
+use tabletop::{Arg, Listener, Name, Phrase, Rules, Seat, Viewer, Words};
 
 pub(super) use self::drawing::Maps;
 use self::{layer::LAYERS, lit::Choice, plane::Plane};

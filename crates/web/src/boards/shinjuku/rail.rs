@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 use shinjuku::{
-    Action, Arrival, FestivalCards, Kind, Piece, Price, RailwayId, Stage, StationId, Store, StoreKind, Target, Type,
+    Action, Arrival, FestivalCards, Kind, Phase, Piece, Price, RailwayId, StationId, Store, StoreKind, Target, Type,
     WardId, Wild,
 };
-use tabletop::{Game, Name, Phrase, Seat};
+use tabletop::{Name, Notation, Phrase, Seat};
 
 use super::{
     super::{Look, RailRow, kit::other},
@@ -33,7 +33,7 @@ impl Scene<'_> {
     /// All choices, and the actions that can't be taken with the rule that forbids them.
     pub(super) fn rows(&self, look: &Look<'_>) -> Vec<RailRow> {
         let mut rows: Vec<RailRow> = self.choices.iter().map(|choice| self.choice_row(choice)).collect();
-        if let (Stage::Action, Some((seat, _))) = (self.table().stage, self.view.own()) {
+        if let (Phase::Action, Some((seat, _))) = (self.table().phase, self.view.own()) {
             let closed = Kind::ALL.into_iter().filter(|kind| self.chance(Action::Begin(*kind)).is_none());
             rows.extend(closed.filter_map(|kind| self.closed(look, seat, kind)));
         }
@@ -173,9 +173,9 @@ impl Scene<'_> {
     fn card_row(&self, ward: WardId) -> Row {
         let name = Some(self.both(&self.board().ward(ward).name));
         let Some((seat, hand)) = self.view.own() else { return Row { name, ..Row::default() } };
-        let line = match self.table().stage {
-            Stage::Pay(purpose) if self.game.is_due(purpose, ward) => self.plain("sj-pays-itself"),
-            Stage::Pay(_) => match self.game.why_wild(self.table(), seat, ward) {
+        let line = match self.table().phase {
+            Phase::Pay(purpose) if self.game.is_due(purpose, ward) => self.plain("sj-pays-itself"),
+            Phase::Pay(_) => match self.game.why_wild(self.table(), seat, ward) {
                 Some(Wild::Festival | Wild::Both) => self.plain("sj-pays-festival"),
                 Some(Wild::Store) | None => self.plain("sj-pays-store"),
             },
@@ -187,8 +187,8 @@ impl Scene<'_> {
     fn customer_row(&self, piece: Piece) -> Row {
         let chip = tokens_chip(&[(piece, 1)], 10.0);
         let name = Some(html! { (self.told(&piece.phrase())) });
-        match (self.table().stage, self.table().store_here()) {
-            (Stage::Give, Some(shop)) => {
+        match (self.table().phase, self.table().store_here()) {
+            (Phase::Give, Some(shop)) => {
                 let lines = vec![self.word("sj-goes-to", self.store_words(shop))];
                 Row { name, lines, does: Some(html! { (chip) (arrow()) (store_chip(shop)) }), ..Row::default() }
             }

@@ -1,7 +1,7 @@
 //! Where the turn stands: its five steps, what is possible then, the rule of what is asked; and what a payment is for.
 
 use maud::{Markup, html};
-use shinjuku::{Kind, Purpose, Source, Stage, StationId};
+use shinjuku::{Kind, Phase, Purpose, Source, StationId};
 use tabletop::Phrase;
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
 impl Scene<'_> {
     pub(super) fn steps(&self) -> Markup {
         let (table, step) = (self.table(), self.table().step());
-        if table.stage == Stage::Over {
+        if table.phase == Phase::Over {
             return html! {};
         }
         let own = self.view.viewer.is(table.turn);
@@ -49,7 +49,7 @@ impl Scene<'_> {
     /// What is possible after what is asked now, and the rule of it.
     fn then(&self) -> Markup {
         let table = self.table();
-        let open: Vec<Kind> = table.actions_to_come().filter(|_| table.stage != Stage::Action).collect();
+        let open: Vec<Kind> = table.actions_to_come().filter(|_| table.phase != Phase::Action).collect();
         html! {
             p .j-then {
                 @if open.is_empty() {
@@ -58,7 +58,7 @@ impl Scene<'_> {
                     (self.plain("sj-then")) " "
                     @for kind in open { span .j-chip-word { (self.action(kind)) } " " }
                 }
-                (self.rule(table.stage.rule().0))
+                (self.rule(table.phase.rule().0))
             }
         }
     }
@@ -66,12 +66,12 @@ impl Scene<'_> {
     /// What more there is to know for the question.
     pub(super) fn about(&self) -> Markup {
         let table = self.table();
-        match table.stage {
-            Stage::Pay(purpose) => html! { p .j-about { (self.paid_for(purpose)) } },
-            Stage::Three(purpose, picked) => html! {
+        match table.phase {
+            Phase::Pay(purpose) => html! { p .j-about { (self.paid_for(purpose)) } },
+            Phase::Three(purpose, picked) => html! {
                 p .j-about { (self.paid_for(purpose)) " " strong .j-counter { (picked.cards().len()) "/3" } }
             },
-            Stage::Start | Stage::On | Stage::Give => self.under_way(),
+            Phase::Start | Phase::On | Phase::Give => self.under_way(),
             _ => html! {},
         }
     }

@@ -23,20 +23,9 @@ pub(super) fn moment(table: &Table, at: &FirstTurn<'_>) -> Option<Vec<usize>> {
         (Phase::Bid, true) => Some(vec![0, 1]),
         (Phase::Place, true) => Some(vec![3]),
         (Phase::Bid | Phase::Place, false) => Some(vec![0, 2]),
-        (
-            Phase::Turn { .. }
-            | Phase::Discount { .. }
-            | Phase::Target { .. }
-            | Phase::Token { .. }
-            | Phase::Commit { .. },
-            asked,
-        ) => Some(vec![if acted {
-            6
-        } else if asked {
-            4
-        } else {
-            2
-        }]),
-        (Phase::Movement | Phase::Ride { .. } | Phase::Removal { .. } | Phase::Over, _) => None,
+        (phase, _) if !phase.is_action() => None,
+        _ if acted => Some(vec![6]),
+        (_, true) => Some(vec![4]),
+        (_, false) => Some(vec![2]),
     }
 }

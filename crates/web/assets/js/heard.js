@@ -1,0 +1,19 @@
+// How much of what happened at the table has been heard of, and how much of it the page knows.
+
+/** The last entry of the log that the stream told of, and the last that the newest page knows. */
+let heard = 0;
+let known = 0;
+
+/** Remembers that an entry happened. */
+export function hear(entry) {
+  heard = Math.max(heard, Number(entry));
+}
+
+/** Remembers up to which entry a page knows what happened. */
+export function knows(page) {
+  const live = page?.dataset.live;
+  known = live ? Number(new URL(live, location.href).searchParams.get("after")) : heard;
+}
+
+/** Whether something happened that the page does not know. */
+export const isBehind = () => heard > known;
