@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use serde::Serialize;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    Notation, OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, Views,
+    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
+    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
     Words, scenario::Said,
 };
 
@@ -230,7 +230,7 @@ impl Game for TokyoMetro {
         let file = |kind, id| shelf.require(Self::ID, kind, id);
         let board = Board::load(file("map", choices.map)?, file("cards", choices.cards)?)?;
         let part = |set: usize, pair: &str, dots: u8| Part {
-            list: List::named(&format!("{pair} {dots}")),
+            list: StreamId::named(&format!("{pair} {dots}")),
             cards: board.deck.part(set, dots).collect(),
         };
         let lists = board.deck.pairs.iter().enumerate();
@@ -240,7 +240,7 @@ impl Game for TokyoMetro {
             terms: Terms::settle(choices, &board, players),
             options: options.clone(),
             lists,
-            ties: List::named("ties 1"),
+            ties: StreamId::named("ties 1"),
             whole: board.grid().area(),
             board,
         })
