@@ -18,7 +18,7 @@ mod state;
 mod text;
 mod view;
 
-use tabletop::{BoardStamp, List, Options, Seats};
+use tabletop::{BoardStamp, Options, Seats, StreamId};
 
 pub use crate::{
     action::Action,
@@ -43,7 +43,7 @@ pub struct MetroX {
     everybody: Seats,
     options: Options,
     stamp: BoardStamp,
-    deck_list: List,
+    deck_stream: StreamId,
 }
 
 impl MetroX {

@@ -22,7 +22,7 @@ mod terms;
 mod text;
 mod view;
 
-use tabletop::{List, Options, Seat};
+use tabletop::{Options, Seat, StreamId};
 
 pub use action::Action;
 pub use board::{Bay, Board, Point, Railway, RailwayId, Road, Station, StationId, Ward, WardId};
@@ -47,9 +47,9 @@ pub struct Shinjuku {
     options: Options,
     /// What holds at this table.
     terms: Terms,
-    deck: List,
-    bag: List,
-    start: List,
+    deck: StreamId,
+    bag: StreamId,
+    start: StreamId,
     whole_deck: [WardId; CARDS],
     whole_bag: [Piece; BAG],
 }

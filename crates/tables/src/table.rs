@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use catalog::{Match, Opened, Told};
+use catalog::{Match, Opened, Outcome};
 use serde_json::json;
 use tabletop::{Illegal, Seat, Seats, Viewer};
 
@@ -33,7 +33,7 @@ struct Answer {
 /// A decision tried out on a copy.
 pub(crate) struct Tried {
     game: Box<dyn Match>,
-    told: Box<dyn Told>,
+    told: Box<dyn Outcome>,
     /// Whether it ends the turn: something becomes known, or others must answer.
     pub(crate) ends: bool,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use catalog::{Match, Told};
+use catalog::{Match, Outcome};
 use tabletop::Seat;
 
 use super::{Answer, Table, Tried};
@@ -64,7 +64,7 @@ impl Table {
     }
 
     /// A step of a draft, or the decision that ends the turn.
-    pub(super) fn decide(&mut self, entry: &Entry, seat: Seat, tried: Tried) -> Vec<Box<dyn Told>> {
+    pub(super) fn decide(&mut self, entry: &Entry, seat: Seat, tried: Tried) -> Vec<Box<dyn Outcome>> {
         self.clocks.punch(seat, entry.at);
         self.again(seat, entry.seq);
         if entry.kind == Kind::Play {
@@ -98,7 +98,7 @@ impl Table {
     }
 
     /// Plays steps of a draft before everybody's eyes, all but the last.
-    fn publish(&mut self, seat: Seat, steps: &[String]) -> Vec<Box<dyn Told>> {
+    fn publish(&mut self, seat: Seat, steps: &[String]) -> Vec<Box<dyn Outcome>> {
         let mut game = self.shared().copy();
         let mut told = Vec::new();
         for text in steps {
@@ -139,7 +139,7 @@ impl Table {
         }
     }
 
-    pub(super) fn end(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Told>>, Refused> {
+    pub(super) fn end(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Outcome>>, Refused> {
         let draft = self.drafts.get(&seat).filter(|draft| draft.held).ok_or(Refused::NotNow)?;
         let last = draft.steps.last().cloned().unwrap_or_default();
         let tried = self.try_step(seat, &last)?;
@@ -147,7 +147,7 @@ impl Table {
         Ok(self.decide(&entry, seat, tried))
     }
 
-    pub(super) fn back(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Told>>, Refused> {
+    pub(super) fn back(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Outcome>>, Refused> {
         let mut draft = self.drafts.remove(&seat).ok_or(Refused::NothingToTakeBack)?;
         draft.steps.pop();
         if !std::mem::take(&mut draft.held) {
@@ -178,7 +178,7 @@ impl Table {
     }
 
     /// DC-6: an answer to a question put to several seats may be changed until the last of them has answered.
-    pub(super) fn reopen(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Told>>, Refused> {
+    pub(super) fn reopen(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Outcome>>, Refused> {
         self.reopens(seat).ok_or(Refused::NothingToTakeBack)?;
         let (own, others): (Vec<_>, Vec<_>) = self.answers.drain(..).partition(|answer| answer.seat == seat);
         let mut game = self.base.copy();
