@@ -12,7 +12,9 @@ use tabletop::Seed;
 use tokio::sync::OnceCell;
 
 use crate::{
-    Clock, Day, Guest, GuestId, NewTable, Refused, Row, TableId, TableService, Thing, Wanted, Who, create::Extra,
+    Clock, Day, Guest, GuestId, NewTable, Refused, Row, TableId, TableService, Thing, Wanted, Who,
+    create::Extra,
+    store::{Cause, Fault},
 };
 
 /// The game of the puzzle.
@@ -114,7 +116,10 @@ impl TableService {
                 Ok(id)
             }
             // Two requests at once: the storage lets one of them make the table.
-            Err(refused) => self.attempt(day, guest.id).await?.map(|attempt| attempt.table).ok_or(refused),
+            Err(refused @ Refused::Store(Fault { cause: Cause::Conflict(_), .. })) => {
+                self.attempt(day, guest.id).await?.map(|attempt| attempt.table).ok_or(refused)
+            }
+            Err(refused) => Err(refused),
         }
     }
 

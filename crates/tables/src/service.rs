@@ -302,8 +302,8 @@ impl TableService {
                     snapshot = self.snapshot(id, &*opened, upto).await?;
                 }
                 (Err(refused), None) => {
-                    let fault = Fault::spoilt(format_args!("a log that cannot be played ({refused})"));
-                    self.store().note_spoilt(id, &fault);
+                    let fault = Fault::corrupt(format_args!("a log that cannot be played ({refused})"));
+                    self.store().note_corrupt(id, &fault);
                     return Err(fault.at(format_args!("table {id}")).into());
                 }
             }

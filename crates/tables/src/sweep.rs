@@ -2,7 +2,7 @@
 
 use std::{sync::atomic::Ordering, time::Duration};
 
-use crate::{Refused, TableId, TableService, Why, now, store::Cause};
+use crate::{Refused, TableId, TableService, Why, now};
 
 /// A table that nobody used for so long leaves the memory.
 const UNUSED: u64 = 10 * 60 * 1000;
@@ -34,7 +34,7 @@ impl TableService {
             match self.look(id, |_| ()).await {
                 // One that can't be read was told of already.
                 Ok(()) | Err(Refused::ReadOnly) => {}
-                Err(Refused::Store(fault)) if fault.cause == Cause::Spoilt => {}
+                Err(Refused::Store(fault)) if fault.is_corrupt() => {}
                 Err(refused) => failed = Some((id, refused)),
             }
         }

@@ -67,6 +67,7 @@ impl Failure {
                 | Refused::Odd { .. }
                 | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
                 Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+                Refused::Store(fault) if fault.cause.passes() => StatusCode::SERVICE_UNAVAILABLE,
                 Refused::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
             },
         }
@@ -163,6 +164,7 @@ impl Failure {
     /// After how many seconds it may be tried again. A stream whose listener has gone is noticed in less than a minute.
     const fn wait(&self) -> Option<u32> {
         match self {
+            Self::Refused(Refused::Store(fault)) if fault.cause.passes() => Some(1),
             Self::Refused(Refused::TooMany { wait }) => Some(*wait),
             Self::TooManyStreams => Some(60),
             _ => None,

@@ -132,8 +132,8 @@ pub(crate) async fn health(State(app): State<App>) -> (StatusCode, Json<serde_js
         None => (StatusCode::OK, json!({"ok": true})),
         Some(fault) => (StatusCode::SERVICE_UNAVAILABLE, json!({"ok": false, "why": fault.cause.words()})),
     };
-    if let (1.., Some(answer)) = (health.spoilt, answer.as_object_mut()) {
-        answer.insert("corrupt".to_owned(), health.spoilt.into());
+    if let (1.., Some(answer)) = (health.corrupt, answer.as_object_mut()) {
+        answer.insert("corrupt".to_owned(), health.corrupt.into());
     }
     (status, Json(answer))
 }

@@ -1,5 +1,6 @@
 //! What the tables need of a database. SQLite is the embedded one; another database implements the same trait.
 
+mod corrupt;
 mod database_lock;
 mod fault;
 mod files;
@@ -9,7 +10,6 @@ mod read;
 mod recent_commits;
 mod sessions;
 mod snapshots;
-mod spoilt;
 mod sqlite;
 mod writer;
 
@@ -94,7 +94,7 @@ pub(crate) async fn write_then<T: Send + 'static>(
     let (answer, answered) = tokio::sync::oneshot::channel();
     // Whoever asked may have gone.
     store.write(write, Box::new(move |written| drop(answer.send(written.map(|()| then())))));
-    answered.await.map_err(|_| Fault::closed())?
+    answered.await.map_err(|_| Fault::from(Cause::Closed))?
 }
 
 /// Writes, and waits until it is durable.
@@ -153,11 +153,11 @@ pub trait Store: Send + Sync {
     /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
     fn probe(&self, at: i64) -> BoxFuture<'_, ()>;
     /// Remembers that the log of a table cannot be played.
-    fn note_spoilt(&self, id: TableId, fault: &Fault);
+    fn note_corrupt(&self, id: TableId, fault: &Fault);
     /// Whether a table cannot be read.
-    fn is_spoilt(&self, id: TableId) -> bool;
+    fn is_corrupt(&self, id: TableId) -> bool;
     /// How much was found so far that cannot be read.
-    fn spoilt(&self) -> usize;
+    fn corrupt(&self) -> usize;
     /// Finishes what is being written and closes.
     fn close(&self) -> BoxFuture<'_, ()>;
 }
