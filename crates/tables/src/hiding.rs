@@ -11,7 +11,7 @@ use crate::{GuestId, LogEvent, Refused, TableId, TableService, Thing, Who};
 pub type Hidden = Arc<HashSet<GuestId>>;
 
 /// So many people are hidden by one person; one more, and the first is shown again.
-pub(crate) const MOST_HIDDEN: u32 = 500;
+pub const MOST_HIDDEN: u32 = 500;
 /// The lists of more people than this are not remembered at once.
 const MOST_LISTS: usize = 100_000;
 

@@ -10,7 +10,7 @@ use std::{
 use sqlx::{Connection, Row as _};
 use tables::{
     Clock, Entry, Guest, Kind, NewTable, Refused, Row, Table, TableId, TableService, Wanted,
-    store::{DatabaseLock, Sqlite, Store, Which, Write, written},
+    store::{DatabaseLock, Sqlite, Store, TableStore, Which, Write, written},
 };
 use tabletop::{Seat, Seed, Viewer};
 

@@ -12,7 +12,7 @@ use std::{
 
 use tables::{
     Clock, Entry, Kind, NewTable, Pool, Queue, Row, Status, Table, TableId, TableService, Wanted,
-    store::{Cause, Space, Sqlite, Store, Write, written},
+    store::{Cause, Space, Sqlite, TableStore, Write, written},
 };
 use tabletop::{Seat, Seed, Viewer};
 

@@ -9,7 +9,8 @@ use sqlx::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    BoxFuture, Cause, DatabaseLock, Fault, OnDurable, Snapshot, Space, Store, Upto, Which, Write,
+    BoxFuture, Cause, DatabaseLock, Fault, GuestStore, OnDurable, PuzzleStore, Snapshot, Space, Store, TableStore,
+    Upto, Which, Write,
     corrupt::{CorruptPlaces, Place},
     files,
     link::Link,
@@ -119,7 +120,7 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
     Ok(())
 }
 
-impl Store for Sqlite {
+impl TableStore for Sqlite {
     fn write(&self, write: Write, done: OnDurable) {
         if let Err(mpsc::error::SendError(Job::Write(_, done))) = self.jobs.send(Job::Write(Box::new(write), done)) {
             done(Err(Fault::from(Cause::Closed)));
@@ -154,6 +155,24 @@ impl Store for Sqlite {
         Box::pin(read::finished(game, skip, most).read(&self.readers, &self.corrupt))
     }
 
+    fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>> {
+        Box::pin(async move { self.corrupt.watch_part("tables", read::due(&self.readers, now).await) })
+    }
+
+    fn running(&self) -> BoxFuture<'_, Vec<TableId>> {
+        Box::pin(async move { self.corrupt.watch_part("tables", read::running(&self.readers).await) })
+    }
+
+    fn note_corrupt(&self, id: TableId, fault: &Fault) {
+        self.corrupt.note(Place::Table(id), fault);
+    }
+
+    fn is_corrupt(&self, id: TableId) -> bool {
+        self.corrupt.has(id)
+    }
+}
+
+impl PuzzleStore for Sqlite {
     fn attempt(&self, day: Day, guest: GuestId) -> BoxFuture<'_, Option<Attempt>> {
         Box::pin(async move { self.corrupt.watch_part("puzzles", puzzles::attempt(&self.readers, day, guest).await) })
     }
@@ -173,17 +192,15 @@ impl Store for Sqlite {
     fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]> {
         Box::pin(self.job(move |answer| Job::Key { name, fresh, answer }))
     }
+}
 
-    fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>> {
-        Box::pin(async move { self.corrupt.watch_part("tables", read::due(&self.readers, now).await) })
-    }
-
-    fn running(&self) -> BoxFuture<'_, Vec<TableId>> {
-        Box::pin(async move { self.corrupt.watch_part("tables", read::running(&self.readers).await) })
-    }
-
+impl GuestStore for Sqlite {
     fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, Guest> {
         Box::pin(self.job(move |answer| Job::Guest { name, token_hash, at, answer }))
+    }
+
+    fn rename(&self, guest: GuestId, name: String) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Rename { guest, name, answer }))
     }
 
     fn guest(&self, token_hash: [u8; 32]) -> BoxFuture<'_, Option<(Guest, i64)>> {
@@ -209,21 +226,11 @@ impl Store for Sqlite {
     fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Hide { guest, other, hide, answer }))
     }
+}
 
-    fn rename(&self, guest: GuestId, name: String) -> BoxFuture<'_, ()> {
-        Box::pin(self.job(move |answer| Job::Rename { guest, name, answer }))
-    }
-
+impl Store for Sqlite {
     fn probe(&self, at: i64) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Probe { at, answer }))
-    }
-
-    fn note_corrupt(&self, id: TableId, fault: &Fault) {
-        self.corrupt.note(Place::Table(id), fault);
-    }
-
-    fn is_corrupt(&self, id: TableId) -> bool {
-        self.corrupt.has(id)
     }
 
     fn corrupt(&self) -> usize {
