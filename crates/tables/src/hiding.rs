@@ -43,7 +43,12 @@ impl TableService {
         if let Some(hidden) = self.hiding().get(guest) {
             return Ok(hidden);
         }
-        let hidden: Hidden = Arc::new(self.store().hidden(guest).await?.into_iter().collect());
+        let hidden = match self.store().hidden(guest).await {
+            // A list that cannot be read hides nobody: the tables go on.
+            Err(fault) if fault.is_corrupt() => Vec::new(),
+            hidden => hidden?,
+        };
+        let hidden: Hidden = Arc::new(hidden.into_iter().collect());
         // A change that came in between knows better.
         let read = Arc::clone(&hidden);
         self.hiding().change(|known| {

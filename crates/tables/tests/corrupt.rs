@@ -409,3 +409,63 @@ async fn a_database_of_an_older_schema_opens_and_goes_on() {
     drop(lock);
     assert_eq!(folder.count("select count(*) from snapshots where format = 1").await, snapshots);
 }
+
+/// Overwrites the head of the first page of a table or an index in the closed database.
+async fn damage_first_page(folder: &Folder, sql: &'static str) {
+    let page = usize::try_from(folder.count(sql).await).unwrap();
+    let mut bytes = std::fs::read(folder.file()).unwrap();
+    bytes[(page - 1) * 4096..][..64].fill(0xff);
+    std::fs::write(folder.file(), bytes).unwrap();
+}
+
+#[tokio::test]
+async fn a_damaged_index_is_made_anew_from_its_table() {
+    let folder = Folder::new("index");
+    let (service, store, lock) = folder.service().await;
+    let (me, ids) = solos::<3>(&service).await;
+    let token = service.new_guest("Ben").await.unwrap().1;
+    service.close().await.unwrap();
+    drop((lock, store));
+    damage_first_page(&folder, "select rootpage from sqlite_schema where name = 'tables_by_status'").await;
+    damage_first_page(&folder, "select rootpage from sqlite_schema where name = 'tables_by_deadline'").await;
+    damage_first_page(&folder, "select rootpage from sqlite_schema where name = 'sessions_by_used'").await;
+
+    let (service, _store, _lock) = folder.service().await;
+    let mut all = ids.to_vec();
+    all.sort_unstable();
+    assert_eq!(listed(&service, Which::Running).await, all);
+    for id in ids {
+        first(&service, &me, id).await.unwrap();
+    }
+    assert!(service.guest(&token).await.unwrap().is_some());
+    assert_eq!(service.health().await.corrupt, 0, "nothing is lost");
+    service.close().await.unwrap();
+    assert_eq!(folder.count("select count(*) from sqlite_schema where name like 'tables_by_%'").await, 3);
+}
+
+#[tokio::test]
+async fn tables_go_on_without_sessions_lists_and_puzzles_that_cannot_be_read() {
+    let folder = Folder::new("parts");
+    let (service, store, lock) = folder.service().await;
+    let (me, [id]) = solos::<1>(&service).await;
+    let (ben, token) = service.new_guest("Ben").await.unwrap();
+    let puzzle = service.begin_puzzle(&me).await.unwrap();
+    service.close().await.unwrap();
+    drop((lock, store));
+    damage_first_page(&folder, "select rootpage from sqlite_schema where name = 'sessions'").await;
+    damage_first_page(&folder, "select rootpage from sqlite_schema where name = 'sqlite_autoindex_hidden_1'").await;
+    damage_first_page(&folder, "select rootpage from sqlite_schema where name = 'puzzles'").await;
+
+    let (service, store, _lock) = folder.service().await;
+    assert_eq!(service.guest(&token).await.unwrap(), None, "a session that cannot be read is none");
+    assert!(service.hidden(me.id).await.unwrap().is_empty());
+    service.admit(id, Some(ben.id)).await.unwrap();
+    service.admit(puzzle, Some(me.id)).await.unwrap();
+    assert!(
+        matches!(service.admit(puzzle, Some(ben.id)).await, Err(Refused::Closed)),
+        "a puzzle stays closed to others"
+    );
+    first(&service, &me, id).await.unwrap();
+    assert_eq!((store.corrupt(), service.health().await.corrupt), (3, 3), "each is counted once");
+    service.close().await.unwrap();
+}

@@ -84,7 +84,9 @@ impl Server {
         let listener = TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })?;
         let (service, queue) = TableService::limited(Arc::new(store), shelf, world, limits);
         let pool = Pool::start(&service, queue, bots);
-        service.wake_bots().await?;
+        if let Err(refused) = service.wake_bots().await {
+            tracing::error!(%refused, "the bots could not be woken; each wakes with the next decision at its table");
+        }
         let sweep = tokio::spawn(sweep(service.clone()));
         Ok(Self { listener, service, edge, pool, sweep, _lock: lock })
     }

@@ -4,6 +4,7 @@ mod corrupt;
 mod database_lock;
 mod fault;
 mod files;
+mod indexes;
 mod link;
 mod puzzles;
 mod read;

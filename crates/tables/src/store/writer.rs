@@ -16,6 +16,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     Fault, OnDurable, Snapshot, Write,
     corrupt::CorruptPlaces,
+    indexes,
     link::Link,
     puzzles,
     recent_commits::{self, RecentCommits},
@@ -230,8 +231,9 @@ impl Writer {
         }
     }
 
-    /// Moves what a server left behind that was killed. If there is no space to move it, it stays recent.
+    /// Makes damaged indexes anew, and moves what a server left behind that was killed. If there is no space to move it, it stays recent.
     async fn recover(&mut self) -> Result<(), Fault> {
+        indexes::mend(&mut self.link, &self.corrupt).await;
         self.recent = recent_commits::left_behind(&mut self.link, &self.corrupt).await?;
         self.settle().await;
         Ok(())
