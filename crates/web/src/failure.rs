@@ -64,6 +64,7 @@ impl Failure {
                 | Refused::NoGame
                 | Refused::NoBot
                 | Refused::NoPerson
+                | Refused::SeveralSeats
                 | Refused::Odd { .. }
                 | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
                 Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -141,6 +142,7 @@ impl Failure {
                 Refused::NotNow => "refused-not-now",
                 Refused::NothingToTakeBack => "refused-nothing-to-take-back",
                 Refused::Full => "refused-full",
+                Refused::SeveralSeats => "refused-several-seats",
                 Refused::NotAbandoned => "refused-not-abandoned",
                 Refused::Away => "refused-away",
                 Refused::ThoughtOver => "refused-thought-over",
