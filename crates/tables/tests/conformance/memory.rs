@@ -27,7 +27,7 @@ struct Kept {
 }
 
 #[derive(Default)]
-pub struct Memory(Mutex<Kept>);
+pub(super) struct Memory(Mutex<Kept>);
 
 impl Kept {
     fn write(&mut self, write: Write) -> Result<(), Fault> {

@@ -67,7 +67,7 @@ fn is_conflict(written: Result<(), Fault>) -> bool {
     matches!(written, Err(Fault { cause: Cause::Conflict(_), .. }))
 }
 
-pub async fn a_log_keeps_each_entry_once_and_in_order(store: &dyn Store) {
+pub(super) async fn a_log_keeps_each_entry_once_and_in_order(store: &dyn Store) {
     written(store, log(ONE, 1..=5)).await.unwrap();
     assert!(is_conflict(written(store, log(ONE, 5..=6)).await));
     assert_eq!(seqs(store, ONE, 0, 100).await, [1, 2, 3, 4, 5], "nothing of what was refused");
@@ -77,7 +77,7 @@ pub async fn a_log_keeps_each_entry_once_and_in_order(store: &dyn Store) {
     assert_eq!(seqs(store, TWO, 0, 100).await, [0; 0], "each table has its own");
 }
 
-pub async fn what_is_written_together_is_there_or_not_at_all(store: &dyn Store) {
+pub(super) async fn what_is_written_together_is_there_or_not_at_all(store: &dyn Store) {
     let first = row(ONE, Status::Open, 1);
     written(store, Write { entries: vec![entry(1, Kind::Start)], ..create(&first) }).await.unwrap();
     let second = Row { created: 2, ..first.clone() };
@@ -93,14 +93,14 @@ pub async fn what_is_written_together_is_there_or_not_at_all(store: &dyn Store) 
     assert_eq!(store.row(TWO).await.unwrap(), None);
 }
 
-pub async fn a_write_is_told_of_though_nobody_waits_for_it(store: &dyn Store) {
+pub(super) async fn a_write_is_told_of_though_nobody_waits_for_it(store: &dyn Store) {
     let (told, hears) = tokio::sync::oneshot::channel();
     store.write(log(ONE, [1]), Box::new(move |written| told.send(written.is_ok()).unwrap()));
     assert!(hears.await.unwrap());
     assert_eq!(seqs(store, ONE, 0, 9).await, [1], "durable when it is told of");
 }
 
-pub async fn the_last_lines_of_a_chat_come_the_oldest_first(store: &dyn Store) {
+pub(super) async fn the_last_lines_of_a_chat_come_the_oldest_first(store: &dyn Store) {
     let kinds = [Kind::Chat, Kind::Join, Kind::Chat, Kind::Leave, Kind::Chat];
     let entries = kinds.into_iter().zip(1..).map(|(kind, seq)| entry(seq, kind)).collect();
     written(store, Write { table: Some(ONE), entries, ..Write::default() }).await.unwrap();
@@ -109,7 +109,7 @@ pub async fn the_last_lines_of_a_chat_come_the_oldest_first(store: &dyn Store) {
     assert_eq!(said(9).await, [1, 3, 5]);
 }
 
-pub async fn the_last_snapshot_is_found_by_entry_and_by_decision(store: &dyn Store) {
+pub(super) async fn the_last_snapshot_is_found_by_entry_and_by_decision(store: &dyn Store) {
     let snapshot = |seq, steps| Snapshot { seq, steps, at: 9, used: vec![1, 2], position: json!({"at": seq}) };
     let snapshots = vec![snapshot(10, 5), snapshot(20, 15)];
     written(store, Write { snapshots, ..log(ONE, 1..=20) }).await.unwrap();
@@ -127,7 +127,7 @@ pub async fn the_last_snapshot_is_found_by_entry_and_by_decision(store: &dyn Sto
     assert_eq!(last(Upto::Seq(u64::MAX)).await, Some(snapshot(10, 5)));
 }
 
-pub async fn tables_are_listed_by_what_they_are(store: &dyn Store) {
+pub(super) async fn tables_are_listed_by_what_they_are(store: &dyn Store) {
     let mika = guest(store, 1).await;
     let number = TableId::stored;
     let mut hidden = row(number(9), Status::Open, 90);
@@ -160,7 +160,7 @@ pub async fn tables_are_listed_by_what_they_are(store: &dyn Store) {
     assert_eq!(finished(Some("metrox"), 0).await, [3]);
 }
 
-pub async fn tables_whose_time_is_over_are_due(store: &dyn Store) {
+pub(super) async fn tables_whose_time_is_over_are_due(store: &dyn Store) {
     for (id, status, deadline) in [
         (ONE, Status::Running, Some(100)),
         (TWO, Status::Running, Some(50)),
@@ -176,7 +176,7 @@ pub async fn tables_whose_time_is_over_are_due(store: &dyn Store) {
     assert_eq!(running, [ONE, TWO, TableId::stored(4)]);
 }
 
-pub async fn a_session_is_its_guests_until_it_ends(store: &dyn Store) {
+pub(super) async fn a_session_is_its_guests_until_it_ends(store: &dyn Store) {
     let (mika, ben) = (guest(store, 1).await, guest(store, 2).await);
     assert_ne!(mika.id, ben.id);
     assert_eq!(store.guest([1; 32]).await.unwrap(), Some((mika.clone(), 1)));
@@ -191,7 +191,7 @@ pub async fn a_session_is_its_guests_until_it_ends(store: &dyn Store) {
     assert_eq!(store.guest([1; 32]).await.unwrap(), None);
 }
 
-pub async fn of_those_whom_somebody_hides_the_first_are_shown_again(store: &dyn Store) {
+pub(super) async fn of_those_whom_somebody_hides_the_first_are_shown_again(store: &dyn Store) {
     let (mika, ben) = (guest(store, 1).await.id, guest(store, 2).await.id);
     let mut others = Vec::new();
     for number in 0..=MOST_HIDDEN {
@@ -215,7 +215,7 @@ pub async fn of_those_whom_somebody_hides_the_first_are_shown_again(store: &dyn 
     assert_eq!(hidden(ben).await, [], "each hides their own");
 }
 
-pub async fn a_puzzle_is_one_a_day_and_counts_when_it_is_said_to(store: &dyn Store) {
+pub(super) async fn a_puzzle_is_one_a_day_and_counts_when_it_is_said_to(store: &dyn Store) {
     let (mika, ben) = (guest(store, 1).await, guest(store, 2).await);
     let day = Day::stored(100);
     let puzzle = |guest: &Guest, id, day| {
@@ -246,13 +246,13 @@ pub async fn a_puzzle_is_one_a_day_and_counts_when_it_is_said_to(store: &dyn Sto
     assert_eq!(store.best_puzzles(day.later(1), 9).await.unwrap(), []);
 }
 
-pub async fn a_secret_is_drawn_once(store: &dyn Store) {
+pub(super) async fn a_secret_is_drawn_once(store: &dyn Store) {
     assert_eq!(store.key("puzzle".to_owned(), [1; 32]).await.unwrap(), [1; 32]);
     assert_eq!(store.key("puzzle".to_owned(), [2; 32]).await.unwrap(), [1; 32]);
     assert_eq!(store.key("other".to_owned(), [2; 32]).await.unwrap(), [2; 32]);
 }
 
-pub async fn a_closed_storage_says_so(store: &dyn Store) {
+pub(super) async fn a_closed_storage_says_so(store: &dyn Store) {
     store.probe(1).await.unwrap();
     assert_eq!(store.corrupt(), 0);
     store.close().await.unwrap();
