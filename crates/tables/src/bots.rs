@@ -84,7 +84,7 @@ impl TableService {
 
     /// A bot could not play: if only the storage failed, it tries again later.
     fn bot_stalled(&self, id: TableId, refused: &Refused) {
-        if matches!(refused, Refused::Store(_)) && !self.store().is_spoilt(id) {
+        if matches!(refused, Refused::Store(_)) && !self.store().is_corrupt(id) {
             self.stalled().lock().unwrap_or_else(PoisonError::into_inner).insert(id);
         } else {
             tracing::warn!(table = %id, %refused, "a bot could not play");

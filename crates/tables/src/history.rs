@@ -3,7 +3,7 @@
 use catalog::{Match, Outcome};
 use tabletop::Seat;
 
-use crate::{Refused, Table, TableId, TableService, log::Shared, record::Decisions, store::Upto};
+use crate::{Refused, Table, TableId, TableService, log::Shared, store::Upto, table::Turns};
 
 /// Entries that are read at once.
 const CHUNK: u32 = 256;
@@ -69,12 +69,12 @@ impl TableService {
 
     /// The decisions after an entry where nothing could be taken back.
     async fn decisions_after(&self, id: TableId, seq: &mut u64) -> Result<Vec<(Seat, String)>, Refused> {
-        let mut decisions = Decisions::default();
+        let mut turns = Turns::default();
         loop {
             let entries = self.store().entries(id, *seq, CHUNK).await?;
-            let Some(last) = entries.last() else { return Ok(decisions.stand()) };
+            let Some(last) = entries.last() else { return Ok(turns.into_stand()) };
             *seq = last.seq;
-            decisions.read_all(&entries);
+            turns.read_all(&entries);
         }
     }
 
