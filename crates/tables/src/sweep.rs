@@ -2,7 +2,7 @@
 
 use std::{sync::atomic::Ordering, time::Duration};
 
-use crate::{Refused, TableId, TableService, Why, now, store::Cause};
+use crate::{Refused, Table, TableId, TableService, Why, now, queue::Rank, store::Cause};
 
 /// A table that nobody used for so long leaves the memory.
 const UNUSED: u64 = 10 * 60 * 1000;
@@ -31,9 +31,12 @@ impl TableService {
         self.forget_unused(now, UNUSED);
         let mut failed = None;
         for id in self.to_look_at(now).await? {
-            match self.look(id, |_| ()).await {
+            let bots_wait = |table: &Table| table.next_bot(now).map(|_| Rank::of(table.row(), self.watching(id)));
+            match self.look(id, bots_wait).await {
+                // A bot that waited for somebody who is away.
+                Ok(Some(rank)) => self.queue().call(id, rank),
                 // One that can't be read was told of already.
-                Ok(()) | Err(Refused::ReadOnly) => {}
+                Ok(None) | Err(Refused::ReadOnly) => {}
                 Err(Refused::Store(fault)) if fault.cause == Cause::Spoilt => {}
                 Err(refused) => failed = Some((id, refused)),
             }
