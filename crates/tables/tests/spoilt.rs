@@ -352,8 +352,19 @@ async fn a_snapshot_of_another_form_is_ignored() {
     with_snapshots_changed("form", "update snapshots set format = 2, position = '{}'", 4).await;
 }
 
-/// The schema before `pulse` and the form of snapshots, as databases of that time have it.
-const OLDER: &str = "drop table pulse; alter table snapshots drop column format; drop index tables_by_deadline; \
+/// The schema before `recent_commits`, `pulse` and the form of snapshots, as databases of that time have it.
+const OLDER: &str = "
+drop view recent_entries;
+drop table recent_commits;
+create table young (
+    id integer primary key,
+    entries text not null
+) strict;
+create view young_entries as
+    select value ->> 0 as table_id, value ->> 1 as seq, value ->> 2 as at, value ->> 3 as kind, value ->> 4 as seat,
+        value ->> 5 as who, value ->> 6 as text
+    from young, json_each(young.entries);
+drop table pulse; alter table snapshots drop column format; drop index tables_by_deadline; \
                      create index tables_by_deadline on tables (deadline) where deadline is not null; \
                      drop table hidden; alter table tables drop column people; \
                      drop index sessions_by_used; alter table sessions drop column used; \

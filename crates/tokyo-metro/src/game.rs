@@ -1,27 +1,33 @@
 //! The contract of the table, fulfilled. A method of the trait is written in an inherent method of the same name, in the
 //! file of its concern.
 
-use std::sync::LazyLock;
+use std::{iter, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, scenario::Said,
+    Notation, OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, Views,
+    Words, scenario::Said,
 };
 
 use crate::{
     Part, TokyoMetro,
     action::Action,
-    board::{Board, Deck, Map, NOT_YET},
+    board::{Board, Deck, Map, NOT_YET, OF_THE_MAP},
     event::{Event, PublicEvent, RoundEvent, Seen},
+    options::{Choices, Ways},
     position::Position,
     state::State,
-    terms::{Choices, Edition, Terms},
+    terms::Terms,
     view::View,
 };
 
-const MAP: &str = include_str!("../../../boards/tokyo-metro/map-tokyo.toml");
-const CARDS: &str = include_str!("../../../boards/tokyo-metro/cards-tokyo.toml");
+/// The board files of this game, built in.
+macro_rules! boards {
+    ($($name:literal),*) => {
+        &[$((concat!("tokyo-metro/", $name), include_str!(concat!("../../../boards/tokyo-metro/", $name)))),*]
+    };
+}
 
 /// The sentences in English.
 pub const ENGLISH: &str = include_str!("../locales/en.ftl");
@@ -30,43 +36,192 @@ pub const JAPANESE: &str = include_str!("../locales/ja.ftl");
 
 static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(|| Dictionary::new(ENGLISH, JAPANESE));
 
-/// The files of a kind that this program can play; one that is wrong is offered, so that opening it can say why.
-fn choices(shelf: &Shelf, kind: &str, fault: impl Fn(&BoardFile) -> Option<BoardFault>) -> Vec<Choice> {
-    let later = |file: &BoardFile| fault(file).is_some_and(|fault| fault.hint.as_deref() == Some(NOT_YET));
-    let files = shelf.of(TokyoMetro::ID, kind).filter(|file| !later(file));
-    files.map(|file| Choice::from(&**file)).collect()
+/// The files of a kind; one that is wrong is offered, so that opening it can say why.
+fn choices(shelf: &Shelf, kind: &'static str) -> impl Iterator<Item = Choice> {
+    shelf.of(TokyoMetro::ID, kind).map(|file| Choice::from(&**file))
 }
 
-impl Game for TokyoMetro {
+/// TMV-MOD-11: the card set that was chosen, or the one with the map's id, or for a map without one the first there is.
+fn chosen_cards<'a>(shelf: &'a Shelf, choices: Choices<'_>) -> Result<&'a BoardFile, Illegal> {
+    let of = |id| shelf.find(TokyoMetro::ID, "cards", id);
+    let of_the_map = || of(choices.map).or_else(|| shelf.of(TokyoMetro::ID, "cards").next());
+    let file = if choices.cards == OF_THE_MAP { of_the_map() } else { of(choices.cards) };
+    file.map_or_else(|| shelf.require(TokyoMetro::ID, "cards", choices.cards), |file| Ok(&**file))
+}
+
+impl Rules for TokyoMetro {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Seen = Seen;
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn begin(&self, seed: Seed) -> State {
+        self.begin(seed)
+    }
+
+    fn actors(&self, state: &State) -> Seats {
+        state.table.actors()
+    }
+
+    fn vocabulary(&self) -> Vec<Action> {
+        self.vocabulary()
+    }
+
+    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
+        self.check(&state.table, seat, action)
+    }
+
+    fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        self.legal(&state.table, seat, &mut |action| into.push(action));
+    }
+
+    fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
+        self.play(state, seat, action, tell);
+    }
+
+    /// Each round a seat bids, moves (after an exit), takes at most nine turns (six discs, of which an Action disc bought
+    /// is one more) of at most ten decisions (free steps, the action, Discounts, target, amount), and is asked at most
+    /// twice at each stop of each Train (TE-RIDE-8).
+    fn longest(&self) -> usize {
+        let stops = |line| usize::from(self.terms.stops + self.board.line(line).spots + 2);
+        let stops: usize = self.board.lines().map(stops).sum();
+        usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * 10 + 2 * stops)
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        self.standing(&state.table)
+    }
+
+    fn scores(&self, state: &State, into: &mut Vec<i64>) {
+        into.extend(self.scores(&state.table).into_iter().take(usize::from(self.players)));
+    }
+
+    fn audit(&self, state: &State) -> Result<(), Illegal> {
+        self.audit(state)
+    }
+}
+
+impl Views for TokyoMetro {
     type View = View;
+    type Seen = Seen;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        Self::view(state, viewer)
+    }
+
+    fn named<'a>(&'a self, view: &'a View) -> impl Serialize + 'a {
+        self.named(view)
+    }
+
+    fn show(&self, event: &Event, viewer: Viewer) -> Option<Seen> {
+        Some(Self::show(event, viewer))
+    }
+
+    /// Drawn cards and revealed bids can't be taken back.
+    fn reveals(&self, event: &Event) -> bool {
+        match event {
+            Event::Public(PublicEvent::Round(event)) => match event {
+                RoundEvent::Refreshed { .. } | RoundEvent::Revealed { .. } | RoundEvent::Ordered { .. } => true,
+                RoundEvent::Began { .. }
+                | RoundEvent::Compensated { .. }
+                | RoundEvent::BonusLost { .. }
+                | RoundEvent::Ended => false,
+            },
+            Event::Public(
+                PublicEvent::Meeple(_) | PublicEvent::Action(_) | PublicEvent::Train(_) | PublicEvent::Payment(_),
+            )
+            | Event::Bid { .. } => false,
+        }
+    }
+
+    fn imagine(&self, view: &View, dice: &mut Dice) -> State {
+        self.imagine(view, dice)
+    }
+}
+
+impl Notation for TokyoMetro {
     type Position = Position;
 
+    fn write(&self, action: Action) -> String {
+        self.write(action)
+    }
+
+    fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
+        self.read(&state.table, seat, text)
+    }
+
+    fn position(&self, state: &State) -> Position {
+        self.position(state)
+    }
+
+    fn restore(&self, position: &Position) -> Result<State, Illegal> {
+        self.restore(position)
+    }
+
+    fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
+        self.complete(started, wanted, said);
+    }
+}
+
+impl Words for TokyoMetro {
+    fn dictionary() -> &'static Dictionary {
+        &DICTIONARY
+    }
+
+    fn sentence(&self, seen: &Seen) -> Phrase {
+        self.sentence(seen)
+    }
+
+    fn question(&self, view: &View) -> Option<Phrase> {
+        self.question(view)
+    }
+
+    fn explain(&self, view: &View, action: Action) -> Phrase {
+        self.explain(&view.table, view.seat(), action)
+    }
+
+    fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
+        self.cites(&view.table, view.seat(), action)
+    }
+
+    fn text(&self, view: &View, to: Listener<'_>) -> Page {
+        self.text(view, to)
+    }
+}
+
+impl Game for TokyoMetro {
     const ID: &'static str = "tokyo-metro";
     const VERSION: u32 = 1;
     const RULES: &'static [&'static str] = &["TM", "TMV-SOLO"];
     const BOARDS: &'static [(&'static str, &'static str)] =
-        &[("tokyo-metro/map-tokyo.toml", MAP), ("tokyo-metro/cards-tokyo.toml", CARDS)];
+        boards!("map-tokyo.toml", "cards-tokyo.toml", "map-osaka.toml", "cards-osaka.toml");
+
+    fn players_allowed() -> std::ops::RangeInclusive<u8> {
+        1..=crate::MOST_PLAYERS as u8
+    }
 
     fn options(shelf: &Shelf) -> Vec<OptionSpec> {
-        vec![
+        let of_the_map =
+            Choice { value: OF_THE_MAP.to_owned(), name: Name::new("Those of the map", "路線図に合わせる") };
+        let mut options = vec![
             OptionSpec {
                 key: "map",
                 name: Name::new("Map", "路線図"),
                 about: Name::new("The city, its Lines and its Stations.", "都市と路線と駅。"),
-                values: choices(shelf, "map", |file| Map::load(file).err()),
+                values: choices(shelf, "map").collect(),
             },
             OptionSpec {
                 key: "cards",
                 name: Name::new("Action cards", "アクションカード"),
                 about: Name::new("The set of Action cards.", "使うアクションカードのセット。"),
-                values: choices(shelf, "cards", |file| Deck::load(file).err()),
+                values: iter::once(of_the_map).chain(choices(shelf, "cards")).collect(),
             },
-            Edition::option(),
-        ]
+        ];
+        options.extend(Ways::options());
+        options
     }
 
     fn check_board(_shelf: &Shelf, file: &BoardFile) -> Result<(), BoardFault> {
@@ -89,8 +244,11 @@ impl Game for TokyoMetro {
             return Err(Illegal::by(Rule("TM-COMP-1"), why).into());
         }
         let choices = Choices::read(options)?;
-        let file = |kind, id| shelf.require(Self::ID, kind, id);
-        let board = Board::load(file("map", choices.map)?, file("cards", choices.cards)?)?;
+        let cards = chosen_cards(shelf, choices)?;
+        let board = Board::load(shelf.require(Self::ID, "map", choices.map)?, cards)?;
+        if !choices.ways.go_with(&board) {
+            return Err(Illegal::by(Rule("TMV-MOD-10"), Phrase::new("not-in-this-edition")).into());
+        }
         let part = |set: usize, pair: &str, dots: u8| Part {
             list: List::named(&format!("{pair} {dots}")),
             cards: board.deck.part(set, dots).collect(),
@@ -100,20 +258,13 @@ impl Game for TokyoMetro {
         Ok(Self {
             players,
             terms: Terms::settle(choices, &board, players),
-            options: options.clone(),
+            options: choices.ways.resolve(options).with("cards", &cards.id),
             lists,
             ties: List::named("ties 1"),
+            first_order: List::named("first order"),
             whole: board.grid().area(),
             board,
         })
-    }
-
-    fn players_allowed() -> std::ops::RangeInclusive<u8> {
-        1..=crate::MOST_PLAYERS as u8
-    }
-
-    fn players(&self) -> u8 {
-        self.players
     }
 
     fn chosen(&self) -> &Options {
@@ -122,124 +273,5 @@ impl Game for TokyoMetro {
 
     fn boards(&self) -> BoardStamp {
         self.board.stamp.clone()
-    }
-
-    fn dictionary() -> &'static Dictionary {
-        &DICTIONARY
-    }
-
-    fn begin(&self, seed: Seed) -> State {
-        self.begin(seed)
-    }
-
-    fn actors(&self, state: &State) -> Seats {
-        state.table.actors()
-    }
-
-    fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        self.legal(&state.table, seat, &mut |action| into.push(action));
-    }
-
-    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        self.check(&state.table, seat, action)
-    }
-
-    fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
-        self.play(state, seat, action, tell);
-    }
-
-    /// Each round a seat bids, moves (after an exit), takes at most nine turns (six discs, of which an Action disc bought
-    /// is one more) of at most ten decisions (free steps, the action, Discounts, target, amount), and is asked at most
-    /// once at each stop of each Train.
-    fn longest(&self) -> usize {
-        let stops = |line| usize::from(self.terms.stops + self.board.line(line).spots + 2);
-        let stops: usize = self.board.lines().map(stops).sum();
-        usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * 10 + stops)
-    }
-
-    fn standing(&self, state: &State) -> Standing {
-        self.standing(&state.table)
-    }
-
-    fn scores(&self, state: &State, into: &mut Vec<i64>) {
-        into.extend(self.scores(&state.table).into_iter().take(usize::from(self.players)));
-    }
-
-    fn audit(&self, state: &State) -> Result<(), Illegal> {
-        self.audit(state)
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        Self::view(state, viewer)
-    }
-
-    fn named<'a>(&'a self, view: &'a View) -> impl Serialize + 'a {
-        self.named(view)
-    }
-
-    fn show(&self, event: &Event, viewer: Viewer) -> Option<Seen> {
-        Some(Self::show(event, viewer))
-    }
-
-    /// Drawn cards and revealed bids can't be taken back.
-    fn reveals(&self, event: &Event) -> bool {
-        match event {
-            Event::Public(PublicEvent::Round(event)) => match event {
-                RoundEvent::Refreshed { .. } | RoundEvent::Revealed { .. } | RoundEvent::Ordered { .. } => true,
-                RoundEvent::Began { .. } | RoundEvent::BonusLost { .. } | RoundEvent::Ended => false,
-            },
-            Event::Public(
-                PublicEvent::Meeple(_) | PublicEvent::Action(_) | PublicEvent::Train(_) | PublicEvent::Payment(_),
-            )
-            | Event::Bid { .. } => false,
-        }
-    }
-
-    fn sentence(&self, seen: &Seen) -> Phrase {
-        self.sentence(seen)
-    }
-
-    fn imagine(&self, view: &View, dice: &mut Dice) -> State {
-        self.imagine(view, dice)
-    }
-
-    fn write(&self, action: Action) -> String {
-        self.write(action)
-    }
-
-    fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
-        self.read(&state.table, seat, text)
-    }
-
-    fn vocabulary(&self) -> Vec<Action> {
-        self.vocabulary()
-    }
-
-    fn position(&self, state: &State) -> Position {
-        self.position(state)
-    }
-
-    fn restore(&self, position: &Position) -> Result<State, Illegal> {
-        self.restore(position)
-    }
-
-    fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
-        self.complete(started, wanted, said);
-    }
-
-    fn question(&self, view: &View) -> Option<Phrase> {
-        self.question(view)
-    }
-
-    fn explain(&self, view: &View, action: Action) -> Phrase {
-        self.explain(&view.table, view.seat(), action)
-    }
-
-    fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
-        self.cites(&view.table, view.seat(), action)
-    }
-
-    fn text(&self, view: &View, to: Listener<'_>) -> Page {
-        self.text(view, to)
     }
 }

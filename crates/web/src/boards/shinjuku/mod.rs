@@ -26,7 +26,7 @@ mod vignette;
 
 use maud::{Markup, html};
 use shinjuku::{Board, Group, Point, RailwayId, Shinjuku, StationId, View, WardId};
-use tabletop::{Arg, Game, Lang, Listener, Name, Phrase, Seat, Viewer};
+use tabletop::{Arg, Lang, Listener, Name, Phrase, Rules, Seat, Viewer, Words};
 
 pub(crate) use self::figure::legal_path;
 pub(super) use self::{layer::LAYERS, symbols::SYMBOLS, vignette::parts};

@@ -2,7 +2,7 @@
 
 use catalog::{Match, Opened};
 use shinjuku::{Shinjuku, StationId, View, WardId};
-use tabletop::{Budget, Dice, Game as _, Lang, List, Listener, Seat, Seed, Viewer};
+use tabletop::{Budget, Dice, Lang, List, Listener, Notation, Seat, Seed, Viewer, Views};
 
 use super::{
     LAYERS, callout, draw, land,
