@@ -69,9 +69,9 @@ pub(crate) struct Serve {
     /// Where the tables are kept
     #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
     pub(crate) database: String,
-    /// How many bots think at once; without it one less than there are cores
-    #[arg(long, value_name = "N")]
-    pub(crate) bots: Option<usize>,
+    /// How many bots think at once, 1 to 256; without it one less than there are cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) bots: Option<u16>,
     /// A proxy that says for whom it asks, in Forwarded or X-Forwarded-For; may be repeated. Without it, all who come through a
     /// proxy share the limits of its address
     #[arg(long = "trusted-proxy", value_name = "ADDR[/PREFIX]")]
