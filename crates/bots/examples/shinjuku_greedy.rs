@@ -4,7 +4,7 @@
 use std::error::Error;
 
 use bots::{Random, shinjuku::Greedy};
-use shinjuku::{Event, Shinjuku, Told};
+use shinjuku::{Event, PublicEvent, Shinjuku};
 use tabletop::{Ask, Bot, Budget, Dice, Game, List, Options, Rules, Seat, Seed, Shelf};
 
 /// What came of some games.
@@ -63,13 +63,13 @@ fn play(game: &Shinjuku, index: u64, against_random: bool, mut sums: Sums) -> Su
     if winners.iter().any(|seat| seat.number() == hero) {
         sums.wins += 1.0 / winners.len() as f64;
     }
-    let count = |test: fn(&Told) -> bool| {
-        events.iter().filter(|event| matches!(event, Event::Told(told) if test(told))).count() as f64
+    let count = |test: fn(&PublicEvent) -> bool| {
+        events.iter().filter(|event| matches!(event, Event::Public(told) if test(told))).count() as f64
     };
     sums.games += 1.0;
     // The first turn begins with the game and is told to nobody.
-    sums.turns += 1.0 + count(|told| matches!(told, Told::Turn(_)));
-    sums.departments += count(|told| matches!(told, Told::Upgraded { .. }));
+    sums.turns += 1.0 + count(|told| matches!(told, PublicEvent::Turn(_)));
+    sums.departments += count(|told| matches!(told, PublicEvent::Upgraded { .. }));
     sums.scores += standing.scores.iter().sum::<i64>() as f64;
     sums
 }

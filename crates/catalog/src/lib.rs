@@ -96,7 +96,7 @@ pub trait Opened: Send + Sync {
 }
 
 /// A game that is going on.
-pub trait Match: Send {
+pub trait Match: Send + Sync {
     /// Who must decide now; nobody: the game is over.
     fn actors(&self) -> Seats;
     /// What a seat may choose, as notations.

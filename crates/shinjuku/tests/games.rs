@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails panics")]
 
-use shinjuku::{Action, Event, Kind, Shinjuku, Told};
+use shinjuku::{Action, Event, Kind, PublicEvent, Shinjuku};
 use tabletop::{Dice, Game, List, Notation, Options, Rules, Seat, Seed, Viewer, Views, contract, signature::signature};
 
 fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
@@ -24,8 +24,9 @@ fn play(game: &Shinjuku, seed: Seed, mut choose: impl FnMut(&[Action]) -> Action
 
 /// The turns up to the trigger, and those after it. The first turn begins with the game and is told to nobody.
 fn turns(events: &[Event]) -> (usize, usize) {
-    let trigger = events.iter().position(|event| *event == Event::Told(Told::LastCustomer)).unwrap();
-    let count = |events: &[Event]| events.iter().filter(|event| matches!(event, Event::Told(Told::Turn(_)))).count();
+    let trigger = events.iter().position(|event| *event == Event::Public(PublicEvent::LastCustomer)).unwrap();
+    let count =
+        |events: &[Event]| events.iter().filter(|event| matches!(event, Event::Public(PublicEvent::Turn(_)))).count();
     (1 + count(&events[..trigger]), count(&events[trigger..]))
 }
 

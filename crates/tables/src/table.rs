@@ -38,16 +38,18 @@ pub(crate) struct Tried {
     pub(crate) ends: bool,
 }
 
-/// A table: its row, and the fold of its log.
+/// A table: its row, and the fold of its log. What is large is shared by its copies, because a change is made on a copy while
+/// others read the table as it was.
+#[derive(Clone)]
 pub struct Table {
-    row: Row,
+    row: Arc<Row>,
     opened: Arc<dyn Opened>,
     running: bool,
     seq: u64,
     /// What cannot be taken back any more.
-    base: Box<dyn Match>,
+    base: Arc<dyn Match>,
     /// The game with the answers so far, while a question to several seats is open.
-    answered: Option<Box<dyn Match>>,
+    answered: Option<Arc<dyn Match>>,
     answers: Vec<Answer>,
     drafts: BTreeMap<Seat, Draft>,
     /// How often each seat changed its mind about the question that is open.
@@ -74,7 +76,7 @@ impl Table {
         let mut table = Self {
             running: snapshot.is_some(),
             seq: snapshot.map_or(0, |snapshot| snapshot.seq),
-            base,
+            base: Arc::from(base),
             answered: None,
             answers: Vec::new(),
             drafts: BTreeMap::new(),
@@ -85,7 +87,7 @@ impl Table {
             steps: snapshot.map_or(0, |snapshot| snapshot.steps),
             snapshot_steps: snapshot.map_or(0, |snapshot| snapshot.steps),
             memory: Memory::default(),
-            row,
+            row: Arc::new(row),
             opened,
         };
         if let Some(snapshot) = snapshot {
@@ -100,7 +102,7 @@ impl Table {
     }
 
     /// The row.
-    pub const fn row(&self) -> &Row {
+    pub fn row(&self) -> &Row {
         &self.row
     }
 
@@ -109,8 +111,8 @@ impl Table {
         &*self.opened
     }
 
-    pub(crate) const fn row_mut(&mut self) -> &mut Row {
-        &mut self.row
+    pub(crate) fn row_mut(&mut self) -> &mut Row {
+        Arc::make_mut(&mut self.row)
     }
 
     /// The number of the last entry.
@@ -123,8 +125,8 @@ impl Table {
         self.steps
     }
 
-    fn shared(&self) -> &dyn Match {
-        &**self.answered.as_ref().unwrap_or(&self.base)
+    fn shared(&self) -> &Arc<dyn Match> {
+        self.answered.as_ref().unwrap_or(&self.base)
     }
 
     /// The game as `viewer` stands in it: a seat with its own draft, others without.
@@ -133,7 +135,7 @@ impl Table {
             Viewer::Seat(seat) => self.drafts.get(&seat),
             Viewer::Spectator => None,
         };
-        draft.and_then(|draft| draft.games.last()).map_or_else(|| self.shared(), |game| &**game)
+        draft.and_then(|draft| draft.games.last()).map_or_else(|| &**self.shared(), |game| &**game)
     }
 
     /// Who must decide now; nobody before the game begins and after its end.
@@ -278,6 +280,12 @@ impl Table {
         self.snapshot_steps = self.steps;
         let position = self.base.position();
         Some(Snapshot { seq: self.seq, steps: self.steps, at, used: self.clocks.used(), position })
+    }
+
+    /// Whether a clock has something to do: a seat has run out of time, or was asked in the future.
+    pub(crate) fn is_due(&self, now: i64) -> bool {
+        let late = self.row.status == Status::Running && self.row.deadline.is_some_and(|deadline| deadline <= now);
+        late || self.clocks.is_ahead(now)
     }
 
     /// Looks whether the wall clock was set back; true if a seat was asked in the future.

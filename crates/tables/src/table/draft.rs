@@ -1,5 +1,7 @@
 //! Drafts and answers: what a seat has decided and may still take back.
 
+use std::sync::Arc;
+
 use catalog::{Match, Told};
 use tabletop::Seat;
 
@@ -7,22 +9,23 @@ use super::{Answer, Table, Tried};
 use crate::{Entry, Kind, Refused};
 
 /// A turn that is not over yet: seen by its own seat only.
+#[derive(Clone)]
 pub(super) struct Draft {
     pub(super) steps: Vec<String>,
     /// Whether the last step waits for `end turn`; it is then not played in `games`, because it may make something known.
     pub(super) held: bool,
     /// The game before the first step and after each that is played, so that a step back costs no more than a step.
-    pub(super) games: Vec<Box<dyn Match>>,
+    pub(super) games: Vec<Arc<dyn Match>>,
 }
 
 impl Draft {
     /// Plays `steps` from `game` on; none if one of them is not possible there.
-    fn play(game: &dyn Match, seat: Seat, steps: Vec<String>, held: bool) -> Option<Self> {
-        let mut games = vec![game.copy()];
+    fn play(game: &Arc<dyn Match>, seat: Seat, steps: Vec<String>, held: bool) -> Option<Self> {
+        let mut games = vec![Arc::clone(game)];
         for text in steps.get(..steps.len() - usize::from(held))? {
             let mut next = games.last()?.copy();
             next.play(seat, text).ok()?;
-            games.push(next);
+            games.push(Arc::from(next));
         }
         Some(Self { steps, held, games })
     }
@@ -79,7 +82,7 @@ impl Table {
         }
         let mut draft = match self.drafts.remove(&seat) {
             Some(draft) => draft,
-            None => Draft { steps: Vec::new(), held: false, games: vec![self.shared().copy()] },
+            None => Draft { steps: Vec::new(), held: false, games: vec![Arc::clone(self.shared())] },
         };
         if draft.held {
             draft.steps.pop();
@@ -88,7 +91,7 @@ impl Table {
         draft.steps.push(entry.text.clone());
         draft.held = entry.kind == Kind::Hold;
         if !draft.held {
-            draft.games.push(tried.game);
+            draft.games.push(Arc::from(tried.game));
         }
         self.drafts.insert(seat, draft);
         Vec::new()
@@ -104,7 +107,7 @@ impl Table {
                 self.answers.push(Answer { seat, text: text.clone() });
             }
         }
-        self.answered = Some(game);
+        self.answered = Some(Arc::from(game));
         told
     }
 
@@ -115,12 +118,12 @@ impl Table {
             others.remove(answer.seat);
         }
         if !reveals && !others.is_empty() && game.actors() == others {
-            self.answered = Some(game);
+            self.answered = Some(Arc::from(game));
         } else {
             self.steps += self.answers.len();
             self.answers.clear();
             self.answered = None;
-            self.base = game;
+            self.base = Arc::from(game);
             self.changes.fill(0);
             self.ask(self.base.actors(), entry.seq, entry.at);
         }
@@ -180,7 +183,7 @@ impl Table {
         let (own, others): (Vec<_>, Vec<_>) = self.answers.drain(..).partition(|answer| answer.seat == seat);
         let mut game = self.base.copy();
         self.answers = others.into_iter().filter(|answer| game.play(answer.seat, &answer.text).is_ok()).collect();
-        self.answered = (!self.answers.is_empty()).then_some(game);
+        self.answered = (!self.answers.is_empty()).then(|| Arc::from(game));
         let mut steps: Vec<String> = own.into_iter().map(|answer| answer.text).collect();
         steps.pop();
         self.rebase(seat);
