@@ -28,7 +28,6 @@ pub(super) fn bootstrap(blocks: usize, draws: usize, mut figure: impl FnMut(&[us
     let high = figures.iter().rev().nth(left_out).copied().unwrap_or(value);
     Interval { value, low, high }
 }
-}
 
 /// For each pair of bots (first, second): how much of their comparisons the first won, and how many there were.
 pub(super) type Pairs = Vec<Vec<(f64, f64)>>;

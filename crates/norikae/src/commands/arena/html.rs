@@ -4,8 +4,8 @@ use bots::contest::{Contestant, Interval, Report, Verdict};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use tabletop::Record;
 
-const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#222;background:#fff}\
- table{border-collapse:collapse;margin:1rem 0}th,td{padding:.3rem .8rem;text-align:right;border-bottom:1px solid #ddd}\
+const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#222;background:#fff}\
+ table{border-collapse:collapse;margin:1rem 0}th,td{padding:.3rem .8rem;text-align:right;white-space:nowrap;border-bottom:1px solid #ddd}\
  th:first-child,td:first-child{text-align:left}svg{width:100%;height:auto;font:12px system-ui,sans-serif;fill:#222}\
  .bar{fill:#3a6ea5}.span{stroke:#222;stroke-width:2}.rule{stroke:#999;stroke-dasharray:3 3}pre{overflow:auto;background:#f5f5f5;padding:1rem}\
  @media(prefers-color-scheme:dark){body{color:#ddd;background:#1b1b1b}svg{fill:#ddd}.span{stroke:#ddd}pre{background:#262626}\
@@ -14,7 +14,7 @@ const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;ma
 /// The plots' width, and where their bars begin and end.
 const WIDE: f64 = 800.0;
 const LEFT: f64 = 110.0;
-const RIGHT: f64 = 780.0;
+const RIGHT: f64 = 730.0;
 /// A row of a plot.
 const ROW: f64 = 34.0;
 /// The columns of a histogram at most.
@@ -124,9 +124,7 @@ fn bars(rows: &[(&str, Interval, Option<f64>)], (least, most): (f64, f64), say: 
                 rect .bar x=(from) y=(y) width=(to - from) height="18" {}
                 line .span x1=(x(interval.low)) x2=(x(interval.high)) y1=(y + 9.0) y2=(y + 9.0) {}
                 @if let Some(fair) = fair { line .rule x1=(x(*fair)) x2=(x(*fair)) y1=(y - 4.0) y2=(y + 22.0) {} }
-                @let right = x(interval.high.max(interval.value)) > RIGHT - 70.0;
-                text x=(if right { RIGHT } else { x(interval.high.max(interval.value)) + 6.0 }) y=(y + if right { 31.0 } else { 14.0 })
-                    text-anchor=(if right { "end" } else { "start" }) { (say(interval.value)) }
+                text x=(WIDE) y=(y + 14.0) text-anchor="end" { (say(interval.value)) }
             }
         }
     }
