@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tabletop::{Ask, Bot, Dice, List, Record, Seat, Seed, Silent, record::End};
+use tabletop::{Ask, Bot, Dice, Record, Seat, Seed, Silent, StreamId, record::End};
 
 use super::{Contest, Watch};
 use crate::Bots;
@@ -119,7 +119,7 @@ impl<G: Bots> Table<'_, G> {
             .zip(self.lineup)
             .filter_map(|(seat, name)| {
                 // The bots' luck is another stream than the game's, and the same wherever a bot sits.
-                let dice = Dice::new(&seed, List::named(&format!("bot {seat}")), 0);
+                let dice = Dice::new(&seed, StreamId::named(&format!("bot {seat}")), 0);
                 Some((self.game.bot(name)?, dice))
             })
             .collect();

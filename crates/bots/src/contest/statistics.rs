@@ -1,6 +1,6 @@
 //! Intervals and ratings.
 
-use tabletop::{Dice, List, Seed};
+use tabletop::{Dice, Seed, StreamId};
 
 use super::Interval;
 
@@ -12,7 +12,7 @@ pub(super) const DRAWS: usize = 1000;
 pub(super) fn bootstrap(blocks: usize, draws: usize, mut figure: impl FnMut(&[usize]) -> f64) -> Interval {
     let all: Vec<usize> = (0..blocks).collect();
     let value = figure(&all);
-    let mut dice = Dice::new(&Seed::number(blocks as u64), List::named("bootstrap"), 0);
+    let mut dice = Dice::new(&Seed::number(blocks as u64), StreamId::named("bootstrap"), 0);
     let mut drawn = vec![0; blocks];
     let mut figures: Vec<f64> = (0..draws)
         .map(|_| {
