@@ -124,8 +124,9 @@ function focusNear(ids) {
   const can = (element) => element.checkVisibility() && !element.disabled;
   for (const id of ids) {
     const part = document.getElementById(id);
-    const all = part ? [part, ...part.querySelectorAll("a[href], button, input:not([type=hidden]), summary, [tabindex='0']")] : [];
-    const next = all.find((element) => element.tabIndex >= 0 && can(element));
+    const all = (css) => [...(part?.querySelectorAll(css) ?? [])];
+    const near = part ? [part, ...all(".primary"), ...all("a[href], button, input:not([type=hidden]), summary, [tabindex='0']")] : [];
+    const next = near.find((element) => element.tabIndex >= 0 && can(element));
     if (next) return next.focus({ preventScroll: true });
   }
 }

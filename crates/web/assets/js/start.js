@@ -15,6 +15,8 @@ const fading = new WeakSet();
 function fade(refusal) {
   if (fading.has(refusal)) return;
   fading.add(refusal);
+  // Until then what happens at the table does not take it away.
+  ours.add(refusal);
   setTimeout(() => refusal.remove(), refusal.dataset.fades * 1000);
 }
 

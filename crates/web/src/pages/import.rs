@@ -50,7 +50,7 @@ fn form(guest: &Guest, say: Say, refusal: Option<&Refusal>, kept: &Fields) -> Ma
         main #main .narrow .import {
             h1 { (title) }
             p { (say.word("import-about")) " " a href="/replays" { (say.word("import-back")) } }
-            @if let Some(refusal) = refusal { (refusal.shown(None)) }
+            @if let Some(refusal) = refusal { (refusal.shown("refused")) }
             form .card method="post" action="/import" {
                 label .field {
                     span { (say.word("import-record")) }

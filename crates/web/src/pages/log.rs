@@ -116,14 +116,14 @@ pub(super) fn chat(scene: &Scene<'_>) -> Markup {
 fn field(scene: &Scene<'_>) -> Markup {
     let say = scene.say;
     let refused = Refusal::at(scene.refusal, Part::Chat);
-    let about = refused.map(|_| "chat-refused");
+    let about = "chat-refused";
     html! {
         @match may_not_talk(scene) {
             _ if scene.guest.is_none() => {}
             Some(why) => p .soft { (say.word(why)) },
             None => form #chat-form .row method="post" action={"/t/" (scene.row().id) "/chat"} {
                 input #chat-text name="text" required maxlength="500" autocomplete="off" aria-label=(say.word("chat-label"))
-                    value=[refused.map(Refusal::entered)] aria-describedby=[about];
+                    value=[refused.map(Refusal::entered)] aria-describedby=[refused.map(|_| about)];
                 button { (say.word("chat-send")) }
             }
         }

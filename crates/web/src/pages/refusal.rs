@@ -41,8 +41,8 @@ impl Refusal {
     }
 
     /// Why, as a paragraph. The module takes it away when it is not true any more.
-    pub(super) fn shown(&self, id: Option<&str>) -> Markup {
-        html! { p .refusal id=[id] role="alert" data-fades=[self.wait] { (self.why) } }
+    pub(super) fn shown(&self, id: &str) -> Markup {
+        html! { p .refusal id=(id) role="alert" data-fades=[self.wait] { (self.why) } }
     }
 
     /// What was entered.

@@ -165,7 +165,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
                 }
             }
             div #rail .rail {
-                div #refusal { @if let Some(refusal) = Refusal::at(scene.refusal, Part::Top) { (refusal.shown(None)) } }
+                div #refusal { @if let Some(refusal) = Refusal::at(scene.refusal, Part::Top) { (refusal.shown("refused")) } }
                 (guide::guide(scene))
                 (now::now(scene, drawn.as_ref()))
                 @if let Some(drawn) = &drawn { (drawn.things) }
