@@ -5,7 +5,7 @@ use std::error::Error;
 
 use bots::{Random, shinjuku::Greedy};
 use shinjuku::{Event, PublicEvent, Shinjuku};
-use tabletop::{Ask, Bot, Budget, Dice, Game, List, Options, Rules, Seat, Seed, Shelf};
+use tabletop::{Ask, Bot, Budget, Dice, Game, Options, Rules, Seat, Seed, Shelf, StreamId};
 
 /// What came of some games.
 #[derive(Default)]
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Plays one game; the greedy bot that is counted changes its seat from game to game.
 fn play(game: &Shinjuku, index: u64, against_random: bool, mut sums: Sums) -> Sums {
     let seed = Seed::nth(7, index);
-    let mut dice = Dice::new(&seed, List::named("bots"), 0);
+    let mut dice = Dice::new(&seed, StreamId::named("bots"), 0);
     let hero = (index % u64::from(game.players())) as u8;
     let (mut state, mut legal, mut events) = (game.begin(seed), Vec::new(), Vec::new());
     while let Some(seat) = game.actors(&state).first() {

@@ -5,8 +5,8 @@ use std::{ops::RangeInclusive, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    Notation, OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, Views,
+    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
+    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
     Words, scenario::Said,
 };
 
@@ -203,7 +203,7 @@ impl Game for MetroX {
             everybody: Seats::all(players),
             options: options.clone(),
             stamp: BoardStamp::of(&map.id, &[map, cards], LOOKS)?,
-            deck_list: List::named("deck"),
+            deck_stream: StreamId::named("deck"),
         })
     }
 

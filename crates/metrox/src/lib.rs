@@ -19,7 +19,7 @@ mod state;
 mod text;
 mod view;
 
-use tabletop::{BoardStamp, List, Options, Seats};
+use tabletop::{BoardStamp, Options, Seats, StreamId};
 
 pub use crate::{
     action::Action,
@@ -45,7 +45,7 @@ pub struct MetroX {
     everybody: Seats,
     options: Options,
     stamp: BoardStamp,
-    deck_list: List,
+    deck_stream: StreamId,
 }
 
 impl MetroX {

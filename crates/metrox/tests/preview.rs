@@ -5,12 +5,12 @@
 mod table;
 
 use metrox::{Action, Bonus, MetroX, Preview, State, cards::Kind};
-use tabletop::{Dice, List, Rules, Seat, Seed, Silent, Viewer, Views};
+use tabletop::{Dice, Rules, Seat, Seed, Silent, StreamId, Viewer, Views};
 
 /// Plays whole turns at random, and hands what was foreseen for every seat to `look`, with the states around the turn.
 fn turns(game: &MetroX, seed: u64, mut look: impl FnMut(&State, &[(Seat, Action, Preview)], &State)) {
     let seed = Seed::number(seed);
-    let mut dice = Dice::new(&seed, List::named("test"), 0);
+    let mut dice = Dice::new(&seed, StreamId::named("test"), 0);
     let mut state = game.begin(seed);
     while !game.actors(&state).is_empty() {
         let before = state.clone();

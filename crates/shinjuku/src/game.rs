@@ -5,8 +5,8 @@ use std::{ops::ControlFlow, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    Notation, OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, Views,
+    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
+    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
     Words, scenario::Said,
 };
 
@@ -218,9 +218,9 @@ impl Game for Shinjuku {
             players,
             options: options.clone(),
             terms: Terms::settle(options),
-            deck: List::named("deck"),
-            bag: List::named("bag"),
-            start: List::named("start"),
+            deck: StreamId::named("deck"),
+            bag: StreamId::named("bag"),
+            start: StreamId::named("start"),
             whole_deck,
             whole_bag,
         })

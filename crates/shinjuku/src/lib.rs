@@ -24,7 +24,7 @@ mod terms;
 mod text;
 mod view;
 
-use tabletop::{List, Options, Seat};
+use tabletop::{Options, Seat, StreamId};
 
 pub use action::Action;
 pub use board::{Bay, Board, Point, Railway, RailwayId, Road, Station, StationId, Ward, WardId};
@@ -51,9 +51,9 @@ pub struct Shinjuku {
     options: Options,
     /// What holds at this table.
     terms: Terms,
-    deck: List,
-    bag: List,
-    start: List,
+    deck: StreamId,
+    bag: StreamId,
+    start: StreamId,
     whole_deck: [WardId; CARDS],
     whole_bag: [Piece; BAG],
 }

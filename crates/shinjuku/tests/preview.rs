@@ -8,7 +8,7 @@ use shinjuku::{
     Action, FestivalCards, Group, Kind, Phase, Price, Shinjuku, StationId, Store, StoreKind, Table, View, WardId, Way,
     Wild,
 };
-use tabletop::{Dice, Game, List, Notation, Options, Rules, Seat, Seed, Silent, Viewer, Views, contract};
+use tabletop::{Dice, Game, Notation, Options, Rules, Seat, Seed, Silent, StreamId, Viewer, Views, contract};
 
 fn open(players: u8, kaiju: &str) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();
@@ -37,7 +37,7 @@ fn walk(mut look: impl FnMut(&Step<'_>)) {
     for (number, (players, kaiju)) in (0_u64..).zip([(2, "off"), (2, "on"), (3, "on"), (4, "off")]) {
         let game = open(players, kaiju);
         for seed in (number * 6..number * 6 + 6).map(Seed::number) {
-            let mut dice = Dice::new(&seed, List::named("test"), 0);
+            let mut dice = Dice::new(&seed, StreamId::named("test"), 0);
             let mut state = game.begin(seed);
             while let Some(seat) = game.actors(&state).iter().next() {
                 let mut legal = Vec::new();
@@ -69,7 +69,7 @@ fn the_bay_and_the_connection_are_refused_by_a_rule() {
     let mut rules = BTreeSet::new();
     for kaiju in ["off", "on"] {
         let game = open(2, kaiju);
-        let mut dice = Dice::new(&Seed::number(1), List::named("test"), 0);
+        let mut dice = Dice::new(&Seed::number(1), StreamId::named("test"), 0);
         let mut state = game.begin(Seed::number(1));
         while let Some(seat) = game.actors(&state).iter().next() {
             let phase = game.view(&state, Viewer::Spectator).table.phase;
@@ -140,7 +140,7 @@ fn the_stores_beyond_a_station_are_in_reach_from_it() {
         let journey = step.after.table.journey.as_ref().unwrap();
         let fits = |store: &Store| journey.group.kinds().any(|piece| store.kind.matches(piece.of()));
         let mut legal = Vec::new();
-        let state = step.game.imagine(step.after, &mut Dice::new(&Seed::number(0), List::named("test"), 0));
+        let state = step.game.imagine(step.after, &mut Dice::new(&Seed::number(0), StreamId::named("test"), 0));
         step.game.legal(&state, step.seat, &mut legal);
         let wanted: Vec<(StationId, Store)> = legal
             .iter()

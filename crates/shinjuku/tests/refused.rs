@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that fails panics")]
 
 use shinjuku::{JourneyPosition, PhasePosition, Position, Shinjuku};
-use tabletop::{Dice, Game, List, Notation, Options, Rules, Seed, Silent, contract};
+use tabletop::{Dice, Game, Notation, Options, Rules, Seed, Silent, StreamId, contract};
 
 fn open(players: u8) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();
@@ -113,7 +113,7 @@ fn no_number_of_shuffles_is_too_large() {
     let mut position = game.position(&game.begin(Seed::number(1)));
     position.shuffles = u16::MAX;
     let mut state = game.restore(&position).unwrap();
-    let (mut dice, mut legal) = (Dice::new(&Seed::number(1), List::named("refused"), 0), Vec::new());
+    let (mut dice, mut legal) = (Dice::new(&Seed::number(1), StreamId::named("refused"), 0), Vec::new());
     while let Some(seat) = game.actors(&state).first() {
         legal.clear();
         game.legal(&state, seat, &mut legal);

@@ -26,6 +26,7 @@ use crate::{
     rules::Rules,
     sessions::Sessions,
     store::{self, Fault, Snapshot, Store, Upto, Write},
+    sweep::Unplayable,
     transaction::TableTransaction,
     world::{Time, World, now},
 };
@@ -56,6 +57,7 @@ struct Inner {
     last_health: LastHealth,
     stalled: Stalled,
     swept: AtomicI64,
+    unplayable: Unplayable,
 }
 
 /// A table in use.
@@ -143,6 +145,7 @@ impl TableService {
             last_health: LastHealth::default(),
             stalled: Stalled::default(),
             swept: AtomicI64::new(i64::MIN),
+            unplayable: Unplayable::default(),
         };
         (Self(Arc::new(inner)), queue)
     }
@@ -209,6 +212,10 @@ impl TableService {
 
     pub(crate) fn stalled(&self) -> &Stalled {
         &self.0.stalled
+    }
+
+    pub(crate) fn unplayable(&self) -> &Unplayable {
+        &self.0.unplayable
     }
 
     /// When the tables were swept last.
@@ -302,8 +309,8 @@ impl TableService {
                     snapshot = self.snapshot(id, &*opened, upto).await?;
                 }
                 (Err(refused), None) => {
-                    let fault = Fault::spoilt(format_args!("a log that cannot be played ({refused})"));
-                    self.store().note_spoilt(id, &fault);
+                    let fault = Fault::corrupt(format_args!("a log that cannot be played ({refused})"));
+                    self.store().note_corrupt(id, &fault);
                     return Err(fault.at(format_args!("table {id}")).into());
                 }
             }

@@ -44,6 +44,7 @@ macro_rules! modules {
 const SOURCES: &[(&str, &str)] = modules!(
     "page.js"
     "patch.js"
+    "forms.js"
     "start.js"
     "clock.js"
     "toast.js"
@@ -143,6 +144,6 @@ mod tests {
     #[test]
     fn a_page_is_sent_no_more_than_it_needs() {
         let files = |entry| links(entry).into_string().matches("/assets/").count();
-        assert_eq!(ALL.map(files), [2, 4, 4, 3, 18]);
+        assert_eq!(ALL.map(files), [3, 5, 5, 4, 19]);
     }
 }

@@ -12,7 +12,7 @@ impl MetroX {
     /// MX-SET-1, MX-SET-2: empty sheets, one shuffled deck; then the first card is flipped.
     pub(crate) fn begin(&self, seed: Seed) -> State {
         let mut state = State {
-            shuffles: Shuffles::new(seed, self.deck_list, 0),
+            shuffles: Shuffles::new(seed, self.deck_stream, 0),
             turn: 0,
             order: self.cards.sorted,
             flipped: 0,

@@ -18,6 +18,7 @@ mod names;
 mod now;
 mod people;
 mod puzzle;
+mod refusal;
 mod replay;
 mod replays;
 mod rules;
