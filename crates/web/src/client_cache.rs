@@ -32,6 +32,11 @@ impl ClientCache {
         Self { layers, log }
     }
 
+    /// Whether a page asks that is open: its modules run, and only what changed is of use to it.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.layers.is_empty()
+    }
+
     /// Whether the page has a line of the log: they never change.
     pub(crate) const fn has_line(&self, seq: u64) -> bool {
         seq <= self.log

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use maud::{Markup, html};
 
-use crate::assets::hash;
+use crate::{assets::hash, client_cache::ClientCache};
 
 /// The module that a page begins with: it imports all others that the page needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -21,16 +21,24 @@ pub(crate) enum Entry {
     Rules,
     /// A table or its replay.
     Table,
+    /// A page that is open already and asks for what changed: its modules run.
+    Open,
 }
 
 impl Entry {
-    const fn file(self) -> &'static str {
+    /// That of a table for a page which shows this already.
+    pub(crate) fn table(cache: &ClientCache) -> Self {
+        if cache.is_open() { Self::Open } else { Self::Table }
+    }
+
+    const fn file(self) -> Option<&'static str> {
         match self {
-            Self::Plain => "start.js",
-            Self::Front => "front.js",
-            Self::Create => "create.js",
-            Self::Rules => "rules.js",
-            Self::Table => "table.js",
+            Self::Plain => Some("start.js"),
+            Self::Front => Some("front.js"),
+            Self::Create => Some("create.js"),
+            Self::Rules => Some("rules.js"),
+            Self::Table => Some("table.js"),
+            Self::Open => None,
         }
     }
 }
@@ -103,7 +111,7 @@ pub(crate) fn find(name: &str) -> Option<&'static str> {
 
 /// The modules of a page, for its head: the one that runs, and all that it imports, so that none is waited for.
 pub(crate) fn links(entry: Entry) -> Markup {
-    let Some(entry) = MODULES.iter().find(|module| module.own == entry.file()) else { return html! {} };
+    let Some(entry) = MODULES.iter().find(|module| Some(module.own) == entry.file()) else { return html! {} };
     html! {
         @for module in entry.imports.iter().filter_map(|at| MODULES.get(*at)) {
             link rel="modulepreload" href={"/assets/" (module.name)};
@@ -145,5 +153,6 @@ mod tests {
     fn a_page_is_sent_no_more_than_it_needs() {
         let files = |entry| links(entry).into_string().matches("/assets/").count();
         assert_eq!(ALL.map(files), [3, 5, 5, 4, 19]);
+        assert_eq!(files(Entry::Open), 0);
     }
 }

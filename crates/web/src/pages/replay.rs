@@ -73,6 +73,7 @@ pub(super) async fn page(
     let begun = !matches!(row.status, Status::Open | Status::Closed);
     let sheet = at.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let to = Listener { lang: say.0, seats: &names };
+    let entry = Entry::table(&cache);
     let draw = move |table: &tables::Table| {
         let (game, step, cache) = (table.opened().game(), Some(step), &cache);
         let look = |past| Look { game, at: past, viewer, to, sheet, marks: &[], step, cache };
@@ -86,7 +87,7 @@ pub(super) async fn page(
         tools: Some(table::tools(&row, false, say)),
         seat: viewer_seat(viewer),
         calls: false,
-        entry: Entry::Table,
+        entry,
     };
     let here = format!("/t/{id}/replay?step={step}");
     let frame = Frame { say, title: &title, guest: guest.as_ref(), here: &here };

@@ -185,7 +185,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
         tools: Some(tools(scene.row(), begun, say)),
         seat: scene.seat().map(Seat::index),
         calls: scene.is_asked(),
-        entry: Entry::Table,
+        entry: Entry::table(&scene.cache),
     };
     page_with(&Frame { say, title: &title, guest: scene.guest, here: &format!("/t/{id}") }, &bar, &content)
 }
