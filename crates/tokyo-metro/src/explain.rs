@@ -7,7 +7,7 @@ use crate::{
     action::{Action, Token},
     board::Stop,
     effect::Effect,
-    id::{ActionId, CardId, LineId, SpaceId, StationId, VehicleId, Yen},
+    id::{ActionId, CardId, ColorId, LineId, SpaceId, StationId, VehicleId, Yen},
     legal::yen,
     state::{Phase, Table},
     view::View,
@@ -35,6 +35,10 @@ impl TokyoMetro {
                 let least = yen(self.least_commitment(table, line));
                 Phrase::new("ask-commit").with("line", self.line_name(line)).with("yen", least)
             }
+            Phase::Machine { .. } => Phrase::new("ask-machine"),
+            Phase::Drink { station, .. } => Phrase::new("ask-drink").with("station", self.station_name(station)),
+            Phase::Step { left, .. } => Phrase::new("ask-step").with("count", left),
+            Phase::After => Phrase::new("ask-after"),
             Phase::Ride { line, left } => self.asked_ride(table, line, left),
             Phase::Aboard { vehicle, .. } => Phrase::new("ask-aboard")
                 .with("line", self.line_name(vehicle.line()))
@@ -112,9 +116,44 @@ impl TokyoMetro {
                 let card = table.column(column).top().map_or_else(String::new, |card| self.card_id(card));
                 Phrase::new("do-draw").with("pair", self.board.pair(column).to_owned()).with("card", card)
             }
+            Action::Color(color) => self.explained_color(table, seat, color),
+            Action::Vend => Phrase::new("do-vend"),
+            Action::FreeVend => Phrase::new("do-free-vend"),
+            Action::At(station) => self.explained_machine(table, seat, station),
+            Action::Drink(color) => Phrase::new("do-drink").with("color", self.color_name(color)),
+            Action::Done => Phrase::new("do-done"),
+            Action::Stop => Phrase::new("do-stop"),
             Action::Board(named) => self.explained_ride(["do-board", "do-board-free"], table, seat, named),
             Action::Transfer(named) => self.explained_ride(["do-transfer", "do-transfer-free"], table, seat, named),
         }
+    }
+
+    /// DR-COL-5: who gives up the last disc is warned.
+    fn explained_color(&self, table: &Table, seat: Option<Seat>, color: ColorId) -> Phrase {
+        let last = seat.is_some_and(|seat| self.lasting_discs(table, seat) <= 1);
+        Phrase::new(if last { "do-color-last" } else { "do-color" }).with("color", self.color_name(color))
+    }
+
+    /// DR-VEND-4: a machine at a Station, with its fee.
+    fn explained_machine(&self, table: &Table, seat: Option<Seat>, station: StationId) -> Phrase {
+        let named = |id: &'static str| Phrase::new(id).with("station", self.station_name(station));
+        match seat.map(|seat| self.machine_fee(table, seat, station)) {
+            Some((Some(owner), fee)) => named("do-at-fee").with("who", owner).with("yen", yen(fee)),
+            Some((None, _)) | None => named("do-at"),
+        }
+    }
+
+    /// The id of a color of Drinks.
+    pub(crate) fn color_id(&self, color: ColorId) -> String {
+        let drinks = self.board.drinks.as_ref();
+        drinks.and_then(|drinks| drinks.color(color)).map_or_else(String::new, |color| color.id.clone())
+    }
+
+    /// The name of a color of Drinks.
+    pub(crate) fn color_name(&self, color: ColorId) -> tabletop::Name {
+        let drinks = self.board.drinks.as_ref();
+        let named = drinks.and_then(|drinks| drinks.color(color)).map(|color| color.name.clone());
+        named.unwrap_or_else(|| tabletop::Name::new("", ""))
     }
 
     fn explained_build(&self, phase: Phase, station: StationId) -> Phrase {
