@@ -34,10 +34,12 @@ impl TokyoMetro {
     /// TM-COMP-4, DR-CHK-2: every card is in one place; TM-SET-2: a stack goes from one dot to three.
     fn audit_cards(&self, state: &State) -> Holds {
         let mut seen = CardSet::default();
-        let mut count = 0;
+        // The cards of the Action card sets and those of the Drinks, counted apart.
+        let mut counts = [0; 2];
+        let of_drinks = |card: CardId| Some(ColumnId(self.board.card(card).set)) == self.board.deck.drinks;
         let mut add = |card| {
             seen.insert(card);
-            count += 1;
+            counts[usize::from(of_drinks(card))] += 1;
         };
         for (at, stack) in self.board.columns().zip(&state.stacks) {
             let column = state.table.column(at);
@@ -52,11 +54,13 @@ impl TokyoMetro {
         }
         state.table.everybody().iter().flat_map(|player| player.cards.iter()).for_each(&mut add);
         self.taken_colors(&state.table).for_each(add);
-        let all = self.board.deck.cards.len();
-        let of_drinks = |card| Some(ColumnId(self.board.card(card).set)) == self.board.deck.drinks;
-        let missing = (0..all as u8).map(CardId).any(|card| !seen.contains(card) && of_drinks(card));
-        let rule = if missing { "DR-CHK-2" } else { "TM-COMP-4" };
-        hold(count == all && seen.iter().count() == all, rule, "chk-cards")
+        for (drinks, rule) in [(false, "TM-COMP-4"), (true, "DR-CHK-2")] {
+            let cards = (0..self.board.deck.cards.len() as u8).map(CardId).filter(|card| of_drinks(*card) == drinks);
+            let (all, found) =
+                cards.fold((0, 0), |(all, found), card| (all + 1, found + i32::from(seen.contains(card))));
+            hold(counts[usize::from(drinks)] == all && found == all, rule, "chk-cards")?;
+        }
+        Ok(())
     }
 
     /// TM-CHK-2: discs and pyramids; TM-ACT-3: on actions that are open to the player; TM-STN-2: one pyramid a Station.

@@ -72,11 +72,18 @@ impl TokyoMetro {
     }
 
     /// Discs on cards come from those in front; if those in front are named, or are too few, the rest is in the general
-    /// supply.
+    /// supply. DR-COL-2: who owns a color has a disc in the box.
     fn complete_discs(&self, started: &Position, wanted: &mut Position, said: &Said) {
+        let crates = wanted.drinks.iter().flat_map(|drinks| &drinks.0);
+        let owners: Vec<u8> = crates.filter_map(|(_, color)| color.owner).collect();
         for (seat, (before, player)) in started.players.iter().zip(&mut wanted.players).enumerate() {
             let of = |part: &str| said.of(&format!("/players/{seat}/discs/{part}"));
-            if !["front", "on", "laid", "spare", "vending", "box"].into_iter().any(of) {
+            let colors = owners.iter().filter(|owner| usize::from(**owner) == seat).count() as u8;
+            let gave = !of("box") && player.discs.boxed < colors;
+            if gave {
+                player.discs.boxed = colors;
+            }
+            if !gave && !["front", "on", "laid", "spare", "vending", "box"].into_iter().any(of) {
                 continue;
             }
             let own = before.discs.front.saturating_add(self.discs_away(&before.discs));

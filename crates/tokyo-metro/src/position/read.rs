@@ -9,7 +9,10 @@ use super::document::{
 };
 use crate::{
     TokyoMetro,
-    id::{ActionId, CardId, LineId, MOST_COLUMNS, MOST_LINES, MOST_PLAYERS, SpaceId, StationId, VehicleId, Yen},
+    id::{
+        ActionId, CardId, LineId, MOST_CARDS, MOST_COLUMNS, MOST_LINES, MOST_PLAYERS, SpaceId, StationId, VehicleId,
+        Yen,
+    },
     state::{Column, LineState, Meeple, Phase, Player, SmallSeats, Spot, Stack, State, Supply, Table, Vehicle},
 };
 
@@ -87,7 +90,9 @@ impl TokyoMetro {
     }
 
     fn read_cards(&self, entry: &Cards, column: &mut Column, stack: &mut Stack) -> Result<(), Illegal> {
-        if entry.discard.len() + entry.display.len() + entry.stack.len() > usize::from(self.board.deck.set_size()) {
+        let shown = entry.display.iter().flatten().count();
+        let cards = entry.discard.len() + shown + entry.stack.len();
+        if cards > usize::from(self.board.deck.set_size()) || entry.discard.len() + entry.display.len() > MOST_CARDS {
             return Err(broken("TM-COMP-4", "chk-cards"));
         }
         for name in &entry.discard {
