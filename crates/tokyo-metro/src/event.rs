@@ -280,8 +280,8 @@ impl ActionEvent {
             | Self::Speculated { seat, yen, .. }
             | Self::TookDisc { seat, yen }
             | Self::TookCard { seat, yen, .. }
-            | Self::CopyLaid { seat, yen } => Some(pays(seat, yen)),
-            Self::Vended { seat, yen, .. } => Some(pays(seat, yen)),
+            | Self::CopyLaid { seat, yen }
+            | Self::Vended { seat, yen, .. } => Some(pays(seat, yen)),
             Self::Borrowed { seat, yen } | Self::Passed { seat, yen } | Self::GotFee { seat, yen, .. } => {
                 Some(gets(seat, yen))
             }

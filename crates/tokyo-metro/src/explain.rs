@@ -13,6 +13,16 @@ use crate::{
     view::View,
 };
 
+/// What a decision about Drinks that names nothing would do.
+const fn plain_drinks(action: Action) -> &'static str {
+    match action {
+        Action::Vend => "do-vend",
+        Action::FreeVend => "do-free-vend",
+        Action::Stop => "do-stop",
+        _ => "do-done",
+    }
+}
+
 impl TokyoMetro {
     /// What the seat that sees this is asked.
     pub(crate) fn question(&self, view: &View) -> Option<Phrase> {
@@ -117,12 +127,9 @@ impl TokyoMetro {
                 Phrase::new("do-draw").with("pair", self.board.pair(column).to_owned()).with("card", card)
             }
             Action::Color(color) => self.explained_color(table, seat, color),
-            Action::Vend => Phrase::new("do-vend"),
-            Action::FreeVend => Phrase::new("do-free-vend"),
             Action::At(station) => self.explained_machine(table, seat, station),
             Action::Drink(color) => Phrase::new("do-drink").with("color", self.color_name(color)),
-            Action::Done => Phrase::new("do-done"),
-            Action::Stop => Phrase::new("do-stop"),
+            Action::Vend | Action::FreeVend | Action::Done | Action::Stop => Phrase::new(plain_drinks(action)),
             Action::Board(named) => self.explained_ride(["do-board", "do-board-free"], table, seat, named),
             Action::Transfer(named) => self.explained_ride(["do-transfer", "do-transfer-free"], table, seat, named),
         }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use tabletop::{BoardFile, Dice, Game, List, Notation, Options, Rules, Seat, Seed, Shelf, Viewer, Views, contract};
+use tabletop::{BoardFile, Dice, Game, Notation, Options, Rules, Seat, Seed, Shelf, StreamId, Viewer, Views, contract};
 use tokyo_metro::TokyoMetro;
 
 fn table(players: u8, given: &[(&str, &str)]) -> TokyoMetro {
@@ -52,7 +52,7 @@ fn the_stack_has_its_own_stream() {
     for number in 0..20 {
         let seed = Seed::number(number);
         let mut shuffled = file;
-        Dice::new(&seed, List::named("drinks"), 0).shuffle(&mut shuffled);
+        Dice::new(&seed, StreamId::named("drinks"), 0).shuffle(&mut shuffled);
         shuffled.reverse();
         assert_eq!(cards(&game, seed), shuffled);
         let (with, without) = (game.position(&game.begin(seed)), plain.position(&plain.begin(seed)));
@@ -66,7 +66,7 @@ fn any_card_that_is_not_seen_may_be_next() {
     let game = table(2, &[]);
     let state = game.begin(Seed::number(3));
     let view = game.view(&state, Viewer::Seat(Seat::new(0).expect("a seat")));
-    let mut dice = Dice::new(&Seed::number(4), List::named("imagine"), 0);
+    let mut dice = Dice::new(&Seed::number(4), StreamId::named("imagine"), 0);
     let next = |_| game.position(&game.imagine(&view, &mut dice)).columns[6].stack.first().cloned();
     let next: BTreeSet<String> = (0..200).filter_map(next).collect();
     assert_eq!(next.len(), 7);
@@ -102,7 +102,7 @@ fn random_games_use_everything_and_all_adds_up() {
         let game = table(players, given);
         for number in 0..40 {
             let seed = Seed::number(number);
-            let mut dice = Dice::new(&seed, List::named("drinks test"), 0);
+            let mut dice = Dice::new(&seed, StreamId::named("drinks test"), 0);
             let (mut state, mut legal) = (game.begin(seed), Vec::new());
             while let Some(seat) = game.actors(&state).first() {
                 legal.clear();

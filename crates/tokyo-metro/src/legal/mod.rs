@@ -99,7 +99,9 @@ impl TokyoMetro {
             (Phase::Place, Action::Place(space)) => self.may_place(table, space),
             (Phase::Movement, Action::Walk(space)) => self.may_walk(table, seat, space),
             (Phase::Movement | Phase::Turn { .. }, Action::Exit(space)) => self.may_exit(table, seat, space),
-            (Phase::Movement | Phase::Ride { .. } | Phase::Aboard { .. }, Action::Stay) => Ok(()),
+            (Phase::Movement | Phase::Ride { .. } | Phase::Aboard { .. }, Action::Stay)
+            | (Phase::Step { .. }, Action::Stop)
+            | (Phase::After, Action::Done) => Ok(()),
             (Phase::Turn { .. }, Action::Assign(line)) => {
                 let means = Means::new(self, table, seat);
                 self.may_assign(&means, means.possible().or(means.copyable()), line)
@@ -118,7 +120,6 @@ impl TokyoMetro {
                 self.may_vend(table, seat, Occasion::During { action, left })
             }
             (Phase::After, Action::FreeVend) => self.may_vend(table, seat, Occasion::After),
-            (Phase::Step { .. }, Action::Stop) | (Phase::After, Action::Done) => Ok(()),
             (Phase::Discount { action, saved } | Phase::Target { action, saved }, answer) => {
                 match self.chosen(table, seat, action, saved) {
                     Some(chosen) => self.may_answer(&chosen, answer),

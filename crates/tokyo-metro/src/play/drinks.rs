@@ -28,7 +28,7 @@ impl TokyoMetro {
     }
 
     /// DR-VEND-1: a disc is placed on the Drinks stack, DR-VEND-7: or where it was; then the Station is chosen.
-    pub(crate) fn begin_machine(&self, state: &mut State, seat: Seat, tell: &mut impl Tell<Event>) {
+    pub(crate) fn begin_machine(state: &mut State, seat: Seat, tell: &mut impl Tell<Event>) {
         let player = state.table.player_mut(seat);
         player.discs = player.discs.saturating_sub(1);
         player.vending += 1;
@@ -87,7 +87,7 @@ impl TokyoMetro {
                 self.build_machine(state, seat, occasion, (station, color), tell);
             }
             (Phase::Step { action, left }, Action::Walk(space)) => {
-                self.step_to(state, seat, (action, left), space, tell)
+                self.step_to(state, seat, (action, left), space, tell);
             }
             (Phase::Step { action, left }, Action::FreeVend) => {
                 state.table.phase = Phase::Machine { occasion: Occasion::During { action, left } };

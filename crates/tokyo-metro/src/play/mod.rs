@@ -43,7 +43,7 @@ impl TokyoMetro {
             (Phase::Turn { .. }, Action::Copy(action)) => self.copy(state, seat, action, tell),
             (Phase::Turn { .. }, Action::Pass) => self.pass(state, seat, tell),
             (Phase::Turn { .. }, Action::Color(color)) => self.take_color(state, seat, color, tell),
-            (Phase::Turn { .. }, Action::Vend) => self.begin_machine(state, seat, tell),
+            (Phase::Turn { .. }, Action::Vend) => Self::begin_machine(state, seat, tell),
             (Phase::Turn { assigned }, Action::FreeVend) => {
                 state.table.phase = Phase::Machine { occasion: Occasion::Before { assigned } };
             }

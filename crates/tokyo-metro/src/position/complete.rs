@@ -67,7 +67,9 @@ impl TokyoMetro {
         let dots = |name: &String| self.board.deck.card_named(name).map(|card| self.board.card(card).dots);
         stack.sort_by_key(dots);
         cards.display = all.split_off(discards.min(all.len())).into_iter().map(Some).collect();
-        gaps.iter().for_each(|row| cards.display.insert((*row).min(cards.display.len()), None));
+        for row in gaps {
+            cards.display.insert((*row).min(cards.display.len()), None);
+        }
         (cards.discard, cards.stack) = (all, stack);
     }
 

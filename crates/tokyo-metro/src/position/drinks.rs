@@ -150,10 +150,7 @@ impl TokyoMetro {
     pub(super) fn machine_fits(&self, table: &Table) -> bool {
         let Some(seat) = table.asked().filter(|_| self.board.drinks.is_some()) else { return false };
         let walks = |action: ActionId, left: u8| {
-            let printed = match self.effect(action) {
-                Some(Effect::Move(printed)) => printed,
-                _ => return false,
-            };
+            let Some(Effect::Move(printed)) = self.effect(action) else { return false };
             let on_map = table.player(seat).meeple.space().is_some();
             let placed = table.player(seat).placed.contains(action);
             on_map && placed && (1..=self.steps(table, seat, printed)).contains(&left)
