@@ -5,7 +5,7 @@ use std::error::Error;
 
 use bots::{Random, shinjuku::Greedy};
 use shinjuku::{Event, Shinjuku, Told};
-use tabletop::{Ask, Bot, Budget, Dice, Game, List, Options, Seat, Seed, Shelf};
+use tabletop::{Ask, Bot, Budget, Dice, Game, List, Options, Rules, Seat, Seed, Shelf};
 
 /// What came of some games.
 #[derive(Default)]

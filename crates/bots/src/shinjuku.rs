@@ -12,7 +12,7 @@ mod weights;
 mod worth;
 
 use shinjuku::{Action, Kind, Purpose, Shinjuku, Stage, StationId, StoreKind, View, WardId};
-use tabletop::{Ask, Bot, Budget, Dice, Game, Seat};
+use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
 
 use crate::best_first;
 use harvest::Harvest;

@@ -22,7 +22,7 @@ impl<G> Entry<G> {
     pub(crate) const NEW: Self = Self(PhantomData);
 }
 
-struct Rules<G>(Arc<G>);
+struct OpenedGame<G>(Arc<G>);
 
 struct Playing<G: Game> {
     game: Arc<G>,
@@ -77,11 +77,11 @@ where
     fn open(&self, shelf: &Shelf, players: u8, given: &[(String, String)]) -> Result<Box<dyn Opened>, NotOpened> {
         let given = given.iter().map(|(key, value)| (key, value));
         let options = Options::complete(&G::options(shelf), given)?;
-        Ok(Box::new(Rules(Arc::new(G::open(shelf, players, &options)?))))
+        Ok(Box::new(OpenedGame(Arc::new(G::open(shelf, players, &options)?))))
     }
 
     fn open_record(&self, shelf: &Shelf, record: &Record) -> Result<Box<dyn Opened>, RecordFault> {
-        Ok(Box::new(Rules(Arc::new(record.open::<G>(shelf)?))))
+        Ok(Box::new(OpenedGame(Arc::new(record.open::<G>(shelf)?))))
     }
 
     fn conform(&self, scenario: &Scenario, shelf: &Shelf, folder: &Path) -> Result<(), String> {
@@ -89,7 +89,7 @@ where
     }
 }
 
-impl<G: Bots> Rules<G>
+impl<G: Bots> OpenedGame<G>
 where
     G::Event: Send + Sync,
 {
@@ -98,7 +98,7 @@ where
     }
 }
 
-impl<G: Bots> Opened for Rules<G>
+impl<G: Bots> Opened for OpenedGame<G>
 where
     G::Event: Send + Sync,
 {

@@ -20,7 +20,8 @@ use std::{ops::RangeInclusive, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, scenario::Said,
+    Notation, OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, Views,
+    Words, scenario::Said,
 };
 
 pub use crate::{
@@ -92,14 +93,136 @@ fn choose_board(shelf: &Shelf, key: &'static str, name: Name, about: Name) -> Op
     OptionSpec { key, name, about, values: shelf.of(MetroX::ID, key).map(|file| Choice::from(&**file)).collect() }
 }
 
-impl Game for MetroX {
+impl Rules for MetroX {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Seen = Seen;
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn begin(&self, seed: Seed) -> State {
+        self.set_up(seed)
+    }
+
+    #[inline]
+    fn actors(&self, state: &State) -> Seats {
+        state.waiting
+    }
+
+    fn vocabulary(&self) -> Vec<Action> {
+        self.every_action()
+    }
+
+    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
+        self.check_action(state, seat, action)
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        self.list_legal(state, seat, into);
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
+        self.choose(state, seat, action, tell);
+    }
+
+    fn longest(&self) -> usize {
+        usize::from(self.cards.most_turns) * usize::from(self.players)
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        self.stand(state)
+    }
+
+    fn scores(&self, state: &State, into: &mut Vec<i64>) {
+        into.extend(state.sheets.iter().map(|sheet| self.score(sheet)));
+    }
+
+    fn audit(&self, state: &State) -> Result<(), Illegal> {
+        self.audit_state(state)
+    }
+}
+
+impl Views for MetroX {
     type View = View;
+    type Seen = Seen;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.view_of(state, viewer)
+    }
+
+    fn named<'a>(&'a self, view: &'a View) -> impl Serialize + 'a {
+        self.name_view(view)
+    }
+
+    fn show(&self, event: &Event, viewer: Viewer) -> Option<Seen> {
+        Some(Self::show_event(event, viewer))
+    }
+
+    /// A flipped card was hidden before; so were the others' choices, but they come with a card or at the end.
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(event, Event::Flipped { .. } | Event::Filled { .. })
+    }
+
+    fn imagine(&self, view: &View, dice: &mut Dice) -> State {
+        self.imagine_state(view, dice)
+    }
+}
+
+impl Notation for MetroX {
     type Position = Position;
 
+    fn write(&self, action: Action) -> String {
+        self.write_action(action)
+    }
+
+    fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
+        self.read_action(state, seat, text)
+    }
+
+    fn position(&self, state: &State) -> Position {
+        self.write_position(state)
+    }
+
+    fn restore(&self, position: &Position) -> Result<State, Illegal> {
+        self.read_position(position)
+    }
+
+    fn complete(&self, started: &Position, wanted: &mut Position, _said: &Said) {
+        position::complete(started, wanted);
+    }
+}
+
+impl Words for MetroX {
+    fn dictionary() -> &'static Dictionary {
+        Self::words()
+    }
+
+    fn sentence(&self, seen: &Seen) -> Phrase {
+        self.tell_of(seen)
+    }
+
+    fn question(&self, view: &View) -> Option<Phrase> {
+        self.ask(view)
+    }
+
+    fn explain(&self, view: &View, action: Action) -> Phrase {
+        self.preview(view, action)
+    }
+
+    fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
+        self.cited_by(view, action)
+    }
+
+    fn text(&self, view: &View, to: Listener<'_>) -> Page {
+        self.page(view, to)
+    }
+}
+
+impl Game for MetroX {
     const ID: &'static str = "metrox";
     const VERSION: u32 = 1;
     const RULES: &'static [&'static str] = &["MX", "MXV"];
@@ -108,6 +231,11 @@ impl Game for MetroX {
         ("boards/metrox/map-osaka.toml", include_str!("../../../boards/metrox/map-osaka.toml")),
         ("boards/metrox/cards-standard.toml", include_str!("../../../boards/metrox/cards-standard.toml")),
     ];
+
+    /// MX-COMP-1: 1 to 99 players.
+    fn players_allowed() -> RangeInclusive<u8> {
+        1..=Seat::MOST
+    }
 
     /// MX-SET-1: without a wish the map is Tokyo.
     fn options(shelf: &Shelf) -> Vec<OptionSpec> {
@@ -146,128 +274,11 @@ impl Game for MetroX {
         })
     }
 
-    /// MX-COMP-1: 1 to 99 players.
-    fn players_allowed() -> RangeInclusive<u8> {
-        1..=Seat::MOST
-    }
-
-    fn players(&self) -> u8 {
-        self.players
-    }
-
     fn chosen(&self) -> &Options {
         &self.options
     }
 
     fn boards(&self) -> BoardStamp {
         self.stamp.clone()
-    }
-
-    fn dictionary() -> &'static Dictionary {
-        Self::words()
-    }
-
-    fn begin(&self, seed: Seed) -> State {
-        self.set_up(seed)
-    }
-
-    #[inline]
-    fn actors(&self, state: &State) -> Seats {
-        state.waiting
-    }
-
-    #[inline]
-    fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        self.list_legal(state, seat, into);
-    }
-
-    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        self.check_action(state, seat, action)
-    }
-
-    #[inline]
-    fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
-        self.choose(state, seat, action, tell);
-    }
-
-    fn longest(&self) -> usize {
-        usize::from(self.cards.most_turns) * usize::from(self.players)
-    }
-
-    fn standing(&self, state: &State) -> Standing {
-        self.stand(state)
-    }
-
-    fn scores(&self, state: &State, into: &mut Vec<i64>) {
-        into.extend(state.sheets.iter().map(|sheet| self.score(sheet)));
-    }
-
-    fn audit(&self, state: &State) -> Result<(), Illegal> {
-        self.audit_state(state)
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.view_of(state, viewer)
-    }
-
-    fn named<'a>(&'a self, view: &'a View) -> impl Serialize + 'a {
-        self.name_view(view)
-    }
-
-    fn show(&self, event: &Event, viewer: Viewer) -> Option<Seen> {
-        Some(Self::show_event(event, viewer))
-    }
-
-    /// A flipped card was hidden before; so were the others' choices, but they come with a card or at the end.
-    fn reveals(&self, event: &Event) -> bool {
-        matches!(event, Event::Flipped { .. } | Event::Filled { .. })
-    }
-
-    fn sentence(&self, seen: &Seen) -> Phrase {
-        self.tell_of(seen)
-    }
-
-    fn imagine(&self, view: &View, dice: &mut Dice) -> State {
-        self.imagine_state(view, dice)
-    }
-
-    fn write(&self, action: Action) -> String {
-        self.write_action(action)
-    }
-
-    fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
-        self.read_action(state, seat, text)
-    }
-
-    fn vocabulary(&self) -> Vec<Action> {
-        self.every_action()
-    }
-
-    fn position(&self, state: &State) -> Position {
-        self.write_position(state)
-    }
-
-    fn restore(&self, position: &Position) -> Result<State, Illegal> {
-        self.read_position(position)
-    }
-
-    fn complete(&self, started: &Position, wanted: &mut Position, _said: &Said) {
-        position::complete(started, wanted);
-    }
-
-    fn question(&self, view: &View) -> Option<Phrase> {
-        self.ask(view)
-    }
-
-    fn explain(&self, view: &View, action: Action) -> Phrase {
-        self.preview(view, action)
-    }
-
-    fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
-        self.cited_by(view, action)
-    }
-
-    fn text(&self, view: &View, to: Listener<'_>) -> Page {
-        self.page(view, to)
     }
 }

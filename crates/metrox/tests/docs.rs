@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use metrox::{MetroX, Position};
-use tabletop::{Game, Record, Scenario, contract};
+use tabletop::{Notation, Record, Rules, Scenario, contract};
 
 mod table;
 

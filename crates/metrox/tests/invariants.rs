@@ -5,7 +5,7 @@
 mod table;
 
 use metrox::{Action, MetroX, Position, State, board::LineId, cards::Kind};
-use tabletop::{Dice, Game, List, Seat, Seed, Silent};
+use tabletop::{Dice, List, Notation, Rules, Seat, Seed, Silent};
 
 /// Plays random games and calls `test` with the states before and after every turn.
 fn every_turn(games: u64, test: impl Fn(&MetroX, &State, &State)) {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs};
 
 use metrox::Action;
-use tabletop::{Game, Seat, Seed};
+use tabletop::{Notation, Rules, Seat, Seed};
 
 mod table;
 

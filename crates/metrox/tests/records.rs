@@ -7,7 +7,7 @@ mod table;
 use std::path::PathBuf;
 
 use metrox::{Action, MetroX};
-use tabletop::{BoardFile, Dice, Game, List, Options, Record, Seed, Silent, contract, record::End};
+use tabletop::{BoardFile, Dice, Game, List, Notation, Options, Record, Rules, Seed, Silent, contract, record::End};
 
 fn records() -> Vec<(String, String)> {
     let folder = std::fs::read_dir("../../records/metrox").expect("the folder of records");

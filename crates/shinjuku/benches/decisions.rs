@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use shinjuku::Shinjuku;
-use tabletop::{Dice, Game, List, Options, Seed, Shelf, Silent};
+use tabletop::{Dice, Game, List, Options, Rules, Seed, Shelf, Silent};
 
 fn open(players: u8) -> Option<Shinjuku> {
     let mut shelf = Shelf::default();

@@ -25,7 +25,8 @@ use std::{ops::ControlFlow, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, scenario::Said,
+    Notation, OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, Views,
+    Words, scenario::Said,
 };
 
 pub use action::Action;
@@ -79,19 +80,162 @@ impl Shinjuku {
     }
 }
 
-impl Game for Shinjuku {
+impl Rules for Shinjuku {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Seen = Seen;
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn begin(&self, seed: Seed) -> State {
+        self.set_up(seed)
+    }
+
+    fn actors(&self, state: &State) -> Seats {
+        state.table.asked().map_or(Seats::NONE, Seats::only)
+    }
+
+    fn vocabulary(&self) -> Vec<Action> {
+        action::vocabulary()
+    }
+
+    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let asked = self.asked(state, seat).ok_or_else(|| refusal::not_asked(&state.table, seat))?;
+        asked.judge(action).map_err(|broken| broken.illegal(&self.board))
+    }
+
+    fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        if let Some(asked) = self.asked(state, seat) {
+            let _ = asked.offer(|action| {
+                into.push(action);
+                ControlFlow::Continue(())
+            });
+        }
+    }
+
+    fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
+        if state.table.asked() == Some(seat) {
+            Play { game: self, state, tell }.play(action);
+        }
+    }
+
+    /// SJ-CHK-4: at most 64 + 3 x players turns up to the trigger and players - 1 after it. A turn has three questions
+    /// of step 3 and two actions; the longest action is a Move through all stations.
+    fn longest(&self) -> usize {
+        let players = usize::from(self.players);
+        let moving = 8 + 2 * board::STATIONS + players;
+        (64 + 3 * players + players) * (3 + moving + 12)
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        self.score(state)
+    }
+
+    fn scores(&self, state: &State, into: &mut Vec<i64>) {
+        into.extend(Seat::all(self.players).map(|seat| state.table.player(seat).sets().points()));
+    }
+
+    fn audit(&self, state: &State) -> Result<(), Illegal> {
+        self.check_state(state)
+    }
+}
+
+impl Views for Shinjuku {
     type View = View;
+    type Seen = Seen;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let hand = match viewer {
+            Viewer::Seat(seat) if seat.number() < self.players => Some(*state.hand(seat)),
+            _ => None,
+        };
+        View { viewer, table: state.table.clone(), hand }
+    }
+
+    fn named<'a>(&'a self, view: &'a View) -> impl Serialize + 'a {
+        self.document(view)
+    }
+
+    fn show(&self, event: &Event, viewer: Viewer) -> Option<Seen> {
+        Some(event.seen(viewer))
+    }
+
+    fn reveals(&self, event: &Event) -> bool {
+        event.reveals()
+    }
+
+    fn imagine(&self, view: &View, dice: &mut Dice) -> State {
+        self.imagined(view, dice)
+    }
+}
+
+impl Notation for Shinjuku {
     type Position = Position;
 
+    fn write(&self, action: Action) -> String {
+        action::write(&self.board, action)
+    }
+
+    fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
+        action::read(&self.board, text, || {
+            let mut legal = Vec::new();
+            self.legal(state, seat, &mut legal);
+            legal.first().map_or_else(|| "festival koto".to_owned(), |action| self.write(*action))
+        })
+    }
+
+    fn position(&self, state: &State) -> Position {
+        self.write_position(state)
+    }
+
+    fn restore(&self, position: &Position) -> Result<State, Illegal> {
+        self.read_position(position)
+    }
+
+    fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
+        self.complete_position(started, wanted, said);
+    }
+}
+
+impl Words for Shinjuku {
+    fn dictionary() -> &'static Dictionary {
+        static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(|| Dictionary::new(LOCALES[0], LOCALES[1]));
+        &DICTIONARY
+    }
+
+    fn sentence(&self, seen: &Seen) -> Phrase {
+        sentence::sentence(&self.board, seen)
+    }
+
+    fn question(&self, view: &View) -> Option<Phrase> {
+        explain::question(&self.board, view)
+    }
+
+    fn explain(&self, view: &View, action: Action) -> Phrase {
+        explain::explain(&self.board, view, action)
+    }
+
+    fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
+        cites::cites(&self.board, view, action)
+    }
+
+    fn text(&self, view: &View, to: Listener<'_>) -> Page {
+        text::page(self, view, to)
+    }
+}
+
+impl Game for Shinjuku {
     const ID: &'static str = "shinjuku";
     const VERSION: u32 = 1;
     const RULES: &'static [&'static str] = &["SJ", "SJV"];
     const BOARDS: &'static [(&'static str, &'static str)] =
         &[("shinjuku/map-tokyo.toml", include_str!("../../../boards/shinjuku/map-tokyo.toml"))];
+
+    fn players_allowed() -> std::ops::RangeInclusive<u8> {
+        2..=state::PLAYERS as u8
+    }
 
     fn options(shelf: &Shelf) -> Vec<OptionSpec> {
         let choice = |value: &str, en: &str, ja: &str| Choice { value: value.to_owned(), name: Name::new(en, ja) };
@@ -155,144 +299,11 @@ impl Game for Shinjuku {
         })
     }
 
-    fn players_allowed() -> std::ops::RangeInclusive<u8> {
-        2..=state::PLAYERS as u8
-    }
-
-    fn players(&self) -> u8 {
-        self.players
-    }
-
     fn chosen(&self) -> &Options {
         &self.options
     }
 
     fn boards(&self) -> BoardStamp {
         self.board.stamp.clone()
-    }
-
-    fn dictionary() -> &'static Dictionary {
-        static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(|| Dictionary::new(LOCALES[0], LOCALES[1]));
-        &DICTIONARY
-    }
-
-    fn begin(&self, seed: Seed) -> State {
-        self.set_up(seed)
-    }
-
-    fn actors(&self, state: &State) -> Seats {
-        state.table.asked().map_or(Seats::NONE, Seats::only)
-    }
-
-    fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        if let Some(asked) = self.asked(state, seat) {
-            let _ = asked.offer(|action| {
-                into.push(action);
-                ControlFlow::Continue(())
-            });
-        }
-    }
-
-    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let asked = self.asked(state, seat).ok_or_else(|| refusal::not_asked(&state.table, seat))?;
-        asked.judge(action).map_err(|broken| broken.illegal(&self.board))
-    }
-
-    fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
-        if state.table.asked() == Some(seat) {
-            Play { game: self, state, tell }.play(action);
-        }
-    }
-
-    /// SJ-CHK-4: at most 64 + 3 x players turns up to the trigger and players - 1 after it. A turn has three questions
-    /// of step 3 and two actions; the longest action is a Move through all stations.
-    fn longest(&self) -> usize {
-        let players = usize::from(self.players);
-        let moving = 8 + 2 * board::STATIONS + players;
-        (64 + 3 * players + players) * (3 + moving + 12)
-    }
-
-    fn standing(&self, state: &State) -> Standing {
-        self.score(state)
-    }
-
-    fn scores(&self, state: &State, into: &mut Vec<i64>) {
-        into.extend(Seat::all(self.players).map(|seat| state.table.player(seat).sets().points()));
-    }
-
-    fn audit(&self, state: &State) -> Result<(), Illegal> {
-        self.check_state(state)
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        let hand = match viewer {
-            Viewer::Seat(seat) if seat.number() < self.players => Some(*state.hand(seat)),
-            _ => None,
-        };
-        View { viewer, table: state.table.clone(), hand }
-    }
-
-    fn named<'a>(&'a self, view: &'a View) -> impl Serialize + 'a {
-        self.document(view)
-    }
-
-    fn show(&self, event: &Event, viewer: Viewer) -> Option<Seen> {
-        Some(event.seen(viewer))
-    }
-
-    fn reveals(&self, event: &Event) -> bool {
-        event.reveals()
-    }
-
-    fn sentence(&self, seen: &Seen) -> Phrase {
-        sentence::sentence(&self.board, seen)
-    }
-
-    fn imagine(&self, view: &View, dice: &mut Dice) -> State {
-        self.imagined(view, dice)
-    }
-
-    fn write(&self, action: Action) -> String {
-        action::write(&self.board, action)
-    }
-
-    fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
-        action::read(&self.board, text, || {
-            let mut legal = Vec::new();
-            self.legal(state, seat, &mut legal);
-            legal.first().map_or_else(|| "festival koto".to_owned(), |action| self.write(*action))
-        })
-    }
-
-    fn vocabulary(&self) -> Vec<Action> {
-        action::vocabulary()
-    }
-
-    fn position(&self, state: &State) -> Position {
-        self.write_position(state)
-    }
-
-    fn restore(&self, position: &Position) -> Result<State, Illegal> {
-        self.read_position(position)
-    }
-
-    fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
-        self.complete_position(started, wanted, said);
-    }
-
-    fn question(&self, view: &View) -> Option<Phrase> {
-        explain::question(&self.board, view)
-    }
-
-    fn explain(&self, view: &View, action: Action) -> Phrase {
-        explain::explain(&self.board, view, action)
-    }
-
-    fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
-        cites::cites(&self.board, view, action)
-    }
-
-    fn text(&self, view: &View, to: Listener<'_>) -> Page {
-        text::page(self, view, to)
     }
 }

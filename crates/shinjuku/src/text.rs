@@ -1,6 +1,6 @@
 //! The view as text: the Queue, the wards with their stations and links, the players, the own hand with its wild cards.
 
-use tabletop::{Arg, Color, Game, Lang, Listener, Page, Phrase, Seat, Style};
+use tabletop::{Arg, Color, Lang, Listener, Page, Phrase, Seat, Style, Words};
 
 use crate::{
     Shinjuku,

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that fails panics")]
 
 use shinjuku::{Action, Event, Kind, Shinjuku, Told};
-use tabletop::{Dice, Game, List, Options, Seat, Seed, Viewer, contract, signature::signature};
+use tabletop::{Dice, Game, List, Notation, Options, Rules, Seat, Seed, Viewer, Views, contract, signature::signature};
 
 fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();

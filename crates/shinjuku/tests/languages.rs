@@ -5,7 +5,10 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use shinjuku::Shinjuku;
-use tabletop::{Dice, Dictionary, Game, Lang, List, Listener, Options, Seat, Seed, Silent, Viewer, contract};
+use tabletop::{
+    Dice, Dictionary, Game, Lang, List, Listener, Notation, Options, Rules, Seat, Seed, Silent, Viewer, Views, Words,
+    contract,
+};
 
 fn locale(lang: Lang) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("locales/{lang}.ftl"))).unwrap()

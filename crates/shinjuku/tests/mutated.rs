@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 use shinjuku::{Position, Shinjuku};
-use tabletop::{Dice, Game, List, Options, Seed, Silent, Viewer, contract};
+use tabletop::{Dice, Game, List, Notation, Options, Rules, Seed, Silent, Viewer, Views, contract};
 
 fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();

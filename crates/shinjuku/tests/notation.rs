@@ -5,7 +5,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use shinjuku::Shinjuku;
-use tabletop::{Game, Options, Seat, Seed, contract};
+use tabletop::{Game, Notation, Options, Rules, Seat, Seed, contract};
 
 fn page(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)).unwrap()

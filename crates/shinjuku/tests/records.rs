@@ -5,7 +5,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use shinjuku::{Event, Shinjuku, Told};
-use tabletop::{Game, Record, contract, record::End};
+use tabletop::{Game, Notation, Record, Rules, contract, record::End};
 
 fn records() -> Vec<(String, Record)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records/shinjuku");

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that fails panics")]
 
 use shinjuku::{JourneyPosition, Phase, Position, Shinjuku};
-use tabletop::{Dice, Game, List, Options, Seed, Silent, contract};
+use tabletop::{Dice, Game, List, Notation, Options, Rules, Seed, Silent, contract};
 
 fn open(players: u8) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use shinjuku::{Piece, Position, Shinjuku};
-use tabletop::{Dice, Game, List, Options, Seed, contract};
+use tabletop::{Dice, Game, List, Notation, Options, Rules, Seed, contract};
 
 fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();

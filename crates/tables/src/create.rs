@@ -9,8 +9,8 @@ use catalog::{Opened, Title};
 use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
-    Clock, Day, Entry, Guest, GuestId, House, Kind, People, Place, Refused, Row, Settings, Sitter, Status, TableId,
-    Thing, Who, now,
+    Clock, Day, Entry, Guest, GuestId, Kind, People, Place, Refused, Row, Settings, Sitter, Status, TableId,
+    TableService, Thing, Who, now,
     queue::Rank,
     store::{Which, Write},
 };
@@ -56,10 +56,10 @@ pub struct NewTable {
     pub stand_in: Option<String>,
 }
 
-/// The options of each game, once they were read: boards do not change while a house stands.
+/// The options of each game, once they were read: boards do not change while a service stands.
 pub(crate) type Choices = Mutex<HashMap<&'static str, Arc<[OptionSpec]>>>;
 
-/// What only the house itself may ask of a new table.
+/// What only the service itself may ask of a new table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Extra {
     /// The day whose puzzle it is.
@@ -69,7 +69,7 @@ pub(crate) struct Extra {
 /// No clock is longer than a month.
 const LONGEST_CLOCK: u32 = 31 * Clock::DAY;
 
-impl House {
+impl TableService {
     /// Makes a table; it begins at once if no seat is open.
     pub async fn create(&self, guest: &Guest, new: NewTable) -> Result<TableId, Refused> {
         self.create_with_seed(guest, new, Seed::from_bytes(self.luck()?)).await
@@ -93,7 +93,7 @@ impl House {
         self.put(row).await
     }
 
-    /// The options of a game on the boards of this house.
+    /// The options of a game on the boards of this service.
     pub fn options(&self, title: &'static dyn Title) -> Arc<[OptionSpec]> {
         let mut known = self.choices().lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(title.id()).or_insert_with(|| title.options(self.shelf()).into()))
@@ -188,25 +188,25 @@ impl House {
 
     /// The table that follows an old one; it is made if there is none yet.
     async fn next_table(&self, guest: &Guest, id: TableId) -> Result<TableId, Refused> {
-        let mut room = self.room(id).await?;
-        room.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
-        if room.row().status != Status::Over {
+        let mut transaction = self.transaction(id).await?;
+        transaction.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
+        if transaction.row().status != Status::Over {
             return Err(Refused::NotNow);
         }
         // A table that everybody has left is none to go on at.
-        if let Some(next) = room.row().rematch
+        if let Some(next) = transaction.row().rematch
             && self.row(next).await?.status != Status::Closed
         {
             return Ok(next);
         }
         self.limit(Who::Person(guest.id), Thing::Table)?;
-        let row = self.new_row(guest, again(room.row(), guest.id), Seed::from_bytes(self.luck()?))?;
+        let row = self.new_row(guest, again(transaction.row(), guest.id), Seed::from_bytes(self.luck()?))?;
         let next = row.id;
-        room.row_for_change().rematch = Some(next);
-        let name = room.meet(guest);
-        room.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
-        room.create(Row { status: Status::Open, ..row });
-        room.save().await?;
+        transaction.row_for_change().rematch = Some(next);
+        let name = transaction.meet(guest);
+        transaction.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
+        transaction.create(Row { status: Status::Open, ..row });
+        transaction.save().await?;
         Ok(next)
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::{
-    House,
+    TableService,
     store::{Cause, Fault},
 };
 
@@ -24,7 +24,7 @@ pub struct Health {
 /// The last answer, and when it was found.
 pub(crate) type LastHealth = tokio::sync::Mutex<Option<(i64, Option<Fault>)>>;
 
-impl House {
+impl TableService {
     /// How the storage is: it writes something, at most once a second.
     pub async fn health(&self) -> Health {
         // Whoever comes while another writes waits for that answer.

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use crate::{GuestId, Happening, House, Refused, TableId, Thing, Who};
+use crate::{GuestId, LogEvent, Refused, TableId, TableService, Thing, Who};
 
 /// Those whose chat one person hides.
 pub type Hidden = Arc<HashSet<GuestId>>;
@@ -37,7 +37,7 @@ impl Lists {
     }
 }
 
-impl House {
+impl TableService {
     /// Those whose chat `guest` hides.
     pub async fn hidden(&self, guest: GuestId) -> Result<Hidden, Refused> {
         if let Some(hidden) = self.hiding().get(guest) {
@@ -53,8 +53,8 @@ impl House {
     }
 
     /// Whether `guest` hides the line of chat that was said.
-    pub async fn hides(&self, guest: Option<GuestId>, happening: &Happening) -> Result<bool, Refused> {
-        match (guest, happening.by) {
+    pub async fn hides(&self, guest: Option<GuestId>, event: &LogEvent) -> Result<bool, Refused> {
+        match (guest, event.by) {
             (Some(guest), Some(by)) => Ok(self.hidden(guest).await?.contains(&by)),
             _ => Ok(false),
         }

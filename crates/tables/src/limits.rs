@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use crate::{GuestId, House, Refused};
+use crate::{GuestId, Refused, TableService};
 
 /// Who is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -157,7 +157,7 @@ fn make_room(known: &mut HashMap<(Who, Thing), Bucket>, most: usize, now: i64) {
     });
 }
 
-impl House {
+impl TableService {
     /// Whether anything is limited.
     pub fn is_limited(&self) -> bool {
         matches!(self.limits(), Limits::On(_))

@@ -1,4 +1,4 @@
-//! Names that look alike are told apart by a number; nobody passes as a bot, a seat or the house.
+//! Names that look alike are told apart by a number; nobody passes as a bot, a seat or the service.
 
 use std::{collections::HashSet, sync::LazyLock};
 

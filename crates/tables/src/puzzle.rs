@@ -11,7 +11,9 @@ use sha2::{Digest, Sha256};
 use tabletop::Seed;
 use tokio::sync::OnceCell;
 
-use crate::{Clock, Day, Guest, GuestId, House, NewTable, Refused, Row, TableId, Thing, Wanted, Who, create::Extra};
+use crate::{
+    Clock, Day, Guest, GuestId, NewTable, Refused, Row, TableId, TableService, Thing, Wanted, Who, create::Extra,
+};
 
 /// The game of the puzzle.
 const GAME: &str = "metrox";
@@ -70,7 +72,7 @@ fn seed_of(key: &[u8; 32], day: Day) -> Seed {
     Seed::from_bytes(Sha256::new().chain_update(key).chain_update(inner.finalize()).finalize().into())
 }
 
-impl House {
+impl TableService {
     /// The day of the puzzle that can be played now.
     pub fn today(&self) -> Day {
         Day::of(self.time())

@@ -7,7 +7,7 @@ use tabletop::{
     record::{End, HeadLines, Step},
 };
 
-use crate::{Entry, House, Kind, Refused, Sitter, Status, TableId};
+use crate::{Entry, Kind, Refused, Sitter, Status, TableId, TableService};
 
 /// Entries that are read at once.
 const CHUNK: u32 = 1000;
@@ -78,7 +78,7 @@ fn word(name: &str) -> String {
     name.chars().map(|c| if c.is_whitespace() || c == '#' { '_' } else { c }).collect()
 }
 
-impl House {
+impl TableService {
     /// The record of a game that is over: it holds the seed, so everything hidden.
     pub async fn record(&self, id: TableId) -> Result<Record, Refused> {
         let row = self.row(id).await?;

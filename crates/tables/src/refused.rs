@@ -23,7 +23,7 @@ pub enum Refused {
     #[error("the question that this answers is not open any more")]
     Stale {
         /// The question that is open, if this seat is asked one.
-        asked: Option<u64>,
+        question: Option<crate::QuestionId>,
     },
     /// The rules forbid it.
     #[error("the rules forbid it: {}", .0.rule.map_or("form", |rule| rule.0))]

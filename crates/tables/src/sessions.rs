@@ -10,7 +10,7 @@ use std::{
 
 use tokio::sync::watch;
 
-use crate::{Guest, GuestId, House, Refused, Token};
+use crate::{Guest, GuestId, Refused, TableService, Token};
 
 type Hash = [u8; 32];
 
@@ -36,7 +36,7 @@ struct Lately {
     forgotten: u64,
 }
 
-/// What the house knows of sessions.
+/// What the service knows of sessions.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     lately: RwLock<Lately>,
@@ -116,7 +116,7 @@ impl Sessions {
     }
 }
 
-impl House {
+impl TableService {
     /// The guest of a session; none for one that does not exist, has ended, or was not used for a year. Its use is written down
     /// once a day.
     pub async fn visit(&self, token: &Token) -> Result<Option<Visit>, Refused> {

@@ -2,27 +2,27 @@
 
 use std::{sync::atomic::Ordering, time::Duration};
 
-use crate::{House, Refused, TableId, Why, now, store::Cause};
+use crate::{Refused, TableId, TableService, Why, now, store::Cause};
 
 /// A table that nobody used for so long leaves the memory.
 const UNUSED: u64 = 10 * 60 * 1000;
 
-/// Sweeps every second until the house closes.
-pub async fn sweep(house: House) {
-    let mut closing = house.closing();
+/// Sweeps every second until the service closes.
+pub async fn sweep(service: TableService) {
+    let mut closing = service.closing();
     let mut beat = tokio::time::interval(Duration::from_secs(1));
     loop {
         tokio::select! {
             _ = beat.tick() => {}
             _ = closing.wait_for(|closing| *closing) => return,
         }
-        if let Err(refused) = house.sweep_once(now()).await {
+        if let Err(refused) = service.sweep_once(now()).await {
             tracing::warn!(%refused, "the sweep failed");
         }
     }
 }
 
-impl House {
+impl TableService {
     /// Looks at every table where a seat has run out of time: looking carries out what is due.
     pub async fn sweep_once(&self, now: i64) -> Result<(), Refused> {
         // The bots first: what follows may fail.
@@ -61,10 +61,11 @@ impl House {
     /// Looks at the clocks of a table as if it were `at`, and says what became of the first seat: a test never sleeps.
     #[doc(hidden)]
     pub async fn expire_for_test(&self, id: TableId, at: i64) -> Result<Option<Why>, Refused> {
-        let mut room = self.room(id).await?;
-        room.expire(at)?;
-        let why = room.row().places.first().and_then(|place| place.stand_in.as_ref()).map(|stand_in| stand_in.why);
-        room.save().await?;
+        let mut transaction = self.transaction(id).await?;
+        transaction.expire(at)?;
+        let why =
+            transaction.row().places.first().and_then(|place| place.stand_in.as_ref()).map(|stand_in| stand_in.why);
+        transaction.save().await?;
         Ok(why)
     }
 }

@@ -13,7 +13,7 @@ use tabletop::{Illegal, Seat, Seats, Viewer};
 
 use self::draft::Draft;
 use crate::{
-    Entry, GuestId, Happening, Kind, Place, Question, Refused, Row, Status,
+    Entry, GuestId, Kind, LogEvent, Place, Question, QuestionId, Refused, Row, Status,
     clock::Clocks,
     log::{Owners, Shared},
     memory::Memory,
@@ -54,7 +54,7 @@ pub struct Table {
     changes: Vec<usize>,
     /// Whose seat each is, as of the last entry.
     owners: Owners,
-    asked: Vec<Option<u64>>,
+    questions: Vec<Option<QuestionId>>,
     clocks: Clocks,
     /// Decisions in `base`.
     steps: usize,
@@ -80,7 +80,7 @@ impl Table {
             drafts: BTreeMap::new(),
             changes: vec![0; usize::from(players)],
             owners: Owners::default(),
-            asked: vec![None; usize::from(players)],
+            questions: vec![None; usize::from(players)],
             clocks: Clocks::new(players, used),
             steps: snapshot.map_or(0, |snapshot| snapshot.steps),
             snapshot_steps: snapshot.map_or(0, |snapshot| snapshot.steps),
@@ -142,9 +142,9 @@ impl Table {
     }
 
     /// The number of the question that is put to `seat`.
-    pub fn asked(&self, seat: Seat) -> Option<u64> {
-        let asked = self.asked.get(seat.index()).copied().flatten();
-        asked.filter(|_| self.waiting().contains(seat))
+    pub fn question(&self, seat: Seat) -> Option<QuestionId> {
+        let question = self.questions.get(seat.index()).copied().flatten();
+        question.filter(|_| self.waiting().contains(seat))
     }
 
     /// Since when `seat` is asked.
@@ -163,17 +163,17 @@ impl Table {
     }
 
     /// What happened last, the oldest first.
-    pub fn recent(&self) -> impl DoubleEndedIterator<Item = &Arc<Happening>> {
+    pub fn recent(&self) -> impl DoubleEndedIterator<Item = &Arc<LogEvent>> {
         self.memory.recent.iter()
     }
 
     /// What happened last that everybody may know of, chat apart, the oldest first.
-    pub fn told(&self) -> impl DoubleEndedIterator<Item = &Arc<Happening>> {
+    pub fn told(&self) -> impl DoubleEndedIterator<Item = &Arc<LogEvent>> {
         self.memory.told.iter()
     }
 
     /// What was said last, the oldest first.
-    pub fn chat(&self) -> impl DoubleEndedIterator<Item = &Arc<Happening>> {
+    pub fn chat(&self) -> impl DoubleEndedIterator<Item = &Arc<LogEvent>> {
         self.memory.chat.iter()
     }
 
@@ -181,12 +181,12 @@ impl Table {
     pub(crate) fn recall(&mut self, said: Vec<Entry>) {
         let (seq, waiting, steps, over, owners) = (self.seq, self.waiting(), self.steps, false, self.owners_now());
         let (row, memory) = (&self.row, &mut self.memory);
-        let happening = |entry| {
+        let event = |entry| {
             let (told, questions, said) = (Vec::new(), Vec::new(), OnceLock::new());
             let (by, owners) = (said_by(row, &entry), Arc::clone(&owners));
-            Happening { entry, by, told, questions, waiting, over, steps, owners, said }
+            LogEvent { entry, by, told, questions, waiting, over, steps, owners, said }
         };
-        memory.recall(said.into_iter().filter(|entry| entry.seq <= seq).map(happening));
+        memory.recall(said.into_iter().filter(|entry| entry.seq <= seq).map(event));
     }
 
     /// Tries a decision of `seat` on a copy of the game.
@@ -223,9 +223,9 @@ impl Table {
         let questions = self.questions_of(&entry);
         let (waiting, steps, said, owners) = (self.waiting(), self.steps, OnceLock::new(), self.owners_now());
         let by = said_by(&self.row, &entry);
-        let happening = Arc::new(Happening { entry, by, told, questions, waiting, over, steps, owners, said });
-        self.memory.keep(&happening);
-        Ok(happening)
+        let event = Arc::new(LogEvent { entry, by, told, questions, waiting, over, steps, owners, said });
+        self.memory.keep(&event);
+        Ok(event)
     }
 
     /// Whose seat each is now. A log that is read again takes the row of its end for all entries: that is true from the
@@ -240,9 +240,10 @@ impl Table {
 
     /// The questions that an entry opened to people (a bot needs no list).
     fn questions_of(&self, entry: &Entry) -> Vec<Question> {
-        let anew = self.waiting().iter().filter(|seat| self.asked(*seat) == Some(entry.seq));
+        let id = QuestionId(entry.seq);
+        let anew = self.waiting().iter().filter(|seat| self.question(*seat) == Some(id));
         let people = anew.filter(|seat| self.row.place(*seat).is_some_and(|place| place.bot().is_none()));
-        let question = |seat| Question { seat, asked: entry.seq, legal: self.game(Viewer::Seat(seat)).legal(seat) };
+        let question = |seat| Question { seat, id, legal: self.game(Viewer::Seat(seat)).legal(seat) };
         people.map(question).collect()
     }
 
@@ -259,8 +260,8 @@ impl Table {
     }
 
     fn again(&mut self, seat: Seat, seq: u64) {
-        if let Some(asked) = self.asked.get_mut(seat.index()) {
-            *asked = Some(seq);
+        if let Some(question) = self.questions.get_mut(seat.index()) {
+            *question = Some(QuestionId(seq));
         }
     }
 
@@ -268,8 +269,8 @@ impl Table {
     pub(crate) fn snapshot(&mut self, at: i64) -> Option<Snapshot> {
         let due = self.steps >= self.snapshot_steps + SNAPSHOT_EVERY;
         let settled = self.running && self.answers.is_empty() && self.drafts.is_empty();
-        let fresh = self.waiting().iter().all(|seat| self.asked(seat) == Some(self.seq));
-        let last = self.memory.recent.back().map(|happening| happening.entry.at);
+        let fresh = self.waiting().iter().all(|seat| self.question(seat) == Some(QuestionId(self.seq)));
+        let last = self.memory.recent.back().map(|event| event.entry.at);
         let timed = last.is_some_and(|last| self.clocks.began(self.waiting(), last));
         if !(due && settled && fresh && timed) {
             return None;
@@ -291,11 +292,11 @@ impl Table {
     }
 
     /// A bot that must decide: its seat, its name and the question.
-    pub(crate) fn next_bot(&self) -> Option<(Seat, String, u64)> {
+    pub(crate) fn next_bot(&self) -> Option<(Seat, String, QuestionId)> {
         if self.row.status != Status::Running {
             return None;
         }
-        let bot = |seat: Seat| Some((seat, self.row.place(seat)?.bot()?.to_owned(), self.asked(seat)?));
+        let bot = |seat: Seat| Some((seat, self.row.place(seat)?.bot()?.to_owned(), self.question(seat)?));
         self.waiting().iter().find_map(bot)
     }
 }

@@ -1,4 +1,4 @@
-//! A database that was damaged: what cannot be read spoils its own table only, and snapshots are never needed.
+//! A database that was damaged: what cannot be read spoils its own table lock, and snapshots are never needed.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
@@ -9,8 +9,8 @@ use std::{
 
 use sqlx::{Connection, Row as _};
 use tables::{
-    Clock, Entry, Guest, House, Kind, NewTable, Refused, Row, Table, TableId, Wanted,
-    store::{Cause, Only, Sqlite, Store, Which, Write, written},
+    Clock, Entry, Guest, Kind, NewTable, Refused, Row, Table, TableId, TableService, Wanted,
+    store::{Cause, DatabaseLock, Sqlite, Store, Which, Write, written},
 };
 use tabletop::{Seat, Seed, Viewer};
 
@@ -30,15 +30,15 @@ impl Folder {
         self.0.join("norikae.db")
     }
 
-    /// A house as a server starts it.
-    async fn house(&self) -> (House, Arc<Sqlite>, Only) {
-        let only = Only::take(&self.file()).unwrap();
+    /// A service as a server starts it.
+    async fn service(&self) -> (TableService, Arc<Sqlite>, DatabaseLock) {
+        let lock = DatabaseLock::take(&self.file()).unwrap();
         let store = Arc::new(Sqlite::open(&self.file()).await.unwrap());
-        store.recover(&only).await.unwrap();
-        let (house, _) = House::new(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap());
-        house.wake_bots().await.unwrap();
-        house.sweep_once(tables::now()).await.unwrap();
-        (house, store, only)
+        store.recover(&lock).await.unwrap();
+        let (service, _) = TableService::new(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap());
+        service.wake_bots().await.unwrap();
+        service.sweep_once(tables::now()).await.unwrap();
+        (service, store, lock)
     }
 
     /// Changes the closed database by hand.
@@ -85,33 +85,33 @@ fn wanted(game: &str, seats: &[&str]) -> NewTable {
 }
 
 /// Tables of one person, the first legal choice played at each.
-async fn solos<const N: usize>(house: &House) -> (Guest, [TableId; N]) {
-    let (me, _) = house.new_guest("Mika").await.unwrap();
+async fn solos<const N: usize>(service: &TableService) -> (Guest, [TableId; N]) {
+    let (me, _) = service.new_guest("Mika").await.unwrap();
     let mut ids = Vec::new();
     for number in 0..N {
         let seed = Seed::number(number as u64);
-        let id = house.create_with_seed(&me, wanted("metrox", &["you"]), seed).await.unwrap();
-        first(house, &me, id).await.unwrap();
+        let id = service.create_with_seed(&me, wanted("metrox", &["you"]), seed).await.unwrap();
+        first(service, &me, id).await.unwrap();
         ids.push(id);
     }
     (me, ids.try_into().unwrap())
 }
 
-async fn first(house: &House, me: &Guest, id: TableId) -> Result<(), Refused> {
+async fn first(service: &TableService, me: &Guest, id: TableId) -> Result<(), Refused> {
     let ask = |table: &Table| {
         let seat = table.waiting().first().unwrap();
-        (seat, table.asked(seat).unwrap(), table.game(Viewer::Seat(seat)).legal(seat)[0].clone())
+        (seat, table.question(seat).unwrap(), table.game(Viewer::Seat(seat)).legal(seat)[0].clone())
     };
-    let (seat, asked, text) = house.look(id, ask).await?;
-    house.play(me.id, id, seat, text, asked).await.map(drop)
+    let (seat, asked, text) = service.look(id, ask).await?;
+    service.play(me.id, id, seat, text, asked).await.map(drop)
 }
 
 fn is_spoilt<T>(answer: &Result<T, Refused>) -> bool {
     matches!(answer, Err(Refused::Store(fault)) if fault.cause == Cause::Spoilt)
 }
 
-async fn listed(house: &House, which: Which) -> Vec<TableId> {
-    let mut ids: Vec<_> = house.list(which, 1000).await.unwrap().into_iter().map(|row| row.id).collect();
+async fn listed(service: &TableService, which: Which) -> Vec<TableId> {
+    let mut ids: Vec<_> = service.list(which, 1000).await.unwrap().into_iter().map(|row| row.id).collect();
     ids.sort_unstable();
     ids
 }
@@ -119,10 +119,10 @@ async fn listed(house: &House, which: Which) -> Vec<TableId> {
 #[tokio::test]
 async fn a_row_that_cannot_be_read_spoils_only_its_own_table() {
     let folder = Folder::new("rows");
-    let (house, _, only) = folder.house().await;
-    let (me, ids) = solos::<7>(&house).await;
-    house.close().await.unwrap();
-    drop(only);
+    let (service, _, lock) = folder.service().await;
+    let (me, ids) = solos::<7>(&service).await;
+    service.close().await.unwrap();
+    drop(lock);
     let [settings, status, kind, text, seat, no_seat, whole] = ids;
     let mut db = sqlx::SqliteConnection::connect(folder.file().to_str().unwrap()).await.unwrap();
     for (sql, id) in [
@@ -137,42 +137,42 @@ async fn a_row_that_cannot_be_read_spoils_only_its_own_table() {
     }
     db.close().await.unwrap();
 
-    let (house, store, only) = folder.house().await;
+    let (service, store, lock) = folder.service().await;
     let mut running = vec![kind, text, seat, no_seat, whole];
     running.sort_unstable();
-    assert_eq!(listed(&house, Which::Running).await, running);
-    assert_eq!(listed(&house, Which::Of(me.id)).await, running);
-    assert!(house.finished(None, 0, 9).await.unwrap().is_empty());
+    assert_eq!(listed(&service, Which::Running).await, running);
+    assert_eq!(listed(&service, Which::Of(me.id)).await, running);
+    assert!(service.finished(None, 0, 9).await.unwrap().is_empty());
     for id in [settings, status, kind, text, seat, no_seat] {
-        let looked = house.look(id, |_| ()).await;
+        let looked = service.look(id, |_| ()).await;
         assert!(is_spoilt(&looked), "{looked:?}");
         assert!(looked.unwrap_err().to_string().contains(&id.to_string()), "the table is named");
         assert!(store.is_spoilt(id));
     }
-    first(&house, &me, whole).await.unwrap();
-    let health = house.health().await;
+    first(&service, &me, whole).await.unwrap();
+    let health = service.health().await;
     assert_eq!((health.fault, health.spoilt), (None, 6));
-    house.close().await.unwrap();
-    drop(only);
+    service.close().await.unwrap();
+    drop(lock);
 }
 
 #[tokio::test]
 async fn a_log_without_one_of_its_entries_is_not_played() {
     let folder = Folder::new("gap");
-    let (house, _, only) = folder.house().await;
-    let (me, [id, whole]) = solos::<2>(&house).await;
-    first(&house, &me, id).await.unwrap();
-    house.close().await.unwrap();
-    drop(only);
+    let (service, _, lock) = folder.service().await;
+    let (me, [id, whole]) = solos::<2>(&service).await;
+    first(&service, &me, id).await.unwrap();
+    service.close().await.unwrap();
+    drop(lock);
     let mut db = sqlx::SqliteConnection::connect(folder.file().to_str().unwrap()).await.unwrap();
     let sql = "delete from log where seq = 2 and table_id = ?";
     sqlx::query(sql).bind(id.number()).execute(&mut db).await.unwrap();
     db.close().await.unwrap();
-    let (house, ..) = folder.house().await;
-    let looked = house.look(id, |_| ()).await;
+    let (service, ..) = folder.service().await;
+    let looked = service.look(id, |_| ()).await;
     assert!(looked.unwrap_err().to_string().contains("a log without its entry 2"));
-    first(&house, &me, whole).await.unwrap();
-    house.close().await.unwrap();
+    first(&service, &me, whole).await.unwrap();
+    service.close().await.unwrap();
 }
 
 /// Many tables like one, each with a log of some pages.
@@ -194,79 +194,79 @@ async fn many(store: &Sqlite, like: &Row, count: i64) -> Vec<Row> {
 #[tokio::test]
 async fn a_damaged_page_spoils_only_the_tables_on_it() {
     let folder = Folder::new("page");
-    let (house, store, only) = folder.house().await;
-    let (me, [model]) = solos::<1>(&house).await;
-    let mut like = house.row(model).await.unwrap();
+    let (service, store, lock) = folder.service().await;
+    let (me, [model]) = solos::<1>(&service).await;
+    let mut like = service.row(model).await.unwrap();
     like.settings.clock = Clock::None;
     like.deadline = None;
     let rows = many(&store, &like, 40).await;
-    house.close().await.unwrap();
-    drop((only, store));
+    service.close().await.unwrap();
+    drop((lock, store));
     // A page of rows, and a page of one log.
     damage(&folder.file(), "\"stand_in\":");
     damage(&folder.file(), "20-75-xxx");
 
-    let (house, store, only) = folder.house().await;
-    let left = listed(&house, Which::Running).await;
+    let (service, store, lock) = folder.service().await;
+    let left = listed(&service, Which::Running).await;
     let rows_lost = 41 - left.len();
     assert!((1..20).contains(&rows_lost), "{rows_lost} of 41");
-    assert!(listed(&house, Which::Of(me.id)).await.len() + rows_lost >= 41);
+    assert!(listed(&service, Which::Of(me.id)).await.len() + rows_lost >= 41);
     let mut lost = 0;
     for row in &rows {
-        let looked = house.look(row.id, |_| ()).await;
+        let looked = service.look(row.id, |_| ()).await;
         if is_spoilt(&looked) {
             lost += 1;
         } else {
             looked.unwrap();
-            first(&house, &me, row.id).await.unwrap();
+            first(&service, &me, row.id).await.unwrap();
         }
     }
-    assert!(is_spoilt(&house.look(TableId::stored(1020), |_| ()).await), "the log");
+    assert!(is_spoilt(&service.look(TableId::stored(1020), |_| ()).await), "the log");
     assert!(lost <= rows_lost + 1, "{lost}");
-    let health = house.health().await;
+    let health = service.health().await;
     assert_eq!((health.fault, health.spoilt), (None, store.spoilt()));
     assert!((lost..=rows_lost + 1).contains(&health.spoilt));
-    house.close().await.unwrap();
-    drop(only);
+    service.close().await.unwrap();
+    drop(lock);
 }
 
 #[tokio::test]
 async fn a_commit_that_cannot_be_read_is_set_aside_and_the_others_are_moved() {
-    let folder = Folder::new("young");
-    let (house, _, only) = folder.house().await;
-    let (me, [id]) = solos::<1>(&house).await;
-    house.close().await.unwrap();
-    drop(only);
-    folder.sql("insert into young (entries) values ('[[1, 2]]'), ('no list')").await;
+    let folder = Folder::new("recent");
+    let (service, _, lock) = folder.service().await;
+    let (me, [id]) = solos::<1>(&service).await;
+    service.close().await.unwrap();
+    drop(lock);
+    folder.sql("insert into recent_commits (entries) values ('[[1, 2]]'), ('no list')").await;
     let mut db = sqlx::SqliteConnection::connect(folder.file().to_str().unwrap()).await.unwrap();
     let good = format!("[[{}, 3, 0, \"chat\", null, \"Mika\", \"still here\"]]", id.number());
-    sqlx::query("insert into young (entries) values (?)").bind(good).execute(&mut db).await.unwrap();
+    sqlx::query("insert into recent_commits (entries) values (?)").bind(good).execute(&mut db).await.unwrap();
     db.close().await.unwrap();
 
-    let (house, ..) = folder.house().await;
+    let (service, ..) = folder.service().await;
     let said = |table: &Table| table.chat().map(|line| line.entry.text.clone()).collect::<Vec<_>>();
-    assert_eq!(house.look(id, said).await.unwrap(), ["still here"]);
-    first(&house, &me, id).await.unwrap();
-    assert_eq!(house.health().await.spoilt, 2);
-    house.close().await.unwrap();
-    assert_eq!(folder.count("select count(*) from young_aside_1").await, 3);
-    assert_eq!(folder.count("select count(*) from young").await, 0);
+    assert_eq!(service.look(id, said).await.unwrap(), ["still here"]);
+    first(&service, &me, id).await.unwrap();
+    assert_eq!(service.health().await.spoilt, 2);
+    service.close().await.unwrap();
+    assert_eq!(folder.count("select count(*) from recent_commits_aside_1").await, 3);
+    assert_eq!(folder.count("select count(*) from recent_commits").await, 0);
 }
 
 #[tokio::test]
 async fn entries_that_belong_on_a_damaged_page_hold_up_no_others() {
     let folder = Folder::new("stuck");
-    let (house, store, only) = folder.house().await;
-    let (_, [model]) = solos::<1>(&house).await;
-    let rows = many(&store, &house.row(model).await.unwrap(), 3).await;
-    house.close().await.unwrap();
-    drop((only, store));
+    let (service, store, lock) = folder.service().await;
+    let (_, [model]) = solos::<1>(&service).await;
+    let rows = many(&store, &service.row(model).await.unwrap(), 3).await;
+    service.close().await.unwrap();
+    drop((lock, store));
     // A killed server left a commit of two tables behind; the page where one of them belongs is damaged.
     folder
-        .sql("insert into young (entries) values ('[[1001, 150, 0, \"chat\", null, null, \"stuck\"], [1002, 150, 0, \"chat\", null, null, \"moved\"]]')")
+        .sql("insert into recent_commits (entries) values ('[[1001, 150, 0, \"chat\", null, null, \"stuck\"], [1002, 150, 0, \"chat\", null, null, \"moved\"]]')")
         .await;
     damage(&folder.file(), "1-149-xxx");
-    let (house, store, _only) = folder.house().await;
+    let (service, store, _lock) = folder.service().await;
     assert!(store.is_spoilt(rows[1].id) && !store.is_spoilt(rows[2].id));
     assert_eq!(store.entries(rows[2].id, 149, 9).await.unwrap()[0].text, "moved");
     written(
@@ -279,20 +279,20 @@ async fn entries_that_belong_on_a_damaged_page_hold_up_no_others() {
     )
     .await
     .unwrap();
-    house.close().await.unwrap();
-    assert_eq!(folder.count("select count(*) from young").await, 1, "what is stuck is kept");
+    service.close().await.unwrap();
+    assert_eq!(folder.count("select count(*) from recent_commits").await, 1, "what is stuck is kept");
 }
 
 /// A game of two that is long enough for several snapshots; what it looks like.
-async fn long_game(house: &House) -> (TableId, Guest, Guest) {
-    let (a, _) = house.new_guest("Aoi").await.unwrap();
-    let (b, _) = house.new_guest("Ben").await.unwrap();
+async fn long_game(service: &TableService) -> (TableId, Guest, Guest) {
+    let (a, _) = service.new_guest("Aoi").await.unwrap();
+    let (b, _) = service.new_guest("Ben").await.unwrap();
     let new = NewTable { clock: Clock::None, ..wanted("shinjuku", &["you", "open"]) };
-    let id = house.create_with_seed(&a, new, Seed::number(7)).await.unwrap();
-    house.join(&b, id, None).await.unwrap();
+    let id = service.create_with_seed(&a, new, Seed::number(7)).await.unwrap();
+    service.join(&b, id, None).await.unwrap();
     for _ in 0..150 {
-        let seat = house.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
-        first(house, if seat == A { &a } else { &b }, id).await.unwrap();
+        let seat = service.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
+        first(service, if seat == A { &a } else { &b }, id).await.unwrap();
     }
     (id, a, b)
 }
@@ -303,22 +303,22 @@ fn whole(table: &Table) -> (serde_json::Value, u64, usize) {
 
 async fn with_snapshots_changed(name: &str, sql: &'static str, left: i64) {
     let folder = Folder::new(name);
-    let (house, _, only) = folder.house().await;
-    let (id, a, b) = long_game(&house).await;
-    let (before, moment) = (house.look(id, whole).await.unwrap(), house.moment(id, 100).await.unwrap());
-    house.close().await.unwrap();
-    drop(only);
+    let (service, _, lock) = folder.service().await;
+    let (id, a, b) = long_game(&service).await;
+    let (before, moment) = (service.look(id, whole).await.unwrap(), service.moment(id, 100).await.unwrap());
+    service.close().await.unwrap();
+    drop(lock);
     assert!(folder.count("select count(*) from snapshots").await >= 3);
     folder.sql(sql).await;
-    let (house, _, only) = folder.house().await;
-    assert_eq!(house.look(id, whole).await.unwrap(), before);
-    let again = house.moment(id, 100).await.unwrap();
+    let (service, _, lock) = folder.service().await;
+    assert_eq!(service.look(id, whole).await.unwrap(), before);
+    let again = service.moment(id, 100).await.unwrap();
     assert_eq!(again.game.view(Viewer::Spectator), moment.game.view(Viewer::Spectator));
-    let seat = house.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
-    first(&house, if seat == A { &a } else { &b }, id).await.unwrap();
-    assert_eq!(house.health().await.spoilt, 0, "the table is whole");
-    house.close().await.unwrap();
-    drop(only);
+    let seat = service.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
+    first(&service, if seat == A { &a } else { &b }, id).await.unwrap();
+    assert_eq!(service.health().await.spoilt, 0, "the table is whole");
+    service.close().await.unwrap();
+    drop(lock);
     assert_eq!(folder.count("select count(*) from snapshots").await, left);
 }
 
@@ -336,15 +336,15 @@ async fn a_snapshot_that_cannot_be_restored_is_thrown_away_and_the_log_replayed(
 async fn a_snapshot_from_which_the_log_cannot_be_played_is_thrown_away() {
     let sql = "update snapshots set position = (select position from snapshots order by seq limit 1)";
     let folder = Folder::new("other");
-    let (house, _, only) = folder.house().await;
-    let (id, ..) = long_game(&house).await;
-    let before = house.look(id, whole).await.unwrap();
-    house.close().await.unwrap();
-    drop(only);
+    let (service, _, lock) = folder.service().await;
+    let (id, ..) = long_game(&service).await;
+    let before = service.look(id, whole).await.unwrap();
+    service.close().await.unwrap();
+    drop(lock);
     folder.sql(sql).await;
-    let (house, ..) = folder.house().await;
-    assert_eq!(house.look(id, whole).await.unwrap(), before);
-    house.close().await.unwrap();
+    let (service, ..) = folder.service().await;
+    assert_eq!(service.look(id, whole).await.unwrap(), before);
+    service.close().await.unwrap();
 }
 
 #[tokio::test]
@@ -352,8 +352,19 @@ async fn a_snapshot_of_another_form_is_ignored() {
     with_snapshots_changed("form", "update snapshots set format = 2, position = '{}'", 4).await;
 }
 
-/// The schema before `pulse` and the form of snapshots, as databases of that time have it.
-const OLDER: &str = "drop table pulse; alter table snapshots drop column format; drop index tables_by_deadline; \
+/// The schema before `recent_commits`, `pulse` and the form of snapshots, as databases of that time have it.
+const OLDER: &str = "
+drop view recent_entries;
+drop table recent_commits;
+create table young (
+    id integer primary key,
+    entries text not null
+) strict;
+create view young_entries as
+    select value ->> 0 as table_id, value ->> 1 as seq, value ->> 2 as at, value ->> 3 as kind, value ->> 4 as seat,
+        value ->> 5 as who, value ->> 6 as text
+    from young, json_each(young.entries);
+drop table pulse; alter table snapshots drop column format; drop index tables_by_deadline; \
                      create index tables_by_deadline on tables (deadline) where deadline is not null; \
                      drop table hidden; alter table tables drop column people; \
                      drop index sessions_by_used; alter table sessions drop column used; \
@@ -362,11 +373,11 @@ const OLDER: &str = "drop table pulse; alter table snapshots drop column format;
 #[tokio::test]
 async fn a_database_of_an_older_schema_opens_and_goes_on() {
     let folder = Folder::new("older");
-    let (house, _, only) = folder.house().await;
-    let (id, a, b) = long_game(&house).await;
-    let before = house.look(id, whole).await.unwrap();
-    house.close().await.unwrap();
-    drop(only);
+    let (service, _, lock) = folder.service().await;
+    let (id, a, b) = long_game(&service).await;
+    let before = service.look(id, whole).await.unwrap();
+    service.close().await.unwrap();
+    drop(lock);
     let snapshots = folder.count("select count(*) from snapshots").await;
     folder.sql(OLDER).await;
     // It is the schema that the older migrations make.
@@ -387,12 +398,12 @@ async fn a_database_of_an_older_schema_opens_and_goes_on() {
     db.close().await.unwrap();
     assert_eq!(differ, 0);
 
-    let (house, _, only) = folder.house().await;
-    assert_eq!(house.look(id, whole).await.unwrap(), before);
-    let seat = house.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
-    first(&house, if seat == A { &a } else { &b }, id).await.unwrap();
-    assert_eq!(house.health().await.fault, None);
-    house.close().await.unwrap();
-    drop(only);
+    let (service, _, lock) = folder.service().await;
+    assert_eq!(service.look(id, whole).await.unwrap(), before);
+    let seat = service.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
+    first(&service, if seat == A { &a } else { &b }, id).await.unwrap();
+    assert_eq!(service.health().await.fault, None);
+    service.close().await.unwrap();
+    drop(lock);
     assert_eq!(folder.count("select count(*) from snapshots where format = 1").await, snapshots);
 }

@@ -1,16 +1,16 @@
 //! What a bot is asked, and all that it may know.
 
-use crate::{Budget, Dice, Game, Seat, Viewer};
+use crate::{Budget, Dice, Seat, Viewer, Views};
 
 /// A question put to one seat. A bot reads the legal actions and the view from it; the state stays out of its reach.
-pub struct Ask<'a, G: Game> {
+pub struct Ask<'a, G: Views> {
     game: &'a G,
     state: &'a G::State,
     seat: Seat,
     legal: &'a [G::Action],
 }
 
-impl<'a, G: Game> Ask<'a, G> {
+impl<'a, G: Views> Ask<'a, G> {
     /// Asks `seat` to choose one of `legal`.
     pub const fn new(game: &'a G, state: &'a G::State, seat: Seat, legal: &'a [G::Action]) -> Self {
         Self { game, state, seat, legal }
@@ -43,7 +43,7 @@ impl<'a, G: Game> Ask<'a, G> {
 }
 
 /// A player that is a program.
-pub trait Bot<G: Game>: Send {
+pub trait Bot<G: Views>: Send {
     /// A new game begins: what was remembered of the last one is forgotten.
     fn new_game(&mut self) {}
 

@@ -2,18 +2,18 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::{Ask, Dice, Game, List, Seed, Silent, board::short_hash};
+use crate::{Ask, Dice, List, Notation, Seed, Silent, Views, board::short_hash};
 
 /// How many games a signature is made of.
 pub const GAMES: u64 = 10_000;
 
 /// A hash over `games` seeded random games: every seat asked, every legal list, every decision and every score.
-pub fn signature<G: Game>(game: &G, games: u64) -> String {
+pub fn signature<G: Views + Notation>(game: &G, games: u64) -> String {
     signature_of(game, games, |ask, dice| dice.pick(ask.legal()))
 }
 
 /// The same over games in which `choose` decides for every seat; a game that it leaves undecided ends there.
-pub fn signature_of<G: Game>(
+pub fn signature_of<G: Views + Notation>(
     game: &G,
     games: u64,
     mut choose: impl FnMut(&Ask<'_, G>, &mut Dice) -> Option<G::Action>,

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tabletop::{Dice, Game, List, Options, Seed, Shelf, Silent};
+use tabletop::{Dice, Game, List, Options, Rules, Seed, Shelf, Silent};
 use tokyo_metro::TokyoMetro;
 
 fn table(players: u8) -> Option<TokyoMetro> {

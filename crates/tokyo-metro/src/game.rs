@@ -6,7 +6,8 @@ use std::{iter, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    OptionSpec, Options, Page, Phrase, Rule, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, scenario::Said,
+    Notation, OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, Views,
+    Words, scenario::Said,
 };
 
 use crate::{
@@ -47,19 +48,156 @@ fn chosen_cards<'a>(shelf: &'a Shelf, choices: Choices<'_>) -> Result<&'a BoardF
     file.map_or_else(|| shelf.require(TokyoMetro::ID, "cards", choices.cards), |file| Ok(&**file))
 }
 
-impl Game for TokyoMetro {
+impl Rules for TokyoMetro {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Seen = Seen;
+
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    fn begin(&self, seed: Seed) -> State {
+        self.begin(seed)
+    }
+
+    fn actors(&self, state: &State) -> Seats {
+        state.table.actors()
+    }
+
+    fn vocabulary(&self) -> Vec<Action> {
+        self.vocabulary()
+    }
+
+    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
+        self.check(&state.table, seat, action)
+    }
+
+    fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        self.legal(&state.table, seat, &mut |action| into.push(action));
+    }
+
+    fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
+        self.play(state, seat, action, tell);
+    }
+
+    /// Each round a seat bids, moves (after an exit), takes at most nine turns (six discs, of which an Action disc bought
+    /// is one more) of at most ten decisions (free steps, the action, Discounts, target, amount), and is asked at most
+    /// once at each step of each Line.
+    fn longest(&self) -> usize {
+        let stops = |line| usize::from(self.terms.stops + self.board.line(line).spots + 2);
+        let stops: usize = self.board.lines().map(stops).sum();
+        usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * 10 + stops)
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        self.standing(&state.table)
+    }
+
+    fn scores(&self, state: &State, into: &mut Vec<i64>) {
+        into.extend(self.scores(&state.table).into_iter().take(usize::from(self.players)));
+    }
+
+    fn audit(&self, state: &State) -> Result<(), Illegal> {
+        self.audit(state)
+    }
+}
+
+impl Views for TokyoMetro {
     type View = View;
+    type Seen = Seen;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        Self::view(state, viewer)
+    }
+
+    fn named<'a>(&'a self, view: &'a View) -> impl Serialize + 'a {
+        self.named(view)
+    }
+
+    fn show(&self, event: &Event, viewer: Viewer) -> Option<Seen> {
+        Some(Self::show(event, viewer))
+    }
+
+    /// Drawn cards and revealed bids can't be taken back.
+    fn reveals(&self, event: &Event) -> bool {
+        match event {
+            Event::Public(PublicEvent::Round(event)) => match event {
+                RoundEvent::Refreshed { .. } | RoundEvent::Revealed { .. } | RoundEvent::Ordered { .. } => true,
+                RoundEvent::Began { .. } | RoundEvent::BonusLost { .. } | RoundEvent::Ended => false,
+            },
+            Event::Public(
+                PublicEvent::Meeple(_) | PublicEvent::Action(_) | PublicEvent::Train(_) | PublicEvent::Payment(_),
+            )
+            | Event::Bid { .. } => false,
+        }
+    }
+
+    fn imagine(&self, view: &View, dice: &mut Dice) -> State {
+        self.imagine(view, dice)
+    }
+}
+
+impl Notation for TokyoMetro {
     type Position = Position;
 
+    fn write(&self, action: Action) -> String {
+        self.write(action)
+    }
+
+    fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
+        self.read(&state.table, seat, text)
+    }
+
+    fn position(&self, state: &State) -> Position {
+        self.position(state)
+    }
+
+    fn restore(&self, position: &Position) -> Result<State, Illegal> {
+        self.restore(position)
+    }
+
+    fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
+        self.complete(started, wanted, said);
+    }
+}
+
+impl Words for TokyoMetro {
+    fn dictionary() -> &'static Dictionary {
+        &DICTIONARY
+    }
+
+    fn sentence(&self, seen: &Seen) -> Phrase {
+        self.sentence(seen)
+    }
+
+    fn question(&self, view: &View) -> Option<Phrase> {
+        self.question(view)
+    }
+
+    fn explain(&self, view: &View, action: Action) -> Phrase {
+        self.explain(&view.table, view.seat(), action)
+    }
+
+    fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
+        self.cites(&view.table, view.seat(), action)
+    }
+
+    fn text(&self, view: &View, to: Listener<'_>) -> Page {
+        self.text(view, to)
+    }
+}
+
+impl Game for TokyoMetro {
     const ID: &'static str = "tokyo-metro";
     const VERSION: u32 = 1;
     const RULES: &'static [&'static str] = &["TM", "TMV-SOLO"];
     const BOARDS: &'static [(&'static str, &'static str)] =
         boards!("map-tokyo.toml", "cards-tokyo.toml", "map-osaka.toml", "cards-osaka.toml");
+
+    fn players_allowed() -> std::ops::RangeInclusive<u8> {
+        1..=crate::MOST_PLAYERS as u8
+    }
 
     fn options(shelf: &Shelf) -> Vec<OptionSpec> {
         let of_the_map = Choice { value: OF_THE_MAP.to_owned(), name: Name::new("Those of the map", "路線図に合わせる") };
@@ -114,20 +252,12 @@ impl Game for TokyoMetro {
         Ok(Self {
             players,
             terms: Terms::settle(choices, &board, players),
-            options: options.clone().with("cards", &cards.id),
+            options: options.clone().settled("cards", &cards.id),
             lists,
             ties: List::named("ties 1"),
             whole: board.grid().area(),
             board,
         })
-    }
-
-    fn players_allowed() -> std::ops::RangeInclusive<u8> {
-        1..=crate::MOST_PLAYERS as u8
-    }
-
-    fn players(&self) -> u8 {
-        self.players
     }
 
     fn chosen(&self) -> &Options {
@@ -136,124 +266,5 @@ impl Game for TokyoMetro {
 
     fn boards(&self) -> BoardStamp {
         self.board.stamp.clone()
-    }
-
-    fn dictionary() -> &'static Dictionary {
-        &DICTIONARY
-    }
-
-    fn begin(&self, seed: Seed) -> State {
-        self.begin(seed)
-    }
-
-    fn actors(&self, state: &State) -> Seats {
-        state.table.actors()
-    }
-
-    fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        self.legal(&state.table, seat, &mut |action| into.push(action));
-    }
-
-    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-        self.check(&state.table, seat, action)
-    }
-
-    fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
-        self.play(state, seat, action, tell);
-    }
-
-    /// Each round a seat bids, moves (after an exit), takes at most nine turns (six discs, of which an Action disc bought
-    /// is one more) of at most ten decisions (free steps, the action, Discounts, target, amount), and is asked at most
-    /// once at each step of each Line.
-    fn longest(&self) -> usize {
-        let stops = |line| usize::from(self.terms.stops + self.board.line(line).spots + 2);
-        let stops: usize = self.board.lines().map(stops).sum();
-        usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * 10 + stops)
-    }
-
-    fn standing(&self, state: &State) -> Standing {
-        self.standing(&state.table)
-    }
-
-    fn scores(&self, state: &State, into: &mut Vec<i64>) {
-        into.extend(self.scores(&state.table).into_iter().take(usize::from(self.players)));
-    }
-
-    fn audit(&self, state: &State) -> Result<(), Illegal> {
-        self.audit(state)
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        Self::view(state, viewer)
-    }
-
-    fn named<'a>(&'a self, view: &'a View) -> impl Serialize + 'a {
-        self.named(view)
-    }
-
-    fn show(&self, event: &Event, viewer: Viewer) -> Option<Seen> {
-        Some(Self::show(event, viewer))
-    }
-
-    /// Drawn cards and revealed bids can't be taken back.
-    fn reveals(&self, event: &Event) -> bool {
-        match event {
-            Event::Public(PublicEvent::Round(event)) => match event {
-                RoundEvent::Refreshed { .. } | RoundEvent::Revealed { .. } | RoundEvent::Ordered { .. } => true,
-                RoundEvent::Began { .. } | RoundEvent::BonusLost { .. } | RoundEvent::Ended => false,
-            },
-            Event::Public(
-                PublicEvent::Meeple(_) | PublicEvent::Action(_) | PublicEvent::Train(_) | PublicEvent::Payment(_),
-            )
-            | Event::Bid { .. } => false,
-        }
-    }
-
-    fn sentence(&self, seen: &Seen) -> Phrase {
-        self.sentence(seen)
-    }
-
-    fn imagine(&self, view: &View, dice: &mut Dice) -> State {
-        self.imagine(view, dice)
-    }
-
-    fn write(&self, action: Action) -> String {
-        self.write(action)
-    }
-
-    fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
-        self.read(&state.table, seat, text)
-    }
-
-    fn vocabulary(&self) -> Vec<Action> {
-        self.vocabulary()
-    }
-
-    fn position(&self, state: &State) -> Position {
-        self.position(state)
-    }
-
-    fn restore(&self, position: &Position) -> Result<State, Illegal> {
-        self.restore(position)
-    }
-
-    fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
-        self.complete(started, wanted, said);
-    }
-
-    fn question(&self, view: &View) -> Option<Phrase> {
-        self.question(view)
-    }
-
-    fn explain(&self, view: &View, action: Action) -> Phrase {
-        self.explain(&view.table, view.seat(), action)
-    }
-
-    fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
-        self.cites(&view.table, view.seat(), action)
-    }
-
-    fn text(&self, view: &View, to: Listener<'_>) -> Page {
-        self.text(view, to)
     }
 }

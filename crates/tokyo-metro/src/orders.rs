@@ -96,7 +96,7 @@ fn exit(spaces: &[SpaceId], legal: &[Action]) -> Word {
 
 #[cfg(test)]
 mod tests {
-    use tabletop::{Game, Options, Seat, Seed, Shelf, Viewer};
+    use tabletop::{Game, Options, Rules, Seat, Seed, Shelf, Viewer, Views};
 
     use super::*;
     use crate::state::{State, Vehicle};
@@ -122,7 +122,7 @@ mod tests {
         let (game, state) = table(stop, meeple);
         let seat = Seat::all(1).next()?;
         let mut legal = Vec::new();
-        Game::legal(&game, &state, seat, &mut legal);
+        Rules::legal(&game, &state, seat, &mut legal);
         let action = answer(&game, &game.view(&state, Viewer::Seat(seat)), &legal, orders)?;
         Some(game.write(action))
     }

@@ -227,7 +227,7 @@ impl Terms {
 
 #[cfg(test)]
 mod tests {
-    use tabletop::{Game, Seat, Seed, Shelf, Silent};
+    use tabletop::{Game, Rules, Seat, Seed, Shelf, Silent};
 
     use super::*;
     use crate::{
@@ -276,7 +276,7 @@ mod tests {
             state.table.phase = Phase::Movement;
             let taken = Seat::all(3).nth(1).and_then(|seat| state.table.player(seat).meeple.space()).expect("a space");
             let mut legal = Vec::new();
-            Game::legal(&game, &state, Seat::all(1).next().expect("a seat"), &mut legal);
+            Rules::legal(&game, &state, Seat::all(1).next().expect("a seat"), &mut legal);
             assert_eq!(legal.contains(&Action::Walk(taken)), shared);
         }
     }

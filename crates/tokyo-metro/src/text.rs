@@ -1,6 +1,6 @@
 //! The view as text: the Income track, the cards with their free spots, the players, and where you stand.
 
-use tabletop::{Game, Listener, Page, Phrase, Seat, Style};
+use tabletop::{Listener, Page, Phrase, Seat, Style, Words};
 
 use crate::{
     TokyoMetro,

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use tabletop::{Game, Options, Seat, Seed, contract};
+use tabletop::{Game, Notation, Options, Rules, Seat, Seed, Words, contract};
 use tokyo_metro::{Action, Token, TokyoMetro};
 
 fn table() -> TokyoMetro {

@@ -1,7 +1,7 @@
 //! How many sequences of decisions there are from fixed positions: a change of what is legal, or of what follows, is
 //! seen at once and far from where random games go. What is refactored leaves every number as it is.
 
-use tabletop::{Game, Record, Silent, contract};
+use tabletop::{Record, Rules, Silent, contract};
 use tokyo_metro::{State, TokyoMetro};
 
 /// A position of a recorded game, and the number of sequences of one, two, three … decisions from there.

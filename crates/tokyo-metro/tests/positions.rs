@@ -3,7 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test that fails panics")]
 
 use serde_json::{Value, json};
-use tabletop::{Dice, Game, List, Listener, Options, Seed, Viewer, contract};
+use tabletop::{Dice, Game, List, Listener, Notation, Options, Rules, Seed, Viewer, Views, Words, contract};
 use tokyo_metro::{Position, State, TokyoMetro};
 
 fn table(players: u8) -> TokyoMetro {

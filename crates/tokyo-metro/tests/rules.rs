@@ -4,7 +4,10 @@
 
 use std::path::Path;
 
-use tabletop::{BoardFile, Dice, Game, List, Options, Seat, Seed, Shelf, contract, signature::signature};
+use tabletop::{
+    BoardFile, Dice, Game, List, Notation, Options, Rules, Seat, Seed, Shelf, Views, Words, contract,
+    signature::signature,
+};
 use tokyo_metro::{
     Event, MOST_LINES, MOST_PLAYERS, PublicEvent, State, TokyoMetro, Yen, event::RoundEvent, state::Spot,
 };

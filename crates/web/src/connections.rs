@@ -33,7 +33,7 @@ use tokio::{
 use crate::{
     Site,
     address::{self, Peer},
-    crowd::{Crowd, Doing, Member, Place, Room},
+    crowd::{Capacity, Crowd, Doing, Member, Place},
     patience::{Patience, Patient},
 };
 
@@ -49,11 +49,11 @@ pub(crate) async fn serve(
     listener: TcpListener,
     site: &Site,
     patience: Patience,
-    room: Room,
+    capacity: Capacity,
     stop: impl Future<Output = ()>,
 ) {
     tune(&listener, patience.reader);
-    let door = Door::new(site.clone(), patience, room);
+    let door = Door::new(site.clone(), patience, capacity);
     let mut stop = pin!(stop);
     loop {
         let (stream, peer) = tokio::select! {
@@ -111,11 +111,11 @@ struct Door {
 }
 
 impl Door {
-    fn new(site: Site, patience: Patience, room: Room) -> Self {
+    fn new(site: Site, patience: Patience, capacity: Capacity) -> Self {
         let mut http = http1::Builder::new();
         // Answers and events are small: one buffer costs less than a list of pieces.
         http.timer(TokioTimer::new()).header_read_timeout(patience.head).writev(false).max_buf_size(BUFFER);
-        Self { site, http, patience, crowd: Crowd::new(room), open: GracefulShutdown::new() }
+        Self { site, http, patience, crowd: Crowd::new(capacity), open: GracefulShutdown::new() }
     }
 
     /// Answers a connection in a task of its own, until it ends or must make way.

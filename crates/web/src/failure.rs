@@ -190,8 +190,8 @@ impl Failure {
     /// As JSON: `{"error": {"is": "illegal", "rule": "MX-IND-4", "why": "…"}}`.
     pub(crate) fn json(self, say: Say, game: Option<&str>, names: &[String]) -> Response {
         self.log();
-        let asked = match &self {
-            Self::Refused(Refused::Stale { asked }) => *asked,
+        let question = match &self {
+            Self::Refused(Refused::Stale { question }) => *question,
             _ => None,
         };
         let why = match &self {
@@ -199,8 +199,8 @@ impl Failure {
             _ => self.why(say, game, names),
         };
         let mut error = json!({"is": self.word(), "rule": self.rule(), "why": why});
-        if let (Some(asked), Some(error)) = (asked, error.as_object_mut()) {
-            error.insert("asked".to_owned(), asked.into());
+        if let (Some(question), Some(error)) = (question, error.as_object_mut()) {
+            error.insert("asked".to_owned(), question.0.into());
         }
         self.answer(Json(json!({ "error": error })))
     }

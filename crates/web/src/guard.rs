@@ -101,14 +101,14 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
     }
     let guest = visit.map(|visit| visit.guest);
     if !is_look(&parts.method) {
-        limits::count(&app.house, parts, from, guest.as_ref())?;
+        limits::count(&app.service, parts, from, guest.as_ref())?;
         // A record may be large, so it is not even read from somebody unknown.
         if guest.is_none() && arriving::brings_record(parts) {
             return Err(Failure::Nobody);
         }
     }
     for id in tables_of(&parts.uri) {
-        app.house.admit(id, guest.as_ref().map(|guest| guest.id)).await?;
+        app.service.admit(id, guest.as_ref().map(|guest| guest.id)).await?;
     }
     parts.extensions.insert(Visitor(guest));
     Ok(())

@@ -75,13 +75,13 @@ impl FromRequestParts<App> for Ear {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
         let token = session::token(&parts.headers);
-        let ended = token.as_ref().map(|token| app.house.end_of(token));
+        let ended = token.as_ref().map(|token| app.service.end_of(token));
         if let Some(token) = &token {
             // Looked at again: the session may have ended since the request came.
-            let guest = app.house.guest(token).await?;
+            let guest = app.service.guest(token).await?;
             parts.extensions.insert(Visitor(guest));
         }
-        if !app.house.is_limited() {
+        if !app.service.is_limited() {
             return Ok(Self { open: None, ended });
         }
         let address = parts.extensions.get::<Caller>().map_or(IpAddr::from([0; 4]), |caller| caller.0);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use bots::Random;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use metrox::MetroX;
-use tabletop::{Ask, Bot, Budget, Dice, Game, List, Options, Seed, Shelf, Silent};
+use tabletop::{Ask, Bot, Budget, Dice, Game, List, Options, Rules, Seed, Shelf, Silent};
 
 /// Games in one go: the bots' dice last as long.
 const GAMES: u64 = 256;

@@ -1,7 +1,7 @@
 //! What customers are worth to each player.
 
 use shinjuku::{Piece, Player, Sets, Shinjuku, Table, Type};
-use tabletop::{Game, Seat};
+use tabletop::{Rules, Seat};
 
 use super::Weights;
 

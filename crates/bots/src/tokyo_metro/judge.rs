@@ -4,7 +4,7 @@ use ::tokyo_metro::{
     Action, Effect, LineId, MOST_VEHICLES, Phase, SpaceId, State, StationSet, Table, TokyoMetro, VehicleId, board::Stop,
     state::Meeple,
 };
-use tabletop::{Game, Seat, Silent, Viewer};
+use tabletop::{Rules, Seat, Silent, Viewer, Views};
 
 use super::Weights;
 

@@ -44,7 +44,7 @@ pub(crate) struct Face {
 
 /// The map and the deck.
 #[derive(Debug)]
-pub(crate) struct Rules {
+pub(crate) struct PlainRules {
     pub(crate) stations: Vec<String>,
     pub(crate) lines: Vec<Line>,
     pub(crate) faces: Vec<Face>,
@@ -64,7 +64,7 @@ pub(crate) struct Sheet {
 /// A game in progress.
 #[derive(Debug)]
 pub(crate) struct Plain<'a> {
-    pub(crate) rules: &'a Rules,
+    pub(crate) rules: &'a PlainRules,
     pub(crate) sheets: Vec<Sheet>,
     /// The faces flipped since the last shuffle; the last one is the card of this turn.
     pub(crate) discard: Vec<usize>,
@@ -72,7 +72,7 @@ pub(crate) struct Plain<'a> {
     pub(crate) over: bool,
 }
 
-impl Rules {
+impl PlainRules {
     /// Reads a map and a deck from the texts of their files.
     pub(crate) fn read(map: &str, deck: &str) -> Self {
         let map: toml::Table = map.parse().expect("a map");
@@ -143,7 +143,7 @@ impl Sheet {
         }
     }
 
-    fn draw_star(&mut self, rules: &Rules, line: &Line) {
+    fn draw_star(&mut self, rules: &PlainRules, line: &Line) {
         for station in &line.stations {
             if self.marks[*station].is_none() {
                 self.marks[*station] = Some(Mark::Star(2 * rules.routes_through(*station) as u32));
@@ -156,7 +156,7 @@ impl Sheet {
         line.stations.iter().all(|station| self.marks[*station].is_some())
     }
 
-    pub(crate) fn score(&self, rules: &Rules) -> i64 {
+    pub(crate) fn score(&self, rules: &PlainRules) -> i64 {
         let mut score = 0;
         for (at, line) in rules.lines.iter().enumerate() {
             if self.crowns[at] {
@@ -190,7 +190,7 @@ impl Sheet {
 
 impl<'a> Plain<'a> {
     /// Empty sheets, and the first card.
-    pub(crate) fn new(rules: &'a Rules, players: usize, first: usize) -> Self {
+    pub(crate) fn new(rules: &'a PlainRules, players: usize, first: usize) -> Self {
         let sheet = Sheet {
             marks: vec![None; rules.stations.len()],
             windows: rules.lines.iter().map(|line| vec![None; line.windows]).collect(),

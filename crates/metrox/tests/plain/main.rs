@@ -6,32 +6,32 @@ mod engine;
 #[path = "../table/mod.rs"]
 mod table;
 
-use engine::{Choice, Mark, Plain, Rules, Sheet};
+use engine::{Choice, Mark, Plain, PlainRules, Sheet};
 use metrox::{
     Action, MetroX, State,
     board::{LineId, StationId},
 };
-use tabletop::{BoardFile, Dice, Game, List, Options, Seat, Seed, Silent, contract};
+use tabletop::{BoardFile, Dice, Game, List, Options, Rules, Seat, Seed, Silent, contract};
 
-fn open(map: &str, players: u8) -> (MetroX, Rules) {
+fn open(map: &str, players: u8) -> (MetroX, PlainRules) {
     let text = |end: &str| MetroX::BOARDS.iter().find(|(path, _)| path.ends_with(end)).expect("a board").1;
-    let rules = Rules::read(text(&format!("map-{map}.toml")), text("cards-standard.toml"));
+    let rules = PlainRules::read(text(&format!("map-{map}.toml")), text("cards-standard.toml"));
     checked(table::open(map, players), rules)
 }
 
 /// A table on one of the boards of the scenarios.
-fn open_small(map: &str, players: u8) -> (MetroX, Rules) {
+fn open_small(map: &str, players: u8) -> (MetroX, PlainRules) {
     let path = format!("../../scenarios/metrox/boards/{map}.toml");
     let text = std::fs::read_to_string(&path).expect("a board");
     let mut shelf = contract::shelf::<MetroX>();
     shelf.put(BoardFile::read(&path, &text).expect("a board"));
     let options = Options::complete(&MetroX::options(&shelf), [("map", map)]).expect("the map is there");
     let deck = MetroX::BOARDS.iter().find(|(path, _)| path.ends_with("cards-standard.toml")).expect("a deck").1;
-    checked(MetroX::open(&shelf, players, &options).expect("a table"), Rules::read(&text, deck))
+    checked(MetroX::open(&shelf, players, &options).expect("a table"), PlainRules::read(&text, deck))
 }
 
 /// Both number lines, stations and faces by their place in the files; so do the comparisons below.
-fn checked(game: MetroX, rules: Rules) -> (MetroX, Rules) {
+fn checked(game: MetroX, rules: PlainRules) -> (MetroX, PlainRules) {
     let board = game.board();
     assert!(board.lines.iter().map(|line| &line.id).eq(rules.lines.iter().map(|line| &line.id)));
     assert!(board.stations.iter().map(|station| &station.id).eq(&rules.stations));
@@ -51,7 +51,7 @@ fn flipped(state: &State) -> Vec<usize> {
 }
 
 /// Plays `games` random games on both engines.
-fn agree((game, rules): &(MetroX, Rules), games: u64) {
+fn agree((game, rules): &(MetroX, PlainRules), games: u64) {
     let (players, map) = (game.players(), &game.board().id);
     for index in 0..games {
         let seed = Seed::nth(0x000f_1a17, index);

@@ -62,7 +62,7 @@ fn read_entry(row: &SqliteRow) -> Result<Entry, Fault> {
 
 pub(super) async fn entries(pool: &SqlitePool, id: TableId, after: u64, most: u32) -> Result<Vec<Entry>, Fault> {
     let sql = "select seq, at, kind, seat, who, text from log where table_id = ?1 and seq > ?2 \
-               union select seq, at, kind, seat, who, text from young_entries where table_id = ?1 and seq > ?2 \
+               union select seq, at, kind, seat, who, text from recent_entries where table_id = ?1 and seq > ?2 \
                order by seq limit ?3";
     let after = i64::try_from(after).unwrap_or(i64::MAX);
     let rows = pool.fetch_all(sqlx::query(sql).bind(id.number()).bind(after).bind(most)).await?;
@@ -79,7 +79,7 @@ pub(super) async fn entries(pool: &SqlitePool, id: TableId, after: u64, most: u3
 
 pub(super) async fn chat(pool: &SqlitePool, id: TableId, most: u32) -> Result<Vec<Entry>, Fault> {
     let sql = "select seq, at, kind, seat, who, text from log where table_id = ?1 and kind = 'chat' \
-               union select seq, at, kind, seat, who, text from young_entries where table_id = ?1 and kind = 'chat' \
+               union select seq, at, kind, seat, who, text from recent_entries where table_id = ?1 and kind = 'chat' \
                order by seq desc limit ?2";
     let rows = pool.fetch_all(sqlx::query(sql).bind(id.number()).bind(most)).await?;
     rows.iter().rev().map(read_entry).collect()

@@ -14,10 +14,10 @@ use crate::TableId;
 pub(super) enum Place {
     /// A table: its row or its log.
     Table(TableId),
-    /// A row of `young`.
+    /// A row of `recent_commits`.
     Commit(i64),
-    /// All of `young`.
-    Young,
+    /// All of `recent_commits`.
+    RecentCommits,
     /// What belongs to no table: guests, sessions, puzzles, an index.
     Part(&'static str),
 }
@@ -26,8 +26,8 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Table(id) => write!(f, "table {id} (number {})", id.number()),
-            Self::Commit(row) => write!(f, "row {row} of `young`"),
-            Self::Young => f.write_str("`young`"),
+            Self::Commit(row) => write!(f, "row {row} of `recent_commits`"),
+            Self::RecentCommits => f.write_str("`recent_commits`"),
             Self::Part(name) => f.write_str(name),
         }
     }

@@ -9,7 +9,7 @@ use sqlx::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Cause, Done, Fault, Later, Only, Snapshot, Space, Store, Upto, Which, Write, files,
+    BoxFuture, Cause, DatabaseLock, Fault, OnDurable, Snapshot, Space, Store, Upto, Which, Write, files,
     link::Link,
     puzzles, read, sessions, snapshots,
     spoilt::{Place, Spoilt},
@@ -26,6 +26,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite-5.sql"),
     include_str!("../../migrations/sqlite-6.sql"),
     include_str!("../../migrations/sqlite-7.sql"),
+    include_str!("../../migrations/sqlite-8.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
@@ -75,7 +76,7 @@ impl Sqlite {
     }
 
     /// Moves to the log what a server left behind that was killed: for the one who has the database alone.
-    pub async fn recover(&self, _: &Only) -> Result<(), Fault> {
+    pub async fn recover(&self, _: &DatabaseLock) -> Result<(), Fault> {
         self.job(Job::Recover).await
     }
 
@@ -122,101 +123,101 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
 }
 
 impl Store for Sqlite {
-    fn write(&self, write: Write, done: Done) {
+    fn write(&self, write: Write, done: OnDurable) {
         if let Err(mpsc::error::SendError(Job::Write(_, done))) = self.jobs.send(Job::Write(Box::new(write), done)) {
             done(Err(Fault::closed()));
         }
     }
 
-    fn row(&self, id: TableId) -> Later<'_, Option<Row>> {
+    fn row(&self, id: TableId) -> BoxFuture<'_, Option<Row>> {
         Box::pin(async move { self.spoilt.watch(id, read::row(&self.readers, id).await) })
     }
 
-    fn entries(&self, id: TableId, after: u64, most: u32) -> Later<'_, Vec<Entry>> {
+    fn entries(&self, id: TableId, after: u64, most: u32) -> BoxFuture<'_, Vec<Entry>> {
         Box::pin(async move { self.spoilt.watch(id, read::entries(&self.readers, id, after, most).await) })
     }
 
-    fn chat(&self, id: TableId, most: u32) -> Later<'_, Vec<Entry>> {
+    fn chat(&self, id: TableId, most: u32) -> BoxFuture<'_, Vec<Entry>> {
         Box::pin(async move { self.spoilt.watch(id, read::chat(&self.readers, id, most).await) })
     }
 
-    fn snapshot(&self, id: TableId, upto: Upto) -> Later<'_, Option<Snapshot>> {
+    fn snapshot(&self, id: TableId, upto: Upto) -> BoxFuture<'_, Option<Snapshot>> {
         Box::pin(self.last_snapshot(id, upto))
     }
 
-    fn forget_snapshot(&self, table: TableId, seq: u64) -> Later<'_, ()> {
+    fn forget_snapshot(&self, table: TableId, seq: u64) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Forget { table, seq, answer }))
     }
 
-    fn list(&self, which: Which, most: u32) -> Later<'_, Vec<Row>> {
+    fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>> {
         Box::pin(read::list(which, most).read(&self.readers, &self.spoilt))
     }
 
-    fn finished(&self, game: Option<String>, skip: u32, most: u32) -> Later<'_, Vec<Row>> {
+    fn finished(&self, game: Option<String>, skip: u32, most: u32) -> BoxFuture<'_, Vec<Row>> {
         Box::pin(read::finished(game, skip, most).read(&self.readers, &self.spoilt))
     }
 
-    fn attempt(&self, day: Day, guest: GuestId) -> Later<'_, Option<Attempt>> {
+    fn attempt(&self, day: Day, guest: GuestId) -> BoxFuture<'_, Option<Attempt>> {
         Box::pin(async move { self.spoilt.watch_part("puzzles", puzzles::attempt(&self.readers, day, guest).await) })
     }
 
-    fn puzzles(&self, day: Day) -> Later<'_, Vec<(TableId, GuestId)>> {
+    fn puzzles(&self, day: Day) -> BoxFuture<'_, Vec<(TableId, GuestId)>> {
         Box::pin(async move { self.spoilt.watch_part("puzzles", puzzles::of_day(&self.readers, day).await) })
     }
 
-    fn scores(&self, day: Day) -> Later<'_, Scores> {
+    fn scores(&self, day: Day) -> BoxFuture<'_, Scores> {
         Box::pin(async move { self.spoilt.watch_part("puzzles", puzzles::scores(&self.readers, day).await) })
     }
 
-    fn best_puzzles(&self, day: Day, most: u32) -> Later<'_, Vec<Row>> {
+    fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>> {
         Box::pin(puzzles::best(day, most).read(&self.readers, &self.spoilt))
     }
 
-    fn key(&self, name: String, fresh: [u8; 32]) -> Later<'_, [u8; 32]> {
+    fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]> {
         Box::pin(self.job(move |answer| Job::Key { name, fresh, answer }))
     }
 
-    fn due(&self, now: i64) -> Later<'_, Vec<TableId>> {
+    fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>> {
         Box::pin(async move { self.spoilt.watch_part("tables", read::due(&self.readers, now).await) })
     }
 
-    fn running(&self) -> Later<'_, Vec<TableId>> {
+    fn running(&self) -> BoxFuture<'_, Vec<TableId>> {
         Box::pin(async move { self.spoilt.watch_part("tables", read::running(&self.readers).await) })
     }
 
-    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> Later<'_, Guest> {
+    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, Guest> {
         Box::pin(self.job(move |answer| Job::Guest { name, token_hash, at, answer }))
     }
 
-    fn guest(&self, token_hash: [u8; 32]) -> Later<'_, Option<(Guest, i64)>> {
+    fn guest(&self, token_hash: [u8; 32]) -> BoxFuture<'_, Option<(Guest, i64)>> {
         Box::pin(async move { self.spoilt.watch_part("sessions", sessions::guest(&self.readers, token_hash).await) })
     }
 
-    fn use_session(&self, token_hash: [u8; 32], at: i64) -> Later<'_, ()> {
+    fn use_session(&self, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Session(sessions::Change::Used { token_hash, at }, answer)))
     }
 
-    fn end_session(&self, token_hash: [u8; 32]) -> Later<'_, ()> {
+    fn end_session(&self, token_hash: [u8; 32]) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Session(sessions::Change::End { token_hash }, answer)))
     }
 
-    fn end_unused_sessions(&self, since: i64) -> Later<'_, ()> {
+    fn end_unused_sessions(&self, since: i64) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Session(sessions::Change::EndUnused { since }, answer)))
     }
 
-    fn hidden(&self, guest: GuestId) -> Later<'_, Vec<GuestId>> {
+    fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>> {
         Box::pin(async move { self.spoilt.watch_part("hidden", read::hidden(&self.readers, guest).await) })
     }
 
-    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> Later<'_, ()> {
+    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Hide { guest, other, hide, answer }))
     }
 
-    fn rename(&self, guest: GuestId, name: String) -> Later<'_, ()> {
+    fn rename(&self, guest: GuestId, name: String) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Rename { guest, name, answer }))
     }
 
-    fn probe(&self, at: i64) -> Later<'_, ()> {
+    fn probe(&self, at: i64) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Probe { at, answer }))
     }
 
@@ -232,7 +233,7 @@ impl Store for Sqlite {
         self.spoilt.count()
     }
 
-    fn close(&self) -> Later<'_, ()> {
+    fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             // The last connection to close tidies up the write-ahead log, which a reader may not.
             self.readers.close().await;

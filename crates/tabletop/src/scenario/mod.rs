@@ -171,7 +171,7 @@ pub fn keep_the_rest<T: Clone + PartialEq>(whole: &[T], elsewhere: &[T], pile: &
 }
 
 /// Plays random legal decisions from `state` to the end; for tests that need a finished game.
-pub fn play_out<G: Game>(game: &G, state: &mut G::State, dice: &mut crate::Dice) {
+pub fn play_out<G: crate::Rules>(game: &G, state: &mut G::State, dice: &mut crate::Dice) {
     let mut legal = Vec::new();
     while let Some(seat) = game.actors(state).first() {
         legal.clear();

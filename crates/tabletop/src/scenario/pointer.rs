@@ -26,7 +26,7 @@ impl Said {
 }
 
 /// The state whose position is that of `from` with what `said` says, completed if `completes`. The inner refusal is that
-/// of [`Game::restore`].
+/// of [`Notation::restore`](crate::Notation::restore).
 pub(super) fn rewrite<G: Game>(
     game: &G,
     from: &G::State,

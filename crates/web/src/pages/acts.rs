@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::Response,
 };
-use tables::{Guest, HostAct, Refused, TableId};
+use tables::{Guest, HostAct, QuestionId, Refused, TableId};
 use tabletop::{Lang, Seat};
 
 use super::{
@@ -70,7 +70,7 @@ pub(super) async fn named_guest(
         Some(name) => name.to_owned(),
         None => names::made_up(say.0)?,
     };
-    let (guest, token) = app.house.new_guest(&name).await?;
+    let (guest, token) = app.service.new_guest(&name).await?;
     Ok(Session { guest, cookie: session::set_cookie(&token, headers) })
 }
 
@@ -95,7 +95,7 @@ pub(super) async fn name(
 ) -> Answer {
     let fields = Fields(fields);
     if let Some(guest) = &guest {
-        let renamed = app.house.rename(guest, fields.get("name").unwrap_or_default()).await;
+        let renamed = app.service.rename(guest, fields.get("name").unwrap_or_default()).await;
         renamed.map_err(Failure::from).map_err(fail(say))?;
     }
     let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
@@ -121,7 +121,7 @@ pub(super) async fn join(
     let id = read_id(&id).map_err(fail(say))?;
     let fields = Fields(fields);
     let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
-    match app.house.join(&session.guest, id, fields.seat()).await {
+    match app.service.join(&session.guest, id, fields.seat()).await {
         Ok(_) => Ok(session.give(go(&format!("/t/{id}")))),
         Err(refused) => Ok(session.give(refusal(&app, id, &session.guest, say, refused).await)),
     }
@@ -130,7 +130,7 @@ pub(super) async fn join(
 /// The table with what was refused on top.
 async fn refusal(app: &App, id: TableId, guest: &Guest, say: Say, refused: Refused) -> Response {
     let failure = Failure::from(refused);
-    let row = app.house.row(id).await.ok();
+    let row = app.service.row(id).await.ok();
     let names = row.as_ref().map(|row| say.names(row)).unwrap_or_default();
     let why = failure.why(say, row.as_ref().map(|row| row.settings.game.as_str()), &names);
     match table::show(app, id, Some(guest), say, (table::Wish::default(), Some(&why))).await {
@@ -149,10 +149,10 @@ pub(super) async fn play(
     let id = read_id(&id).map_err(fail(say))?;
     let guest = guest.ok_or_else(|| Failure::Nobody.page(say, None, &[]))?;
     let fields = Fields(fields);
-    let asked = fields.get("asked").and_then(|asked| asked.parse().ok()).unwrap_or(0);
+    let question = QuestionId(fields.get("asked").and_then(|asked| asked.parse().ok()).unwrap_or(0));
     let action = fields.get("action").unwrap_or_default().to_owned();
     let played = match fields.seat() {
-        Some(seat) => app.house.play(guest.id, id, seat, action, asked).await,
+        Some(seat) => app.service.play(guest.id, id, seat, action, question).await,
         None => Err(Refused::NotYours),
     };
     match played {
@@ -187,22 +187,22 @@ pub(super) async fn act(
     let seat = fields.seat().ok_or(Refused::NotYours);
     let who = fields.get("who").unwrap_or_default();
     let done = match (act.as_str(), seat) {
-        ("end-turn", Ok(seat)) => app.house.end_turn(guest.id, id, seat).await.map(drop),
-        ("take-back", Ok(seat)) => app.house.take_back(guest.id, id, seat).await.map(drop),
-        ("take-over", Ok(seat)) => app.house.take_over(guest.id, id, seat).await,
-        ("start", _) => app.house.start(guest.id, id).await,
-        ("leave", _) => app.house.leave(&guest, id).await,
-        ("resign", _) => app.house.resign(guest.id, id).await,
-        ("return", _) => app.house.come_back(guest.id, id).await,
-        ("chat", _) => app.house.chat(&guest, id, fields.get("text").unwrap_or_default()).await.map(drop),
-        ("hide" | "show", _) => app.house.hide(guest.id, id, who, act == "hide").await,
-        ("rematch", _) => match app.house.rematch(&guest, id).await {
+        ("end-turn", Ok(seat)) => app.service.end_turn(guest.id, id, seat).await.map(drop),
+        ("take-back", Ok(seat)) => app.service.take_back(guest.id, id, seat).await.map(drop),
+        ("take-over", Ok(seat)) => app.service.take_over(guest.id, id, seat).await,
+        ("start", _) => app.service.start(guest.id, id).await,
+        ("leave", _) => app.service.leave(&guest, id).await,
+        ("resign", _) => app.service.resign(guest.id, id).await,
+        ("return", _) => app.service.come_back(guest.id, id).await,
+        ("chat", _) => app.service.chat(&guest, id, fields.get("text").unwrap_or_default()).await.map(drop),
+        ("hide" | "show", _) => app.service.hide(guest.id, id, who, act == "hide").await,
+        ("rematch", _) => match app.service.rematch(&guest, id).await {
             Ok(next) => return Ok(go(&format!("/t/{next}"))),
             Err(refused) => Err(refused),
         },
         ("end-turn" | "take-back" | "take-over", Err(refused)) => Err(refused),
         _ => match host_act(&act, who) {
-            Some(act) => app.house.host(guest.id, id, act).await,
+            Some(act) => app.service.host(guest.id, id, act).await,
             None => return Err(Failure::NotFound.page(say, None, &[])),
         },
     };

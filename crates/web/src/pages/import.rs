@@ -85,7 +85,7 @@ pub(super) async fn import(
     let text = fields.get("record").unwrap_or_default().to_owned();
     let upto = fields.get("upto").and_then(|upto| upto.parse().ok());
     let go_on = fields.get("seat").and_then(|seat| seat.parse().ok()).and_then(Seat::new);
-    match app.house.import(&guest, Import { text, upto, go_on }).await {
+    match app.service.import(&guest, Import { text, upto, go_on }).await {
         Ok(id) => Ok(go(&format!("/t/{id}"))),
         Err(refused) => {
             let failure = Failure::from(refused);

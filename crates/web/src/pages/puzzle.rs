@@ -41,18 +41,18 @@ pub(super) struct Puzzle {
 
 impl Puzzle {
     pub(super) async fn read(app: &App, guest: Option<&Guest>) -> Result<Self, Failure> {
-        Self::of(app, app.house.today(), guest).await
+        Self::of(app, app.service.today(), guest).await
     }
 
     async fn of(app: &App, day: Day, guest: Option<&Guest>) -> Result<Self, Failure> {
-        let house = &app.house;
-        let today = house.today();
+        let service = &app.service;
+        let today = service.today();
         let attempt = match guest {
-            Some(guest) => house.attempt(day, guest.id).await?,
+            Some(guest) => service.attempt(day, guest.id).await?,
             None => None,
         };
-        let best = if day < today { house.best_puzzles(day, LISTED).await? } else { Vec::new() };
-        Ok(Self { day, today, left: house.left_today(), scores: house.puzzle_scores(day).await?, attempt, best })
+        let best = if day < today { service.best_puzzles(day, LISTED).await? } else { Vec::new() };
+        Ok(Self { day, today, left: service.left_today(), scores: service.puzzle_scores(day).await?, attempt, best })
     }
 
     const fn own(&self) -> Option<i64> {
@@ -156,7 +156,7 @@ pub(super) async fn begin(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Answer {
     let session = named_guest(&app, guest, &Fields(fields), &headers, say).await.map_err(fail(say))?;
-    let id = app.house.begin_puzzle(&session.guest).await.map_err(Failure::from).map_err(fail(say))?;
+    let id = app.service.begin_puzzle(&session.guest).await.map_err(Failure::from).map_err(fail(say))?;
     Ok(session.give(go(&format!("/t/{id}"))))
 }
 
@@ -167,7 +167,7 @@ pub(super) async fn of_day(
     say: Say,
 ) -> Answer {
     let day = day.parse::<Day>().map_err(|_| fail(say)(Failure::NotFound))?;
-    if day > app.house.today() {
+    if day > app.service.today() {
         return Err(fail(say)(Failure::NotFound));
     }
     let of = Puzzle::of(&app, day, guest.as_ref()).await.map_err(fail(say))?;

@@ -21,8 +21,8 @@ use crate::{
     api::read_id,
     boards,
     boards::{Drawn, Look},
+    client_cache::ClientCache,
     failure::Failure,
-    held::Held,
     say::Say,
     session::Visitor,
 };
@@ -37,7 +37,7 @@ pub(super) struct Scene<'a> {
     /// Whose sheet is large, where everybody has one.
     pub(super) sheet: Option<Seat>,
     /// What the page shows already.
-    pub(super) held: Held,
+    pub(super) cache: ClientCache,
     pub(super) guide: guide::Memory,
     /// Those whose chat the visitor hides.
     pub(super) hidden: Hidden,
@@ -52,7 +52,7 @@ pub(super) struct Wish {
     #[serde(skip)]
     guide: guide::Memory,
     #[serde(skip)]
-    held: Held,
+    cache: ClientCache,
 }
 
 impl Scene<'_> {
@@ -79,7 +79,7 @@ impl Scene<'_> {
     /// Whether this viewer must decide now.
     pub(super) fn is_asked(&self) -> bool {
         let away = |seat| self.row().place(seat).is_some_and(|place| place.stand_in.is_some());
-        self.seat().is_some_and(|seat| self.table.asked(seat).is_some() && !away(seat))
+        self.seat().is_some_and(|seat| self.table.question(seat).is_some() && !away(seat))
     }
 }
 
@@ -89,11 +89,11 @@ pub(super) async fn page(
     Query(mut wish): Query<Wish>,
     Visitor(guest): Visitor,
     say: Say,
-    held: Held,
+    cache: ClientCache,
     headers: HeaderMap,
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
-    wish.held = held;
+    wish.cache = cache;
     wish.guide = guide::recall(&app, id, guest.as_ref(), &headers).await;
     let page = show(&app, id, guest.as_ref(), say, (wish, None)).await;
     Ok(page.map_err(fail(say))?.into_response())
@@ -107,25 +107,25 @@ pub(super) async fn show(
     say: Say,
     (wish, why): (Wish, Option<&str>),
 ) -> Result<Markup, Failure> {
-    let over = app.house.look(id, |table| (table.row().status == Status::Over).then(|| table.steps())).await;
+    let over = app.service.look(id, |table| (table.row().status == Status::Over).then(|| table.steps())).await;
     let course = match over {
-        Ok(Some(steps)) => Some(app.courses.of(&app.house, id, steps, true).await?),
+        Ok(Some(steps)) => Some(app.courses.of(&app.service, id, steps, true).await?),
         _ => None,
     };
     let hidden = match guest {
-        Some(guest) => app.house.hidden(guest.id).await?,
+        Some(guest) => app.service.hidden(guest.id).await?,
         None => Hidden::default(),
     };
-    let shown = app.house.look(id, |table| {
+    let shown = app.service.look(id, |table| {
         let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
         let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
-        let keeps_back = app.house.keeps_back(table.row());
-        let (held, guide) = (wish.held, wish.guide);
-        let scene = Scene { table, guest, viewer, names, say, sheet, held, guide, hidden, keeps_back };
+        let keeps_back = app.service.keeps_back(table.row());
+        let (cache, guide) = (wish.cache, wish.guide);
+        let scene = Scene { table, guest, viewer, names, say, sheet, cache, guide, hidden, keeps_back };
         whole(&scene, course.as_deref(), why)
     });
     match shown.await {
-        Err(Refused::ReadOnly) => Ok(read_only(&app.house.row(id).await?, guest, say)),
+        Err(Refused::ReadOnly) => Ok(read_only(&app.service.row(id).await?, guest, say)),
         shown => Ok(shown?),
     }
 }
@@ -247,7 +247,7 @@ fn draw(scene: &Scene<'_>) -> Drawn {
         sheet: scene.sheet,
         marks: &marks,
         step: None,
-        held: &scene.held,
+        cache: &scene.cache,
     })
 }
 

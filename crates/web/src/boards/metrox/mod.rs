@@ -13,7 +13,7 @@ mod vignette;
 
 use ::metrox::{MetroX, Sheet, View};
 use maud::{Markup, html};
-use tabletop::{Game, Lang, Listener, Phrase, Seat};
+use tabletop::{Lang, Listener, Notation, Phrase, Seat, Words};
 
 use self::{choice::Choice, plan::Plan};
 pub(super) use self::{track::LAYERS, vignette::parts};

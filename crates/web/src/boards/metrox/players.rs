@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use metrox::{MetroX, Sheet, board::LineId};
-use tabletop::{Game, Phrase, Seat};
+use tabletop::{Phrase, Seat, Words};
 
 use super::{
     Scene,

@@ -26,7 +26,7 @@ mod vignette;
 
 use maud::{Markup, html};
 use shinjuku::{Board, Group, Point, RailwayId, Shinjuku, StationId, View, WardId};
-use tabletop::{Arg, Game, Lang, Listener, Name, Phrase, Seat, Viewer};
+use tabletop::{Arg, Lang, Listener, Name, Phrase, Rules, Seat, Viewer, Words};
 
 pub(crate) use self::figure::legal_path;
 pub(super) use self::{layer::LAYERS, symbols::SYMBOLS, vignette::parts};
@@ -92,7 +92,7 @@ impl<'a> Scene<'a> {
     fn map(&self) -> Markup {
         let (wide, high) = (plane::WIDTH, plane::HEIGHT);
         let name = self.word("sj-map", &self.board().name);
-        let ([x, y], map, look) = (self.focus(), self.layer.as_str(), self.look.held);
+        let ([x, y], map, look) = (self.focus(), self.layer.as_str(), self.look.cache);
         html! {
             // On a phone the map pans inside this box.
             div #j-view .j-view data-window data-pan tabindex="0" role="group" aria-label=(name) {

@@ -91,11 +91,11 @@ fn scene<'a>(
     say: Say,
     wish: impl FnOnce(&[OptionSpec]) -> Wish,
 ) -> Scene<'a> {
-    let specs = app.house.options(title);
+    let specs = app.service.options(title);
     let wish = wish(&specs);
     let (opened, problem) = match wish.table(title) {
         Err(unread) => (None, Some(unread_problem(unread, say))),
-        Ok(new) => match app.house.try_out(&new) {
+        Ok(new) => match app.service.try_out(&new) {
             Ok(opened) => (Some(opened), None),
             Err(refused) => (None, Some(problem_of(refused, title, &specs, &wish, say))),
         },
@@ -189,7 +189,7 @@ pub(super) async fn create(
         }
         Err(failure) => return Err(fail(say)(failure)),
     };
-    match app.house.create(&session.guest, new).await {
+    match app.service.create(&session.guest, new).await {
         Ok(id) => Ok(session.give(go(&format!("/t/{id}")))),
         Err(refused) => {
             let failure = Failure::from(refused);

@@ -8,7 +8,7 @@ use ::metrox::{
 use ::shinjuku::Shinjuku;
 use catalog::Opened;
 use maud::{Markup, html};
-use tabletop::{Color, Game, Phrase, Seat, Seed};
+use tabletop::{Color, Phrase, Rules, Seat, Seed};
 
 use super::{book::Book, words};
 use crate::{boards, say::Say};

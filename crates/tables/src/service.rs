@@ -6,7 +6,6 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
     },
-    time::{SystemTime, UNIX_EPOCH},
 };
 
 use catalog::Opened;
@@ -19,65 +18,31 @@ use crate::{
     create::Choices,
     health::LastHealth,
     hiding,
-    id::random,
     limits::Limits,
     log::Shared,
     memory::KEPT,
     puzzle::{Closed, Secret},
     queue::Queue,
-    room::Room,
     rules::Rules,
     sessions::Sessions,
     store::{self, Fault, Snapshot, Store, Upto, Write},
+    transaction::TableTransaction,
+    world::{Time, World, now},
 };
 
-/// So many happenings wait for a slow stream; after that it reads the log.
+/// The capacity of the broadcast; a reader that lags reads the log again.
 const NEWS: usize = 64;
 /// Entries that are read at once.
 const CHUNK: u32 = 500;
 
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
-}
-
-/// Tells the milliseconds since 1970.
-pub type Time = Arc<dyn Fn() -> i64 + Send + Sync>;
-
-/// Draws the luck of a new table.
-pub type Luck = Arc<dyn Fn() -> Result<[u8; 32], Refused> + Send + Sync>;
-
-/// What a house takes from outside: by itself the system's clock and the system's randomness. A test brings its own, so
-/// that it plays the same games on the same day whenever it runs.
-#[derive(Clone)]
-pub struct World {
-    /// What time it is for the puzzle of the day and for how much each may ask for.
-    pub time: Time,
-    /// The luck of tables to come, and of the puzzles of a new database. Names and tokens never come from here.
-    pub luck: Luck,
-}
-
-impl std::fmt::Debug for World {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("World").finish_non_exhaustive()
-    }
-}
-
-impl Default for World {
-    fn default() -> Self {
-        Self { time: Arc::new(now), luck: Arc::new(random) }
-    }
-}
-
 /// Where the tables are. Cheap to clone.
 #[derive(Clone)]
-pub struct House(Arc<Inner>);
+pub struct TableService(Arc<Inner>);
 
 struct Inner {
     store: Arc<dyn Store>,
     shelf: Shelf,
-    cells: Mutex<HashMap<TableId, Arc<Cell>>>,
+    live_tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
     rules: Rules,
     options: Choices,
     sessions: Sessions,
@@ -94,7 +59,7 @@ struct Inner {
 }
 
 /// A table in use.
-pub(crate) struct Cell {
+pub(crate) struct LiveTable {
     table: Arc<tokio::sync::Mutex<Option<Table>>>,
     pub(crate) news: broadcast::Sender<Shared>,
     used: AtomicI64,
@@ -104,7 +69,7 @@ pub(crate) struct Cell {
     pub(crate) broken: AtomicBool,
 }
 
-impl Cell {
+impl LiveTable {
     fn new() -> Self {
         Self {
             table: Arc::default(),
@@ -116,8 +81,8 @@ impl Cell {
     }
 }
 
-impl House {
-    /// A house over a storage; the tables with bots to move wait in the queue, for a [`crate::Pool`].
+impl TableService {
+    /// A service over a storage; the tables with bots to move wait in the queue, for a [`crate::Pool`].
     pub fn new(store: Arc<dyn Store>, shelf: Shelf) -> (Self, Queue) {
         Self::within(store, shelf, World::default())
     }
@@ -138,7 +103,7 @@ impl House {
         let inner = Inner {
             store,
             shelf,
-            cells: Mutex::default(),
+            live_tables: Mutex::default(),
             rules: Rules::default(),
             options: Choices::default(),
             sessions: Sessions::default(),
@@ -236,25 +201,25 @@ impl House {
         Ok(self.store().close().await?)
     }
 
-    pub(crate) fn cells(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Cell>>> {
-        self.0.cells.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn live_tables(&self) -> MutexGuard<'_, HashMap<TableId, Arc<LiveTable>>> {
+        self.0.live_tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn cell(&self, id: TableId) -> Arc<Cell> {
-        let mut cells = self.cells();
-        let cell = cells.entry(id).or_insert_with(|| Arc::new(Cell::new()));
-        if cell.broken.load(Ordering::Acquire) {
-            *cell = Arc::new(Cell::new());
+    pub(crate) fn live_table(&self, id: TableId) -> Arc<LiveTable> {
+        let mut live_tables = self.live_tables();
+        let live_table = live_tables.entry(id).or_insert_with(|| Arc::new(LiveTable::new()));
+        if live_table.broken.load(Ordering::Acquire) {
+            *live_table = Arc::new(LiveTable::new());
         }
-        Arc::clone(cell)
+        Arc::clone(live_table)
     }
 
     /// Lets go of tables that nobody used for `unused` and nobody watches; of one used in the future, too, when the clock was
     /// set back.
     pub(crate) fn forget_unused(&self, now: i64, unused: u64) {
-        self.cells().retain(|_, cell| {
-            let watched = cell.news.receiver_count() > 0 || Arc::strong_count(cell) > 1;
-            watched || cell.used.load(Ordering::Relaxed).abs_diff(now) < unused
+        self.live_tables().retain(|_, live_table| {
+            let watched = live_table.news.receiver_count() > 0 || Arc::strong_count(live_table) > 1;
+            watched || live_table.used.load(Ordering::Relaxed).abs_diff(now) < unused
         });
     }
 
@@ -334,42 +299,42 @@ impl House {
     }
 
     /// The table, locked; read from the storage if nobody used it lately.
-    async fn lock(&self, id: TableId) -> Result<Room, Refused> {
+    async fn lock(&self, id: TableId) -> Result<TableTransaction, Refused> {
         loop {
-            let cell = self.cell(id);
-            let mut slot = Arc::clone(&cell.table).lock_owned().await;
-            if cell.broken.load(Ordering::Acquire) {
+            let live_table = self.live_table(id);
+            let mut slot = Arc::clone(&live_table.table).lock_owned().await;
+            if live_table.broken.load(Ordering::Acquire) {
                 continue;
             }
             if slot.is_none() {
                 match self.load(id).await {
                     Ok(table) => *slot = Some(table),
                     Err(refused) => {
-                        self.cells().remove(&id);
+                        self.live_tables().remove(&id);
                         return Err(refused);
                     }
                 }
             }
             let table = OwnedMutexGuard::try_map(slot, Option::as_mut).map_err(|_| Refused::NoTable)?;
-            cell.used.store(now(), Ordering::Relaxed);
-            return Ok(Room::new(self.clone(), cell, table));
+            live_table.used.store(now(), Ordering::Relaxed);
+            return Ok(TableTransaction::new(self.clone(), live_table, table));
         }
     }
 
     /// The table, locked, with the clocks looked at.
-    pub(crate) async fn room(&self, id: TableId) -> Result<Room, Refused> {
-        let mut room = self.lock(id).await?;
+    pub(crate) async fn transaction(&self, id: TableId) -> Result<TableTransaction, Refused> {
+        let mut transaction = self.lock(id).await?;
         let at = now();
-        if room.set_clocks_back(at) | room.expire(at)? {
-            room.save().await?;
-            room = self.lock(id).await?;
+        if transaction.set_clocks_back(at) | transaction.expire(at)? {
+            transaction.save().await?;
+            transaction = self.lock(id).await?;
         }
-        Ok(room)
+        Ok(transaction)
     }
 
     /// Looks at a table.
     pub async fn look<R>(&self, id: TableId, look: impl FnOnce(&Table) -> R) -> Result<R, Refused> {
-        Ok(look(&*self.room(id).await?))
+        Ok(look(&*self.transaction(id).await?))
     }
 
     /// Writes to the storage, then does `then` ([`store::write_then`]).

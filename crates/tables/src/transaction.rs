@@ -9,31 +9,31 @@ use tabletop::Seat;
 use tokio::sync::OwnedMappedMutexGuard;
 
 use crate::{
-    Clock, Entry, House, Kind, Refused, Row, Status, Table,
-    house::{Cell, now},
-    log::Shared,
-    queue::Rank,
-    store::Write,
-    table::Tried,
+    Clock, Entry, Kind, Refused, Row, Status, Table, TableService, log::Shared, queue::Rank, service::LiveTable,
+    store::Write, table::Tried, world::now,
 };
 
 /// A table that is being changed. What it was told is undone unless it is saved.
-pub(crate) struct Room {
-    house: House,
-    cell: Arc<Cell>,
+pub(crate) struct TableTransaction {
+    service: TableService,
+    live_table: Arc<LiveTable>,
     table: OwnedMappedMutexGuard<Option<Table>, Table>,
     told: Vec<Shared>,
     row_changed: bool,
     create: Option<Row>,
 }
 
-impl Room {
-    pub(crate) const fn new(house: House, cell: Arc<Cell>, table: OwnedMappedMutexGuard<Option<Table>, Table>) -> Self {
-        Self { house, cell, table, told: Vec::new(), row_changed: false, create: None }
+impl TableTransaction {
+    pub(crate) const fn new(
+        service: TableService,
+        live_table: Arc<LiveTable>,
+        table: OwnedMappedMutexGuard<Option<Table>, Table>,
+    ) -> Self {
+        Self { service, live_table, table, told: Vec::new(), row_changed: false, create: None }
     }
 }
 
-impl Deref for Room {
+impl Deref for TableTransaction {
     type Target = Table;
 
     fn deref(&self) -> &Table {
@@ -41,13 +41,13 @@ impl Deref for Room {
     }
 }
 
-impl DerefMut for Room {
+impl DerefMut for TableTransaction {
     fn deref_mut(&mut self) -> &mut Table {
         &mut self.table
     }
 }
 
-impl Room {
+impl TableTransaction {
     /// Adds an entry to the log and carries it out.
     pub(crate) fn add(&mut self, kind: Kind, seat: Option<Seat>, text: impl Into<String>) -> Result<(), Refused> {
         self.add_by(kind, seat, None, text, None)
@@ -63,14 +63,14 @@ impl Room {
     ) -> Result<(), Refused> {
         let who = who.map(str::to_owned);
         let entry = Entry { seq: self.table.seq() + 1, at: now(), kind, seat, who, text: text.into() };
-        let happening = self.table.absorb(entry, tried)?;
-        if happening.over && self.table.row().status == Status::Running {
+        let event = self.table.absorb(entry, tried)?;
+        if event.over && self.table.row().status == Status::Running {
             let scores = self.table.game(tabletop::Viewer::Spectator).standing().scores;
             let row = self.row_for_change();
             row.status = Status::Over;
             row.result = Some(scores);
         }
-        self.told.push(happening);
+        self.told.push(event);
         Ok(())
     }
 
@@ -87,13 +87,13 @@ impl Room {
 
     /// How urgent its bots are.
     pub(crate) fn rank(&self) -> Rank {
-        Rank::of(self.table.row(), self.cell.watching.load(Ordering::Relaxed))
+        Rank::of(self.table.row(), self.live_table.watching.load(Ordering::Relaxed))
     }
 
     /// Whether the end of a game that is told now counts for the puzzle of its day.
     fn counts(&self) -> bool {
-        let ended = self.told.iter().any(|happening| happening.over);
-        ended && self.table.row().settings.puzzle == Some(self.house.today())
+        let ended = self.told.iter().any(|event| event.over);
+        ended && self.table.row().settings.puzzle == Some(self.service.today())
     }
 
     /// Makes it durable, then tells of it.
@@ -110,32 +110,32 @@ impl Room {
             table: Some(id),
             create: self.create.take(),
             update: self.row_changed.then(|| self.table.row().clone()),
-            entries: self.told.iter().map(|happening| happening.entry.clone()).collect(),
+            entries: self.told.iter().map(|event| event.entry.clone()).collect(),
             snapshots: self.table.snapshot(now()).into_iter().collect(),
             counts: self.counts(),
         };
-        let house = self.house.clone();
-        house.write_then(write, move || self.tell()).await
+        let service = self.service.clone();
+        service.write_then(write, move || self.tell()).await
     }
 
     /// Tells of what is durable now.
     fn tell(mut self) -> u64 {
         self.row_changed = false;
-        for happening in self.told.drain(..) {
+        for event in self.told.drain(..) {
             // Nobody may be listening.
-            let _ = self.cell.news.send(happening);
+            let _ = self.live_table.news.send(event);
         }
         if self.table.next_bot().is_some() {
-            self.house.queue().call(self.table.row().id, self.rank());
+            self.service.queue().call(self.table.row().id, self.rank());
         }
         self.table.seq()
     }
 }
 
-impl Drop for Room {
+impl Drop for TableTransaction {
     fn drop(&mut self) {
         if self.row_changed || !self.told.is_empty() {
-            self.cell.broken.store(true, Ordering::Release);
+            self.live_table.broken.store(true, Ordering::Release);
         }
     }
 }

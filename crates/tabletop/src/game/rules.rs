@@ -1,0 +1,44 @@
+//! What may be done, and what comes of it.
+
+use crate::{Illegal, Seat, Seats, Seed, Standing, Tell};
+
+/// The rules as a machine: who decides, what they may do, what follows, how they stand.
+///
+/// Whatever plays, searches or counts needs this part only.
+pub trait Rules: Send + Sync + Sized + 'static {
+    /// Plain data, cheap to clone; it never leaves the server.
+    type State: Clone + PartialEq + std::fmt::Debug + Send + Sync;
+    /// One small decision of one seat.
+    type Action: Copy + Eq + std::fmt::Debug + Send + Sync;
+    /// What happened, in full.
+    type Event: std::fmt::Debug;
+
+    /// The number of seats.
+    fn players(&self) -> u8;
+    /// The state before the first decision.
+    fn begin(&self, seed: Seed) -> Self::State;
+    /// Who must decide now; several at once answer in any order. Empty: the game is over.
+    fn actors(&self, state: &Self::State) -> Seats;
+    /// Every action that there is at this table, legal now or not (amounts within what can occur).
+    fn vocabulary(&self) -> Vec<Self::Action>;
+    /// Whether `seat` may do this now, and if not, by which rule.
+    fn check(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Result<(), Illegal>;
+    /// Appends every action that `seat` may take now; nothing if it is not asked. All that [`check`](Self::check) allows,
+    /// unless a game has a faster way to the same.
+    fn legal(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) {
+        let all = self.vocabulary().into_iter();
+        into.extend(all.filter(|action| self.check(state, seat, *action).is_ok()));
+    }
+    /// Does it. Total for everything that `check` allows; what happens otherwise is unspecified, but never a panic.
+    fn play(&self, state: &mut Self::State, seat: Seat, action: Self::Action, tell: &mut impl Tell<Self::Event>);
+    /// No game has more decisions than this.
+    fn longest(&self) -> usize;
+    /// How the players stand.
+    fn standing(&self, state: &Self::State) -> Standing;
+    /// The scores alone, appended seat by seat: what a simulation asks after every game.
+    fn scores(&self, state: &Self::State, into: &mut Vec<i64>) {
+        into.extend(self.standing(state).scores);
+    }
+    /// Whether everything that must always hold does; names the rule (`…-CHK-…`) that does not.
+    fn audit(&self, state: &Self::State) -> Result<(), Illegal>;
+}

@@ -1,0 +1,23 @@
+//! What is said to people, in every language.
+
+use super::Views;
+use crate::{Dictionary, Listener, Page, Phrase, Rule};
+
+/// Events, questions and choices as sentences, from what the listener knows.
+pub trait Words: Views {
+    /// The sentences of this game.
+    fn dictionary() -> &'static Dictionary;
+
+    /// An event as a sentence.
+    fn sentence(&self, seen: &Self::Seen) -> Phrase;
+    /// What the seat that sees `view` is asked, in one sentence; none if it is not asked.
+    fn question(&self, view: &Self::View) -> Option<Phrase>;
+    /// What a choice is and what it would do, from what its seat knows.
+    fn explain(&self, view: &Self::View, action: Self::Action) -> Phrase;
+    /// The rules that say what a choice does, from what its seat knows; the most telling first.
+    fn cites(&self, _view: &Self::View, _action: Self::Action) -> Vec<Rule> {
+        Vec::new()
+    }
+    /// The view as text, for the terminal and the plain pages.
+    fn text(&self, view: &Self::View, to: Listener<'_>) -> Page;
+}
