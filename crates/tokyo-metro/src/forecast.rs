@@ -93,11 +93,7 @@ impl Phase {
     pub const fn is_chain(self) -> bool {
         matches!(
             self,
-            Self::From { .. }
-                | Self::Discount { .. }
-                | Self::Target { .. }
-                | Self::Token { .. }
-                | Self::Commit { .. }
+            Self::From { .. } | Self::Discount { .. } | Self::Target { .. } | Self::Token { .. } | Self::Commit { .. }
         )
     }
 }

@@ -200,7 +200,8 @@ impl Game for TokyoMetro {
     }
 
     fn options(shelf: &Shelf) -> Vec<OptionSpec> {
-        let of_the_map = Choice { value: OF_THE_MAP.to_owned(), name: Name::new("Those of the map", "路線図に合わせる") };
+        let of_the_map =
+            Choice { value: OF_THE_MAP.to_owned(), name: Name::new("Those of the map", "路線図に合わせる") };
         vec![
             OptionSpec {
                 key: "map",

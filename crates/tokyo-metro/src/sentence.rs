@@ -5,8 +5,8 @@ use tabletop::{Arg, Name, Phrase, Seat};
 use crate::{
     TokyoMetro,
     action::Token,
-    event::{ActionEvent, MeepleEvent, Payment, PublicEvent, RoundEvent, Seen, TrainEvent},
     board::Kind,
+    event::{ActionEvent, MeepleEvent, Payment, PublicEvent, RoundEvent, Seen, TrainEvent},
     id::{LineId, VehicleId, Yen},
     legal::yen,
 };
@@ -112,9 +112,7 @@ impl TokyoMetro {
             E::Copied { seat, action, discs } => {
                 by("told-copied", seat).with("count", discs).with("action", self.effect_phrase(action))
             }
-            E::CopyMoved { seat, action } => {
-                by("told-copy-moved", seat).with("action", self.board.action_name(action))
-            }
+            E::CopyMoved { seat, action } => by("told-copy-moved", seat).with("action", self.board.action_name(action)),
             E::Passed { seat, yen: amount } => by("told-passed", seat).with("yen", yen(amount)),
         }
     }

@@ -210,8 +210,7 @@ impl TokyoMetro {
         for action in self.card_actions(card) {
             let spots = self.board.deck.action(action).map_or(0, |action| action.discs);
             let fills = |seat: &Seat| table.player(*seat).placed.contains(action);
-            let owners: Vec<String> =
-                Seat::all(self.players).filter(fills).map(|seat| writer.seat(seat)).collect();
+            let owners: Vec<String> = Seat::all(self.players).filter(fills).map(|seat| writer.seat(seat)).collect();
             let text = writer.word(&self.effect_phrase(action));
             let (mark, style) = if owners.is_empty() {
                 (format!("{} ", "○".repeat(usize::from(spots))), Style::default())

@@ -1,8 +1,8 @@
 //! How the greedy bot judges a position.
 
 use ::tokyo_metro::{
-    Action, Effect, LineId, MOST_VEHICLES, Phase, SpaceId, State, StationSet, Table, TokyoMetro, VehicleId, board::Stop,
-    state::Meeple,
+    Action, Effect, LineId, MOST_VEHICLES, Phase, SpaceId, State, StationSet, Table, TokyoMetro, VehicleId,
+    board::Stop, state::Meeple,
 };
 use tabletop::{Rules, Seat, Silent, Viewer, Views};
 

@@ -15,7 +15,8 @@ impl Editions {
         let Some(entry) = entry else { return Ok(Self(None)) };
         let known = Edition::ALL.map(Edition::value).join(", ");
         let refuse = |what: String, place| {
-            let fault = file.fault(what, place).hint(format!("the editions are {known}; without the key all of them go"));
+            let fault =
+                file.fault(what, place).hint(format!("the editions are {known}; without the key all of them go"));
             Err(fault.by(Rule("TMV-MOD-10")))
         };
         let mut editions = Vec::new();

@@ -11,6 +11,7 @@ mod track;
 
 use tabletop::{BoardFault, BoardFile, BoardStamp, Name};
 
+pub(crate) use self::deck::OF_THE_MAP;
 pub use self::{
     deck::{Card, CardAction, Deck},
     editions::Editions,
@@ -19,7 +20,6 @@ pub use self::{
     places::{Halt, Kind, Line, Station, Stop},
     track::{Track, marker},
 };
-pub(crate) use self::deck::OF_THE_MAP;
 use crate::{
     id::{ActionId, CardId, ColumnId, HaltId, LineId, SpaceId, StationId, StationSet, VehicleId},
     state::Vehicle,

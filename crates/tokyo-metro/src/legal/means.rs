@@ -46,7 +46,11 @@ impl<'a> Means<'a> {
             open: ActionSet::default(),
             filled: table.filled(),
             within: game.board.deck.within(player.discs),
-            discount: game.discount_discs(table, seat).iter().map(|disc| game.discount(disc) * player.placed.count(disc)).sum(),
+            discount: game
+                .discount_discs(table, seat)
+                .iter()
+                .map(|disc| game.discount(disc) * player.placed.count(disc))
+                .sum(),
             circles: game.sites(table, seat).iter().map(|station| game.board.circles(station)).min(),
             piles: false,
             surcharge: None,

@@ -17,7 +17,10 @@ impl TokyoMetro {
         let means = Means::new(self, table, seat);
         let (possible, copyable) = (means.possible(), means.copyable());
         if means.may_assign_any().is_ok() {
-            self.each_line(|line| self.may_assign(&means, possible.or(copyable), line), |line| into(Action::Assign(line)));
+            self.each_line(
+                |line| self.may_assign(&means, possible.or(copyable), line),
+                |line| into(Action::Assign(line)),
+            );
         }
         self.exits(table, seat).for_each(|space| into(Action::Exit(space)));
         possible.iter().for_each(|action| into(Action::Take(action)));
