@@ -11,7 +11,9 @@ use proptest::{
     test_runner::TestRunner,
 };
 
-use crate::{Dice, Game, Lang, List, Listener, Options, Record, Seat, Seed, Shelf, Silent, Viewer, record::End};
+use crate::{
+    Dice, Game, Lang, List, Listener, OptionSpec, Options, Record, Seat, Seed, Shelf, Silent, Viewer, record::End,
+};
 
 /// Makes a `#[test]` of every part of the contract for one game.
 #[macro_export]
@@ -69,19 +71,35 @@ pub fn every_option_set<G: Game>(shelf: &Shelf) -> Vec<Options> {
     sets.into_iter().filter_map(|set| Options::complete(&specs, set).ok()).collect()
 }
 
+/// Some options. A game may have more combinations than can be listed: on one table every option has any of its values, on
+/// another few differ from their first.
+fn drawn_options(specs: &[OptionSpec], dice: &mut Dice) -> Options {
+    let one_in = 1 + dice.below(4);
+    let mut draw = |spec: &OptionSpec| {
+        let wish = dice.below(one_in) == 0;
+        dice.pick(&spec.values.iter().map(|choice| choice.value.as_str()).collect::<Vec<_>>())
+            .filter(|_| wish)
+            .map(str::to_owned)
+    };
+    let given: Vec<_> = specs.iter().filter_map(|spec| draw(spec).map(|value| (spec.key, value))).collect();
+    Options::complete(specs, given).unwrap_or_else(|illegal| fail(&format!("{illegal:?}")))
+}
+
 /// Plays `test` on random tables: `(game, state after some random decisions, seed)`.
 fn on_random_tables<G: Game>(cases: u32, test: impl Fn(&G, G::State, Seed) -> Result<(), TestCaseError>) {
     let shelf = shelf::<G>();
-    // Option sets that exclude each other are refused by `open`; all others take part.
-    let sets = every_option_set::<G>(&shelf);
+    let specs = G::options(&shelf);
     let allowed = G::players_allowed();
     let small = *allowed.start()..=(*allowed.end()).min(6);
     let mut runner = TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() });
-    let strategy = (0..sets.len(), small, 0_u8..20, any::<u64>(), 0.0..1.05_f64);
-    let outcome = runner.run(&strategy, |(set, players, large, number, share)| {
+    let strategy = (small, 0_u8..20, any::<u64>(), 0.0..1.05_f64);
+    let outcome = runner.run(&strategy, |(players, large, number, share)| {
         let players = if large == 0 { *allowed.end() } else { players };
-        let Ok(game) = G::open(&shelf, players, &sets[set]) else { return Ok(()) };
         let seed = Seed::number(number);
+        let mut dice = Dice::new(&seed, List::named("options"), 0);
+        // Options that exclude each other are refused by `open`; then others are drawn.
+        let mut tables = (0..32).map(|_| G::open(&shelf, players, &drawn_options(&specs, &mut dice)));
+        let Some(game) = tables.find_map(Result::ok) else { return Ok(()) };
         let whole = plays(&game, seed, usize::MAX).1;
         let state = plays(&game, seed, (whole as f64 * share) as usize).0;
         test(&game, state, seed)

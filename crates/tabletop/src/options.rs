@@ -79,11 +79,11 @@ impl Options {
         self.0.get(key).map_or("", String::as_str)
     }
 
-    /// The same with another value of `key`, if there is such an option: for a value that stands for another one.
+    /// The same with another value of one option: what a wish such as "as the map has it" came to.
     #[must_use]
-    pub fn settled(mut self, key: &str, value: &str) -> Self {
-        if let Some(chosen) = self.0.get_mut(key) {
-            value.clone_into(chosen);
+    pub fn with(mut self, key: &str, value: &str) -> Self {
+        if let Some(old) = self.0.get_mut(key) {
+            value.clone_into(old);
         }
         self
     }

@@ -86,6 +86,9 @@ action-first = Choose an action first.
 act-or-pass = Perform an action, or pass.
 finish-first = Finish the action you began.
 no-bid-now = Bids are made in the Turn Order Phase only.
+order-by-lot = The turn order of round 1 is drawn by lot.
+exit-or-stay = You have just boarded: exit, or stay.
+boarded-from-there = You boarded from { $space }; that would change nothing.
 no-bid-alone = Alone nobody bids.
 game-over = The game is over.
 not-in-this-phase = That is not done in this phase.
@@ -97,6 +100,7 @@ chk-cards = Every card must be in exactly one place of its own set.
 chk-stack = A stack must go from one dot to three.
 chk-tokens = The white tokens do not add up to 12 Speed, 8 Loan and 4 Bicycle tokens.
 chk-discs = A player's discs and pyramids do not add up.
+chk-lent = Discs for this round only are had in the Action Phase only, and were in the supply before.
 chk-spots-shared = A disc lies on an action that is not open to its owner, or that another player fills.
 chk-stations = Two pyramids stand in one Station.
 chk-stocks = Stock cards must be owned from number 1 up, each by another player.
@@ -120,6 +124,7 @@ told-bid = { $who } has bid.
 told-revealed = { $who } bid { $yen }.
 told-revealed-bonus = { $who } bid { $yen } and a bonus of { $bonus }.
 told-ordered = Turn order: { $order }.
+told-compensated = { $who } gets { $yen } for the place in the turn order.
 told-bonus-lost = The bonus of { $who }, { $yen }, goes to the bank.
 told-placed = { $who } starts on { $space }.
 told-walked = { $who } walks to { $space }.
@@ -204,6 +209,7 @@ ask-ride-pair = { $line }: { $one } is at { $station }, { $two } at { $other }, 
     [one] stop
    *[other] stops
 } to go. What do you do?
+ask-aboard = You have boarded the Train of the { $line } at { $station }. Do you exit at once?
 ask-removal = The Train of the { $line } is taken off the Map. Where do you exit?
 
 # What a choice would do.

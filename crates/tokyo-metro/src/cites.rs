@@ -26,6 +26,7 @@ impl TokyoMetro {
             Action::Exit(_) => match table.phase {
                 Phase::Removal { .. } => &["TM-TRN-8"],
                 Phase::Ride { .. } => &["TM-RIDE-5"],
+                Phase::Aboard { .. } => &["TE-RIDE-1", "TE-RIDE-8"],
                 _ => &["TM-RIDE-11"],
             },
             Action::Assign(_) => &["TM-SPD-3", "TM-SPD-5"],

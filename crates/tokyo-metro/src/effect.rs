@@ -398,6 +398,7 @@ impl TokyoMetro {
             | Phase::Movement
             | Phase::Turn { .. }
             | Phase::Ride { .. }
+            | Phase::Aboard { .. }
             | Phase::Removal { .. }
             | Phase::Over => true,
         }

@@ -62,6 +62,8 @@ pub enum RoundEvent {
     Revealed { seat: Seat, yen: Yen, bonus: Yen },
     /// TM-BID-4: the new turn order.
     Ordered { order: [Seat; MOST_PLAYERS], players: u8 },
+    /// TE-BID-2: a later player of the random first order got Yen.
+    Compensated { seat: Seat, yen: Yen },
     /// TM-BON-3: bonus Yen went to the bank without a bid.
     BonusLost { seat: Seat, bonus: Yen },
     /// TM-END-1: the game is over.
@@ -229,6 +231,7 @@ impl RoundEvent {
     fn flow(&self) -> Flow {
         match *self {
             Self::Revealed { seat, yen, .. } => Some(pays(seat, yen)),
+            Self::Compensated { seat, yen } => Some(gets(seat, yen)),
             Self::Began { .. }
             | Self::Refreshed { .. }
             | Self::Ordered { .. }

@@ -36,6 +36,9 @@ impl TokyoMetro {
                 Phrase::new("ask-commit").with("line", self.line_name(line)).with("yen", least)
             }
             Phase::Ride { line, left } => self.asked_ride(table, line, left),
+            Phase::Aboard { vehicle, .. } => Phrase::new("ask-aboard")
+                .with("line", self.line_name(vehicle.line()))
+                .with("station", self.board.stop_name(self.stand(table, vehicle))),
             Phase::Removal { vehicle } => Phrase::new("ask-removal").with("line", self.line_name(vehicle.line())),
             Phase::Over => return None,
         })

@@ -14,7 +14,7 @@ impl TokyoMetro {
     pub const fn train_phases_left(&self, table: &Table) -> u8 {
         match table.phase {
             Phase::Over => 0,
-            Phase::Ride { .. } | Phase::Removal { .. } => self.rounds() - table.round,
+            Phase::Ride { .. } | Phase::Aboard { .. } | Phase::Removal { .. } => self.rounds() - table.round,
             Phase::Bid
             | Phase::Place
             | Phase::Movement
@@ -89,6 +89,11 @@ impl TokyoMetro {
 }
 
 impl Phase {
+    /// Whether it belongs to the Action Phase.
+    pub const fn is_action(self) -> bool {
+        self.is_chain() || matches!(self, Self::Turn { .. })
+    }
+
     /// Whether an action was begun and its chain of decisions is not answered to the end.
     pub const fn is_chain(self) -> bool {
         matches!(

@@ -15,9 +15,10 @@ use crate::{
     action::Action,
     board::{Board, Deck, Map, NOT_YET, OF_THE_MAP},
     event::{Event, PublicEvent, RoundEvent, Seen},
+    options::{Choices, Ways},
     position::Position,
     state::State,
-    terms::{Choices, Edition, Terms},
+    terms::Terms,
     view::View,
 };
 
@@ -83,11 +84,11 @@ impl Rules for TokyoMetro {
 
     /// Each round a seat bids, moves (after an exit), takes at most nine turns (six discs, of which an Action disc bought
     /// is one more) of at most ten decisions (free steps, the action, Discounts, target, amount), and is asked at most
-    /// once at each step of each Line.
+    /// twice at each step of each Line (TE-RIDE-8).
     fn longest(&self) -> usize {
         let stops = |line| usize::from(self.terms.stops + self.board.line(line).spots + 2);
         let stops: usize = self.board.lines().map(stops).sum();
-        usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * 10 + stops)
+        usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * 10 + 2 * stops)
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -124,7 +125,10 @@ impl Views for TokyoMetro {
         match event {
             Event::Public(PublicEvent::Round(event)) => match event {
                 RoundEvent::Refreshed { .. } | RoundEvent::Revealed { .. } | RoundEvent::Ordered { .. } => true,
-                RoundEvent::Began { .. } | RoundEvent::BonusLost { .. } | RoundEvent::Ended => false,
+                RoundEvent::Began { .. }
+                | RoundEvent::Compensated { .. }
+                | RoundEvent::BonusLost { .. }
+                | RoundEvent::Ended => false,
             },
             Event::Public(
                 PublicEvent::Meeple(_) | PublicEvent::Action(_) | PublicEvent::Train(_) | PublicEvent::Payment(_),
@@ -202,7 +206,7 @@ impl Game for TokyoMetro {
     fn options(shelf: &Shelf) -> Vec<OptionSpec> {
         let of_the_map =
             Choice { value: OF_THE_MAP.to_owned(), name: Name::new("Those of the map", "路線図に合わせる") };
-        vec![
+        let mut options = vec![
             OptionSpec {
                 key: "map",
                 name: Name::new("Map", "路線図"),
@@ -215,8 +219,9 @@ impl Game for TokyoMetro {
                 about: Name::new("The set of Action cards.", "使うアクションカードのセット。"),
                 values: iter::once(of_the_map).chain(choices(shelf, "cards")).collect(),
             },
-            Edition::option(),
-        ]
+        ];
+        options.extend(Ways::options());
+        options
     }
 
     fn check_board(_shelf: &Shelf, file: &BoardFile) -> Result<(), BoardFault> {
@@ -241,7 +246,7 @@ impl Game for TokyoMetro {
         let choices = Choices::read(options)?;
         let cards = chosen_cards(shelf, choices)?;
         let board = Board::load(shelf.require(Self::ID, "map", choices.map)?, cards)?;
-        if !board.goes_with(choices.edition) {
+        if !choices.ways.go_with(&board) {
             return Err(Illegal::by(Rule("TMV-MOD-10"), Phrase::new("not-in-this-edition")).into());
         }
         let part = |set: usize, pair: &str, dots: u8| Part {
@@ -253,9 +258,10 @@ impl Game for TokyoMetro {
         Ok(Self {
             players,
             terms: Terms::settle(choices, &board, players),
-            options: options.clone().settled("cards", &cards.id),
+            options: choices.ways.resolve(options).with("cards", &cards.id),
             lists,
             ties: List::named("ties 1"),
+            first_order: List::named("first order"),
             whole: board.grid().area(),
             board,
         })

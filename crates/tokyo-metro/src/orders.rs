@@ -44,7 +44,11 @@ enum Word {
 /// The answer that the orders of the viewer's seat give to what it is asked now; none if it must be asked itself. The
 /// first order that has a word decides.
 pub fn answer(game: &TokyoMetro, view: &View, legal: &[Action], orders: &[StandingOrder]) -> Option<Action> {
-    let Phase::Ride { line, .. } = view.table().phase else { return None };
+    let line = match view.table().phase {
+        Phase::Ride { line, .. } => line,
+        Phase::Aboard { vehicle, .. } => vehicle.line(),
+        _ => return None,
+    };
     let meeple = view.table().player(view.seat()?).meeple;
     for order in orders {
         match word(order, game, view, (line, meeple), legal) {

@@ -45,6 +45,7 @@ impl TokyoMetro {
                 let seats: Vec<Arg> = order.into_iter().take(usize::from(players)).map(Arg::Seat).collect();
                 Phrase::new("told-ordered").with("order", seats)
             }
+            RoundEvent::Compensated { seat, yen: amount } => by("told-compensated", seat).with("yen", yen(amount)),
             RoundEvent::BonusLost { seat, bonus } => by("told-bonus-lost", seat).with("yen", yen(bonus)),
             RoundEvent::Ended => Phrase::new("told-ended"),
         }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use tabletop::{
-    BoardFile, Dice, List, Notation, Options, Rules, Seat, Seed, Shelf, Views, contract, signature::signature,
+    BoardFile, Dice, Game, List, Notation, Options, Rules, Seat, Seed, Shelf, Views, contract, signature::signature,
 };
 use tokyo_metro::{
     Event, MOST_LINES, MOST_PLAYERS, PublicEvent, State, TokyoMetro,

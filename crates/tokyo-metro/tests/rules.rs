@@ -207,9 +207,16 @@ fn both_languages_say_everything() {
 fn an_expansion_that_cannot_be_played_is_refused_clearly() {
     let mut shelf = Shelf::default();
     shelf.put_folder(Path::new("../../boards/tokyo-metro")).expect("the boards");
+    let values: Vec<Vec<String>> = TokyoMetro::options(&shelf)
+        .into_iter()
+        .map(|spec| spec.values.into_iter().map(|choice| choice.value).collect())
+        .collect();
+    assert_eq!(values[..3], [&["osaka", "tokyo"][..], &["map", "osaka", "tokyo"], &["third", "second", "first"]]);
+    assert!(values[3..].iter().all(|values| values.len() == 3 && values[0] == "edition"), "{values:?}");
     for file in shelf.files() {
         let checked = TokyoMetro::check_board(&shelf, file);
-        assert_eq!(checked.is_err(), file.kind == "drinks", "{}", file.path);
+        let expansion = file.kind == "drinks";
+        assert_eq!(checked.is_err(), expansion, "{}", file.path);
         assert!(checked.err().is_none_or(|fault| fault.report().contains("can't play yet")), "{}", file.path);
     }
     let strange = shelf.files().next().map(|file| BoardFile { kind: "tiles".to_owned(), ..(**file).clone() });

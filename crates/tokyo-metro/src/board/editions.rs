@@ -3,7 +3,7 @@
 use tabletop::{BoardFault, BoardFile, Rule};
 use toml::Spanned;
 
-use crate::terms::Edition;
+use crate::options::Edition;
 
 /// TMV-MOD-10: the editions that a file names; without the key it goes with all of them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

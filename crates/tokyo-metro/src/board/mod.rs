@@ -22,8 +22,8 @@ pub use self::{
 };
 use crate::{
     id::{ActionId, CardId, ColumnId, HaltId, LineId, SpaceId, StationId, StationSet, VehicleId},
+    options::Edition,
     state::Vehicle,
-    terms::Edition,
 };
 
 /// Said of data that later parts of the rules (Metro Drinks) will read.

@@ -57,6 +57,7 @@ impl TokyoMetro {
                 each_amount(self.commitments(table, seat, line), |yen| into(Action::Commit(yen)));
             }
             Phase::Ride { line, .. } => self.each_ride(table, seat, line, into),
+            Phase::Aboard { vehicle, from, .. } => self.each_way_back(table, seat, vehicle, from, into),
             Phase::Removal { vehicle } => self.refuge(table, vehicle).each(|space| into(Action::Exit(space))),
             Phase::Over => {}
         }
@@ -88,7 +89,7 @@ impl TokyoMetro {
             (Phase::Place, Action::Place(space)) => self.may_place(table, space),
             (Phase::Movement, Action::Walk(space)) => self.may_walk(table, seat, space),
             (Phase::Movement | Phase::Turn { .. }, Action::Exit(space)) => self.may_exit(table, seat, space),
-            (Phase::Movement | Phase::Ride { .. }, Action::Stay) => Ok(()),
+            (Phase::Movement | Phase::Ride { .. } | Phase::Aboard { .. }, Action::Stay) => Ok(()),
             (Phase::Turn { .. }, Action::Assign(line)) => {
                 let means = Means::new(self, table, seat);
                 self.may_assign(&means, means.possible().or(means.copyable()), line)
@@ -107,6 +108,9 @@ impl TokyoMetro {
             (Phase::Commit { line, .. }, Action::Commit(yen)) => self.may_commit(table, seat, line, yen),
             (Phase::Ride { line, .. }, Action::Board(_) | Action::Exit(_) | Action::Transfer(_)) => {
                 self.may_at_stop(table, seat, line, action)
+            }
+            (Phase::Aboard { vehicle, from, .. }, Action::Exit(space)) => {
+                self.may_exit_at_once(table, seat, vehicle, from, space)
             }
             (Phase::Removal { vehicle }, Action::Exit(space)) => self.may_take_refuge(table, vehicle, space),
             (_, action) => self.misplaced(table, action),
@@ -145,10 +149,12 @@ impl TokyoMetro {
     /// Something that can be done, but not now.
     pub(crate) fn misplaced(&self, table: &Table, action: Action) -> May {
         match (table.phase, action) {
-            (_, Action::Bid(_)) if self.terms.bidding == Bidding::Nobody => {
-                refuse("TMV-SOLO-2", "no-bid-alone", About::Nothing)
-            }
-            (_, Action::Bid(_)) => refuse("TM-RND-1", "no-bid-now", About::Nothing),
+            (_, Action::Bid(_)) => match self.terms.bidding {
+                Bidding::Nobody => refuse("TMV-SOLO-2", "no-bid-alone", About::Nothing),
+                Bidding::AfterRoundOne { .. } if table.round == 1 => refuse("TE-BID-1", "order-by-lot", About::Nothing),
+                Bidding::Everybody | Bidding::AfterRoundOne { .. } => refuse("TM-RND-1", "no-bid-now", About::Nothing),
+            },
+            (Phase::Aboard { .. }, _) => refuse("TE-RIDE-8", "exit-or-stay", About::Nothing),
             (_, Action::Board(_) | Action::Transfer(_)) => refuse("TM-RIDE-1", "no-train-moves", About::Nothing),
             (Phase::Removal { .. }, _) => refuse("TM-TRN-8", "must-exit", About::Nothing),
             (Phase::Turn { .. }, Action::From(_)) => refuse("OS-COPY-13", "copy-first", About::Nothing),
@@ -210,7 +216,7 @@ fn not_asked(table: &Table, seat: Seat) -> Illegal {
         | Phase::Target { .. }
         | Phase::Token { .. }
         | Phase::Commit { .. } => turns,
-        Phase::Ride { .. } => "TM-RIDE-8",
+        Phase::Ride { .. } | Phase::Aboard { .. } => "TM-RIDE-8",
         Phase::Removal { .. } => "TM-TRN-8",
         Phase::Over => "TM-END-1",
     };

@@ -9,7 +9,7 @@ use crate::{
     board::{Area, Stop},
     id::{LineId, SpaceId, VehicleId},
     state::{Meeple, Table},
-    terms::Spaces,
+    terms::{MinRide, Spaces},
 };
 
 impl TokyoMetro {
@@ -131,7 +131,7 @@ impl TokyoMetro {
     }
 
     /// TM-RIDE-9: exit to an empty space that touches the stop, by any circle of its Station; TM-RIDE-14: there must be
-    /// one; TM-RIDE-6: not before the vehicle has moved. `rule` is the one by which the rider may exit now.
+    /// one; TM-RIDE-6, TE-RIDE-10: not before the vehicle has moved. `rule` is the one by which the rider may exit now.
     #[inline]
     fn may_exit_by(&self, rule: &'static str, table: &Table, seat: Seat, space: SpaceId) -> May {
         let Meeple::Riding { vehicle, moved } = table.player(seat).meeple else {
@@ -139,7 +139,8 @@ impl TokyoMetro {
         };
         let Some((_, stop)) = self.ridden(table, seat) else { return refuse(rule, "not-riding", About::Nothing) };
         require(self.board.touches(space, stop), rule, "exit-not-touching", About::Stop(stop))?;
-        require(moved, "TM-RIDE-6", "not-moved-yet", About::Vehicle(vehicle))?;
+        let may = moved || self.terms.min_ride == MinRide::None;
+        require(may, "TM-RIDE-6", "not-moved-yet", About::Vehicle(vehicle))?;
         if self.is_free(table, space) {
             return Ok(());
         }

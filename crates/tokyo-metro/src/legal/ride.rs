@@ -9,7 +9,7 @@ use crate::{
     board::{Area, Stop},
     id::{LineId, SpaceId, VehicleId, Yen},
     state::{Meeple, Table},
-    terms::Reboarding,
+    terms::{MinRide, Reboarding},
 };
 
 impl TokyoMetro {
@@ -32,6 +32,33 @@ impl TokyoMetro {
             }
         }
         into(Action::Stay);
+    }
+
+    /// TE-RIDE-8: who has just boarded may exit at once, or stay.
+    pub(crate) fn each_way_back(
+        &self,
+        table: &Table,
+        seat: Seat,
+        vehicle: VehicleId,
+        from: Option<SpaceId>,
+        into: &mut impl FnMut(Action),
+    ) {
+        let exits = self.exits_from(table, seat, vehicle.line());
+        exits.filter(|space| from != Some(*space)).for_each(|space| into(Action::Exit(space)));
+        into(Action::Stay);
+    }
+
+    /// TE-RIDE-8: an exit at the stop of boarding; TE-RIDE-9: not to the space from which the vehicle was boarded.
+    pub(crate) fn may_exit_at_once(
+        &self,
+        table: &Table,
+        seat: Seat,
+        vehicle: VehicleId,
+        from: Option<SpaceId>,
+        space: SpaceId,
+    ) -> May {
+        require(from != Some(space), "TE-RIDE-9", "boarded-from-there", About::Space(space))?;
+        self.may_exit_from(table, seat, vehicle.line(), space)
     }
 
     /// OS-LINE-8: the vehicle of the moving Line that a decision means: the only one, or of two the one it names.
@@ -85,7 +112,8 @@ impl TokyoMetro {
         let shared = self.stand(table, ridden) == stop;
         require(shared, "TM-RIDE-12", "no-shared-station", About::Stop(stop))?;
         self.may_ride(table, seat, vehicle)?;
-        require(moved, "TM-RIDE-6", "not-moved-yet", About::Vehicle(ridden))?;
+        let may = moved || self.terms.min_ride == MinRide::None;
+        require(may, "TM-RIDE-6", "not-moved-yet", About::Vehicle(ridden))?;
         require(self.has_free_space(table, stop), "TM-RIDE-12", "no-space-to-exit", About::Stop(stop))
     }
 

@@ -9,6 +9,7 @@ use crate::{
     event::{ActionEvent, Event, TrainEvent},
     id::{ColumnId, LineId, StationId, Yen},
     state::{Spot, State, Table},
+    terms::ExtraDisc,
 };
 
 impl TokyoMetro {
@@ -135,12 +136,16 @@ impl TokyoMetro {
         self.end_turn(state, tell);
     }
 
-    /// TM-XD-1: a further Action disc, usable at once in later turns.
+    /// TM-XD-1: a further Action disc, usable at once in later turns; TE-XD-2: of this round, or of all.
     pub(crate) fn take_disc(&self, state: &mut State, seat: Seat, yen: Yen, tell: &mut impl Tell<Event>) {
         let player = state.table.player_mut(seat);
         player.yen -= yen;
         player.spare = player.spare.saturating_sub(1);
         player.discs += 1;
+        match self.terms.extra_disc {
+            ExtraDisc::Permanent => {}
+            ExtraDisc::ThisRound => player.lent += 1,
+        }
         say(tell, || ActionEvent::TookDisc { seat, yen });
         self.end_turn(state, tell);
     }

@@ -70,11 +70,12 @@ impl TokyoMetro {
         true
     }
 
-    /// TM-ACT-8: all discs on Action cards return to their owners.
+    /// TM-ACT-8: all discs on Action cards return to their owners; TE-XD-2: those bought for this round to the supply.
     fn end_actions(&self, state: &mut State, tell: &mut impl Tell<Event>) {
         for player in state.table.seats.iter_mut().take(usize::from(self.players)) {
             player.placed = Placed::default();
             player.laid = 0;
+            player.spare += std::mem::take(&mut player.lent);
             player.discs = self.terms.pieces.discs - player.spare - player.boxed;
         }
         state.table.passed = SmallSeats::default();

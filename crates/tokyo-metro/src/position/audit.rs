@@ -7,8 +7,8 @@ use crate::{
     TokyoMetro,
     id::{CardSet, Yen},
     legal::Means,
-    state::{Meeple, Phase, State, Supply, Table},
-    terms::{Bidding, Pieces, Spaces},
+    state::{Meeple, Phase, Player, State, Supply, Table},
+    terms::{ExtraDisc, MinRide, Pieces, Spaces},
 };
 
 pub(super) type Holds = Result<(), Illegal>;
@@ -60,6 +60,7 @@ impl TokyoMetro {
         let on: u8 = player.placed.iter().map(discs).fold(0, u8::saturating_add);
         let all = [player.discs, player.spare, player.laid, player.boxed].into_iter().fold(on, u8::saturating_add);
         hold(all == self.terms.pieces.discs, "TM-CHK-2", "chk-discs")?;
+        hold(self.lent_fits(table, player), "TE-XD-2", "chk-lent")?;
         let Pieces { speculations, pyramids, .. } = self.terms.pieces;
         let pieces = table.speculations(seat) <= speculations && player.stations.len() <= pyramids;
         hold(pieces, "TM-CHK-2", "chk-discs")?;
@@ -69,6 +70,16 @@ impl TokyoMetro {
         let shown = |card| table.columns.iter().any(|column| column.display().any(|shown| shown == card));
         let mut cards = player.placed.iter().map(crate::ActionId::card);
         hold(cards.all(|card| shown(card) || player.cards.contains(card)), "TM-ACT-3", "chk-spots-shared")
+    }
+
+    /// TE-XD-2: discs for this round only are had in the Action Phase only, and were in the general supply before.
+    fn lent_fits(&self, table: &Table, player: &Player) -> bool {
+        let may_be = match self.terms.extra_disc {
+            ExtraDisc::Permanent => 0,
+            ExtraDisc::ThisRound if table.phase.is_action() => self.terms.pieces.spare.saturating_sub(player.spare),
+            ExtraDisc::ThisRound => 0,
+        };
+        player.lent <= may_be
     }
 
     /// TM-CHK-3: Stock numbers without gaps, by different players; TM-CHK-5: a Line with owned Stock has its Train;
@@ -152,12 +163,12 @@ impl TokyoMetro {
     /// Whether the phase and what goes with it fit together.
     fn phase_fits(&self, table: &Table) -> bool {
         let asked = table.asked().map(|seat| table.player(seat));
-        let acting = table.phase.is_chain() || matches!(table.phase, Phase::Turn { .. });
+        let acting = table.phase.is_action();
         let calm = (acting || table.passed.is_empty()) && (table.phase == Phase::Bid || table.have_bid.is_empty());
         let still = table.asked().is_none_or(|seat| !table.passed.contains(seat));
         let at_cards = acting || table.everybody().iter().all(|player| player.placed.is_empty() && player.laid == 0);
         let fits = match table.phase {
-            Phase::Bid => self.terms.bidding == Bidding::Everybody,
+            Phase::Bid => self.terms.bidding.takes_place(table.round),
             Phase::Place | Phase::Over | Phase::Turn { .. } => true,
             Phase::Movement => table.round > 1,
             Phase::From { .. }
@@ -166,6 +177,14 @@ impl TokyoMetro {
             | Phase::Token { .. }
             | Phase::Commit { .. } => self.chain_fits(table),
             Phase::Ride { line, left } => table.line(line).runs() && left <= self.stops(table, line),
+            Phase::Aboard { vehicle, left, from } => {
+                let just = Meeple::Riding { vehicle, moved: false };
+                let boarded = asked.is_some_and(|player| player.meeple == just);
+                let stop = self.stand(table, vehicle);
+                let touches = from.is_none_or(|space| self.board.touches(space, stop));
+                let runs = table.vehicle(vehicle).is_some() && left <= self.stops(table, vehicle.line());
+                self.terms.min_ride == MinRide::None && boarded && touches && runs
+            }
             Phase::Removal { vehicle } => {
                 let rides = asked.is_some_and(|player| player.meeple.rides(vehicle));
                 let at_first_stop = table.vehicle(vehicle).is_some_and(|vehicle| vehicle.stop == 0);

@@ -103,6 +103,17 @@ pub struct Moving {
     /// Whether it is being taken off the Map.
     #[serde(default)]
     pub removed: bool,
+    /// Whether the seat that is asked has just boarded it, and from where (TE-RIDE-8).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boarded: Option<Boarded>,
+}
+
+/// A boarding at the stop where the Train stands.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Boarded {
+    /// The space; none after a transfer.
+    pub from: Option<String>,
 }
 
 /// White tokens.
@@ -256,6 +267,9 @@ pub struct Discs {
     pub spare: u8,
     /// Laid on top of others.
     pub laid: u8,
+    /// Those of all these that go back to the supply when the Action Phase ends (TE-XD-2); not written if there is none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lent: u8,
     /// In the box, for good; not written if there is none.
     #[serde(rename = "box", default, skip_serializing_if = "is_zero")]
     pub boxed: u8,

@@ -8,7 +8,7 @@ mod read;
 mod write;
 
 pub use self::document::{
-    AskName, Cards, Chain, Discs, LineEntry, MeepleEntry, Moving, Named, PhaseName, PlayerEntry, Position, RideEntry,
-    SpeculationEntry, SpeedName, SpotEntry, Tokens, TrainEntry, TrainsEntry,
+    AskName, Boarded, Cards, Chain, Discs, LineEntry, MeepleEntry, Moving, Named, PhaseName, PlayerEntry, Position,
+    RideEntry, SpeculationEntry, SpeedName, SpotEntry, Tokens, TrainEntry, TrainsEntry,
 };
 pub(crate) use self::write::supply_entry;

@@ -9,7 +9,7 @@ use super::document::{
 };
 use crate::{
     TokyoMetro,
-    id::{ActionId, CardId, LineId, MOST_COLUMNS, MOST_LINES, MOST_PLAYERS, StationId, VehicleId, Yen},
+    id::{ActionId, CardId, LineId, MOST_COLUMNS, MOST_LINES, MOST_PLAYERS, SpaceId, StationId, VehicleId, Yen},
     state::{Column, LineState, Meeple, Phase, Player, SmallSeats, Spot, Stack, State, Supply, Table, Vehicle},
 };
 
@@ -122,6 +122,10 @@ impl TokyoMetro {
         self.board.action_named(name).ok_or_else(|| fault(name))
     }
 
+    fn space(&self, name: &str) -> Result<SpaceId, Illegal> {
+        self.board.space_named(name).ok_or_else(|| fault(name))
+    }
+
     fn read_lines(&self, position: &Position, table: &mut Table) -> Result<(), Illegal> {
         let names: BTreeSet<&str> = position.lines.0.iter().map(|(name, _)| name.as_str()).collect();
         if [names.len(), position.lines.0.len()] != [usize::from(self.board.line_count()); 2] {
@@ -180,6 +184,7 @@ impl TokyoMetro {
             discs: entry.discs.front,
             spare: entry.discs.spare,
             laid: entry.discs.laid,
+            lent: entry.discs.lent,
             boxed: entry.discs.boxed,
             speed: entry.speed,
             loans: entry.loans,
@@ -225,9 +230,7 @@ impl TokyoMetro {
     fn read_meeple(&self, entry: Option<&MeepleEntry>) -> Result<Meeple, Illegal> {
         Ok(match entry {
             None => Meeple::Off,
-            Some(MeepleEntry::Space(name)) => {
-                Meeple::On(self.board.space_named(name).ok_or_else(|| fault(name.clone()))?)
-            }
+            Some(MeepleEntry::Space(name)) => Meeple::On(self.space(name)?),
             Some(MeepleEntry::Ride(ride)) => {
                 Meeple::Riding { vehicle: self.vehicle_named(&ride.line)?, moved: ride.moved }
             }
@@ -244,10 +247,15 @@ impl TokyoMetro {
             (PhaseName::Action, Some(chain), None) => self.read_chain(chain)?,
             (PhaseName::Train, None, Some(moving)) => {
                 let line = self.line(&moving.line)?;
-                if moving.removed {
-                    Phase::Removal { vehicle: VehicleId::only(line) }
-                } else {
-                    Phase::Ride { line, left: moving.left }
+                let vehicle = VehicleId::only(line);
+                match &moving.boarded {
+                    None if moving.removed => Phase::Removal { vehicle },
+                    None => Phase::Ride { line, left: moving.left },
+                    Some(_) if moving.removed => return Err(broken("TM-RND-1", "chk-phase")),
+                    Some(boarded) => {
+                        let from = boarded.from.as_ref().map(|name| self.space(name)).transpose()?;
+                        Phase::Aboard { vehicle, left: moving.left, from }
+                    }
                 }
             }
             _ => return Err(broken("TM-RND-1", "chk-phase")),

@@ -3,8 +3,8 @@
 use tabletop::Seat;
 
 use super::document::{
-    AskName, Cards, Chain, Discs, LineEntry, MeepleEntry, Moving, Named, PhaseName, PlayerEntry, Position, RideEntry,
-    SpeculationEntry, SpeedName, SpotEntry, Tokens, TrainEntry, TrainsEntry,
+    AskName, Boarded, Cards, Chain, Discs, LineEntry, MeepleEntry, Moving, Named, PhaseName, PlayerEntry, Position,
+    RideEntry, SpeculationEntry, SpeedName, SpotEntry, Tokens, TrainEntry, TrainsEntry,
 };
 use crate::{
     TokyoMetro,
@@ -61,8 +61,16 @@ impl TokyoMetro {
 
     fn moving_entry(&self, phase: Phase) -> Option<Moving> {
         match phase {
-            Phase::Ride { line, left } => Some(Moving { line: self.line_id(line), left, removed: false }),
-            Phase::Removal { vehicle } => Some(Moving { line: self.line_id(vehicle.line()), left: 0, removed: true }),
+            Phase::Ride { line, left } => {
+                Some(Moving { line: self.line_id(line), left, removed: false, boarded: None })
+            }
+            Phase::Aboard { vehicle, left, from } => {
+                let boarded = Some(Boarded { from: from.map(|space| space.to_string()) });
+                Some(Moving { line: self.line_id(vehicle.line()), left, removed: false, boarded })
+            }
+            Phase::Removal { vehicle } => {
+                Some(Moving { line: self.line_id(vehicle.line()), left: 0, removed: true, boarded: None })
+            }
             _ => None,
         }
     }
@@ -111,6 +119,7 @@ impl TokyoMetro {
                 front: player.discs,
                 spare: player.spare,
                 laid: player.laid,
+                lent: player.lent,
                 boxed: player.boxed,
                 on: player.placed.iter().map(|action| self.board.action_name(action)).collect(),
             },
@@ -179,7 +188,7 @@ impl Phase {
             | Self::Target { .. }
             | Self::Token { .. }
             | Self::Commit { .. } => PhaseName::Action,
-            Self::Ride { .. } | Self::Removal { .. } => PhaseName::Train,
+            Self::Ride { .. } | Self::Aboard { .. } | Self::Removal { .. } => PhaseName::Train,
             Self::Over => PhaseName::Over,
         }
     }

@@ -112,6 +112,15 @@ pub enum Phase {
         /// The stops they still have to move.
         left: u8,
     },
+    /// Train Phase: somebody has just boarded a vehicle, and may exit it at once (TE-RIDE-8).
+    Aboard {
+        /// The vehicle, which is moving.
+        vehicle: VehicleId,
+        /// The stops it still has to move.
+        left: u8,
+        /// The space from which it was boarded; none after a transfer.
+        from: Option<SpaceId>,
+    },
     /// Train Phase: a vehicle is taken off the Map; its riders must exit (TM-TRN-8).
     Removal {
         /// The vehicle.

@@ -61,6 +61,8 @@ pub struct Player {
     pub discs: u8,
     /// Discs in the general supply.
     pub spare: u8,
+    /// TE-XD-2: Action discs that go back to the general supply when the Action Phase ends.
+    pub lent: u8,
     /// TM-ACT-11: discs laid on top of others (used Discounts and Copies); they fill no spot.
     pub laid: u8,
     /// OS-INV-3: discs in the box; they never come back.
