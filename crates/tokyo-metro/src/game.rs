@@ -195,7 +195,7 @@ impl Words for TokyoMetro {
 impl Game for TokyoMetro {
     const ID: &'static str = "tokyo-metro";
     const VERSION: u32 = 1;
-    const RULES: &'static [&'static str] = &["TM", "TMV-SOLO"];
+    const RULES: &'static [&'static str] = &["TM", "OS", "TMV-SOLO", "TMV-EX"];
     const BOARDS: &'static [(&'static str, &'static str)] =
         boards!("map-tokyo.toml", "cards-tokyo.toml", "map-osaka.toml", "cards-osaka.toml");
 

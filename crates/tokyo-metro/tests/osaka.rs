@@ -297,8 +297,8 @@ fn strange_osaka_boards_are_refused() {
     let text = |name: &str| TokyoMetro::BOARDS.iter().find(|(path, _)| path.ends_with(name)).expect("a board").1;
     let (map, cards) = (text("map-osaka.toml"), text("cards-osaka.toml"));
     for (text, rule) in [
-        (map.replacen("id = \"nakafuto\"", "id = \"umeda\"", 1), "OS-LINE-1"),
-        (map.replacen("id = \"nakafuto\"", "id = \"umeda-m\"", 1), "OS-LINE-1"),
+        (map.replace("\"nakafuto\"", "\"umeda\""), "OS-LINE-1"),
+        (map.replace("\"nakafuto\"", "\"umeda-m\""), "OS-LINE-1"),
         (map.replacen("\"nakafuto\", ", "", 1), "OS-LINE-1"),
         (map.replacen("id = \"M\"", "id = \"Pa\"", 1), "OS-LINE-11"),
         (map.replacen("[0, 300, 300, 300]", "[0, 300, 300]", 1), "TM-INV-4"),
@@ -337,4 +337,8 @@ fn the_signatures_of_the_mixes_stay() {
     assert_eq!(signatures, SIGNATURES.map(|mix| mix.map(str::to_owned).to_vec()));
 }
 
-const SIGNATURES: [[&str; 5]; 3] = [[""; 5]; 3];
+const SIGNATURES: [[&str; 5]; 3] = [
+    ["e0c3e3b70a264d08", "d51f98a6a450c79f", "620f7f623602a7e0", "a88c68fb736b640c", "6d04f4c15678fd9e"],
+    ["908ce9040ea99a04", "7d89d6c5f5ff4fc2", "b4c4ae983009e1b0", "ea9ff176e7ea408d", "2be70aa5a3deaf4c"],
+    ["c760f2b6397451af", "5ddc2403827dc133", "ab9e8251f6ffff4f", "c19773bf5c6f5666", "5555d8fb9e08522f"],
+];

@@ -76,7 +76,8 @@ fn mutate(document: &mut Value, other: &Value, dice: &mut Dice) {
         }
         Value::Null => *place = json!(dice.below(6)),
         Value::String(_) => {
-            *place = json!(dice.pick(&["", "speed", "15.14", "G", "Pa", "target", "zn-1-2 top", "kp-1-3 top", "umeda"]));
+            *place =
+                json!(dice.pick(&["", "speed", "15.14", "G", "Pa", "target", "zn-1-2 top", "kp-1-3 top", "umeda"]));
         }
         _ => *place = Value::Null,
     }
@@ -346,19 +347,16 @@ fn a_copy_without_a_copy_disc_is_refused() {
     let mut robbed = document.clone();
     rob(&mut robbed, 7, None);
     assert_eq!(refused(&game, robbed), Some("OS-COPY-2"));
-    let copied = document["chain"]["action"].clone();
-    let mut twice = document.clone();
-    let discs = &mut twice["players"][0]["discs"];
-    discs["front"] = json!(discs["front"].as_u64().unwrap_or(0) - 1);
-    discs["on"].as_array_mut().expect("discs").push(copied);
-    assert!([Some("OS-COPY-3"), Some("TM-CHK-2")].contains(&refused(&game, twice)));
-    let mut copy = document;
-    let on = copy["players"][0]["discs"]["on"].as_array_mut().expect("discs");
-    let disc = on.iter().find(|name| COPIES.contains(&name.as_str().unwrap_or_default())).cloned().expect("a Copy");
-    on.push(disc);
-    let discs = &mut copy["players"][0]["discs"];
-    discs["front"] = json!(discs["front"].as_u64().unwrap_or(0) - 1);
-    assert_eq!(refused(&game, copy), Some("OS-COPY-6"));
+    let on = document["players"][0]["discs"]["on"].as_array().expect("discs").clone();
+    let copy = on.iter().find(|name| COPIES.contains(&name.as_str().unwrap_or_default())).expect("a Copy");
+    for (name, rule) in [(&document["chain"]["action"], "OS-COPY-3"), (copy, "OS-COPY-6")] {
+        let mut again = document.clone();
+        let discs = &mut again["players"][0]["discs"];
+        let from = if discs["front"] == 0 { "spare" } else { "front" };
+        discs[from] = json!(discs[from].as_u64().expect("a disc") - 1);
+        discs["on"] = json!([on.clone(), vec![name.clone()]].concat());
+        assert_eq!(refused(&game, again), Some(rule), "{name}");
+    }
 }
 
 /// OS-SELL-1, TM-GEN-3: who sells owns Stock.

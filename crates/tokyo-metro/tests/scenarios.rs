@@ -77,7 +77,9 @@ fn cited_by_tests(folder: &Path, into: &mut BTreeSet<String>) {
                     None if line == "#[test]" => {
                         let words = comment.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
                         into.extend(
-                            words.filter(|word| ["TM", "TE", "OS-"].iter().any(|of| word.starts_with(of))).map(str::to_owned),
+                            words
+                                .filter(|word| ["TM", "TE", "OS-"].iter().any(|of| word.starts_with(of)))
+                                .map(str::to_owned),
                         );
                         comment.clear();
                     }

@@ -75,9 +75,8 @@ impl TokyoMetro {
     /// TE-XD-2: discs for this round only are had in the Action Phase only, and were in the general supply before.
     fn lent_fits(&self, table: &Table, player: &Player) -> bool {
         let may_be = match self.terms.extra_disc {
-            ExtraDisc::Permanent => 0,
             ExtraDisc::ThisRound if table.phase.is_action() => self.terms.pieces.spare.saturating_sub(player.spare),
-            ExtraDisc::ThisRound => 0,
+            ExtraDisc::ThisRound | ExtraDisc::Permanent => 0,
         };
         player.lent <= may_be
     }
