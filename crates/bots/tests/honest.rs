@@ -57,5 +57,5 @@ fn the_bots_of_shinjuku_are_honest() {
 #[test]
 fn the_bots_of_tokyo_metro_are_honest() {
     honest::<tokyo_metro::TokyoMetro>(3, 6, 13);
-    honest_with::<tokyo_metro::TokyoMetro>(3, &[("map", "osaka")], 6, 13);
+    honest_with::<tokyo_metro::TokyoMetro>(3, &[("map", "osaka")], 6, 7);
 }

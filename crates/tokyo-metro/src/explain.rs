@@ -46,14 +46,14 @@ impl TokyoMetro {
 
     /// OS-LINE-8: at a step of a pair the question is about both vehicles.
     fn asked_ride(&self, table: &Table, line: LineId, left: u8) -> Phrase {
-        let mut at = self.board.vehicles(line).map(|vehicle| self.board.stop_name(self.stand(table, vehicle)));
-        let asked = Phrase::new(if self.board.has_pair(line) { "ask-ride-pair" } else { "ask-ride" });
-        let asked = asked.with("line", self.line_name(line)).with("count", left);
-        let asked = at.next().into_iter().fold(asked, |asked, stop| asked.with("station", stop));
-        let mut names = self.board.line(line).names();
-        let asked = names.next().into_iter().fold(asked, |asked, name| asked.with("one", name));
-        let asked = names.next().into_iter().fold(asked, |asked, name| asked.with("two", name));
-        at.next().into_iter().fold(asked, |asked, stop| asked.with("other", stop))
+        let asked = |id: &'static str| Phrase::new(id).with("line", self.line_name(line)).with("count", left);
+        let stop = |vehicle| self.board.stop_name(self.stand(table, vehicle));
+        let (one, two) = (VehicleId::of(line, 0), VehicleId::of(line, 1));
+        if !self.board.has_pair(line) {
+            return asked("ask-ride").with("station", stop(one));
+        }
+        let asked = asked("ask-ride-pair").with("one", self.board.vehicle_name(one)).with("station", stop(one));
+        asked.with("two", self.board.vehicle_name(two)).with("other", stop(two))
     }
 
     /// What a choice would do.
@@ -158,9 +158,10 @@ impl TokyoMetro {
         &self.board.station(station).name
     }
 
-    /// A stop as the map prints it: `G6`.
+    /// A stop as the map prints it: `G6`; OS-LINE-1: the stops of a pair have no numbers.
     pub(crate) fn stop_label(&self, line: LineId, stop: u8) -> String {
-        format!("{}{}", self.board.line(line).id, stop + 1)
+        let id = &self.board.line(line).id;
+        if self.board.has_pair(line) { id.clone() } else { format!("{id}{}", stop + 1) }
     }
 
     /// The actions of a card.

@@ -304,7 +304,7 @@ fn strange_osaka_boards_are_refused() {
         (map.replacen("[0, 300, 300, 300]", "[0, 300, 300]", 1), "TM-INV-4"),
         (map.replacen("spots = 4", "spots = 5", 1), "OS-COMP-4"),
         (map.replacen("[\"third\"]", "[]", 1), "TMV-MOD-10"),
-        (map.replacen("vehicles-stay = true", "", 1), "OS-TRN-1"),
+        (map.replacen("vehicles-stay = true", "vehicles-stay = false", 1), "OS-TRN-1"),
         (cards.replacen("[\"third\"]", "[\"ninth\"]", 1), "TMV-MOD-10"),
         (cards.replacen("id = \"osaka\"", "id = \"map\"", 1), "TMV-MOD-11"),
         (

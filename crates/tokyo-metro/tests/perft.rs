@@ -83,13 +83,13 @@ struct Moment {
 }
 
 const MOMENTS: [Moment; 7] = [
-    Moment { map: "osaka", cards: "osaka", players: 3, decision: "copy ", counts: &[0, 0, 0] },
-    Moment { map: "osaka", cards: "osaka", players: 2, decision: "stock ", counts: &[0, 0, 0] },
-    Moment { map: "osaka", cards: "osaka", players: 2, decision: "board P", counts: &[0, 0, 0, 0] },
-    Moment { map: "osaka", cards: "osaka", players: 4, decision: "transfer B", counts: &[0, 0, 0] },
-    Moment { map: "osaka", cards: "osaka", players: 1, decision: "ty-1-4 top", counts: &[0, 0, 0] },
-    Moment { map: "tokyo", cards: "osaka", players: 2, decision: "copy ", counts: &[0, 0, 0] },
-    Moment { map: "osaka", cards: "tokyo", players: 2, decision: "start P", counts: &[0, 0, 0] },
+    Moment { map: "osaka", cards: "osaka", players: 3, decision: "copy ", counts: &[14, 214, 3135] },
+    Moment { map: "osaka", cards: "osaka", players: 2, decision: "stock ", counts: &[2, 18, 272] },
+    Moment { map: "osaka", cards: "osaka", players: 2, decision: "board P", counts: &[2, 9, 12, 15] },
+    Moment { map: "osaka", cards: "osaka", players: 4, decision: "transfer B", counts: &[6, 22, 88] },
+    Moment { map: "osaka", cards: "osaka", players: 1, decision: "ty-1-4 top", counts: &[14, 188, 2424] },
+    Moment { map: "tokyo", cards: "osaka", players: 2, decision: "copy ", counts: &[5, 79, 1228] },
+    Moment { map: "osaka", cards: "tokyo", players: 2, decision: "start P", counts: &[8, 96, 1136] },
 ];
 
 /// Where the decision can be made for the first time in random games.
