@@ -9,7 +9,7 @@ use std::{
 };
 
 use serde::Serialize;
-use tabletop::{Ask, Bot, Budget, Dice, Game, List, Record, Seat, Seed, Silent, record::End};
+use tabletop::{Ask, Bot, Budget, Dice, Game, Record, Seat, Seed, Silent, StreamId, record::End};
 
 use crate::{Bots, Player};
 
@@ -156,7 +156,7 @@ impl<'a, G: Bots> Worker<'a, G> {
         let seats = Seat::all(game.players()).zip(run.seats.iter().cycle());
         let bots = seats.filter_map(|(seat, name)| {
             // The bots' luck is another stream than the game's.
-            Some((game.bot(name)?, Dice::new(&seed, List::named(&format!("bot {seat}")), 0)))
+            Some((game.bot(name)?, Dice::new(&seed, StreamId::named(&format!("bot {seat}")), 0)))
         });
         Self {
             game,

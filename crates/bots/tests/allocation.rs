@@ -3,7 +3,7 @@
 mod table;
 
 use bots::{Bots, Random};
-use tabletop::{Ask, Bot, Budget, Dice, List, Seed, Silent};
+use tabletop::{Ask, Bot, Budget, Dice, Seed, Silent, StreamId};
 
 /// Allocations of one random game after its start, with buffers that are large enough.
 fn allocations<G: Bots>(players: u8) -> u64 {
@@ -13,7 +13,7 @@ fn allocations<G: Bots>(players: u8) -> u64 {
 fn allocations_with<G: Bots>(players: u8, options: &[(&str, &str)]) -> u64 {
     let game = table::open::<G>(players, options);
     let mut legal: Vec<G::Action> = Vec::with_capacity(1024);
-    let mut dice = Dice::new(&Seed::number(1), List::named("bot"), 0);
+    let mut dice = Dice::new(&Seed::number(1), StreamId::named("bot"), 0);
     let mut state = game.begin(Seed::number(1));
     let mut decisions = 0;
     let counted = allocation_counter::measure(|| {

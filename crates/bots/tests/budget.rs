@@ -5,12 +5,12 @@ mod table;
 use std::sync::atomic::AtomicBool;
 
 use bots::{Bots, Random};
-use tabletop::{Ask, Bot, Budget, Dice, List, Seed, Silent};
+use tabletop::{Ask, Bot, Budget, Dice, Seed, Silent, StreamId};
 
 /// Plays random games and shows every fifth question that leaves a choice.
 fn questions<G: Bots>(players: u8, mut look: impl FnMut(&Ask<'_, G>)) {
     let game = table::open::<G>(players, &[]);
-    let mut dice = Dice::new(&Seed::number(5), List::named("budget"), 0);
+    let mut dice = Dice::new(&Seed::number(5), StreamId::named("budget"), 0);
     let (mut legal, mut count) = (Vec::new(), 0);
     for index in 0..3 {
         let mut state = game.begin(Seed::nth(5, index));
@@ -30,7 +30,7 @@ fn questions<G: Bots>(players: u8, mut look: impl FnMut(&Ask<'_, G>)) {
 }
 
 fn dice() -> Dice {
-    Dice::new(&Seed::number(1), List::named("greedy"), 0)
+    Dice::new(&Seed::number(1), StreamId::named("greedy"), 0)
 }
 
 fn answers_in_time<G: Bots>() {

@@ -3,7 +3,7 @@
 mod table;
 
 use bots::{Bots, Random};
-use tabletop::{Ask, Bot, Budget, Dice, List, Seat, Seed, Silent, Viewer};
+use tabletop::{Ask, Bot, Budget, Dice, Seat, Seed, Silent, StreamId, Viewer};
 
 fn legal<G: Bots>(game: &G, state: &G::State, seat: Seat) -> Vec<G::Action> {
     let mut legal = Vec::new();
@@ -21,7 +21,7 @@ fn honest_with<G: Bots>(players: u8, options: &[(&str, &str)], games: u64, every
     let mut asked = 0;
     for number in 0..games {
         let seed = Seed::nth(11, number);
-        let mut dice = Dice::new(&seed, List::named("honest"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("honest"), 0);
         let (mut state, mut count) = (game.begin(seed), 0);
         while let Some(seat) = game.actors(&state).first() {
             let list = legal(&game, &state, seat);
@@ -30,7 +30,7 @@ fn honest_with<G: Bots>(players: u8, options: &[(&str, &str)], games: u64, every
                 let other = game.imagine(&game.view(&state, Viewer::Seat(seat)), &mut dice);
                 for (name, make) in G::BOTS {
                     let choice = |state: &G::State| {
-                        let mut dice = Dice::new(&seed, List::named(name), 0);
+                        let mut dice = Dice::new(&seed, StreamId::named(name), 0);
                         make(&game).choose(&Ask::new(&game, state, seat, &list), &mut Budget::unlimited(), &mut dice)
                     };
                     assert_eq!(choice(&state), choice(&other), "{name} at decision {count} of game {number}");

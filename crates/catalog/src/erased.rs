@@ -13,7 +13,7 @@ use tabletop::{
     record::RecordFault,
 };
 
-use crate::{AtWork, Match, Opened, Title, Told};
+use crate::{AtWork, Match, Opened, Outcome, Title};
 
 /// The title of a game.
 pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
@@ -208,7 +208,7 @@ where
         found
     }
 
-    fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Told>, Illegal> {
+    fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Outcome>, Illegal> {
         let action = self.game.read(&self.state, seat, text)?;
         self.game.check(&self.state, seat, action)?;
         let mut events = Vec::new();
@@ -256,7 +256,7 @@ where
     }
 }
 
-impl<G: Game> Told for Events<G>
+impl<G: Game> Outcome for Events<G>
 where
     G::Event: Send + Sync,
 {

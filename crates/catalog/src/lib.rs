@@ -91,7 +91,7 @@ pub trait Opened: Send + Sync {
 }
 
 /// A game that is going on.
-pub trait Match: Send {
+pub trait Match: Send + Sync {
     /// Who must decide now; nobody: the game is over.
     fn actors(&self) -> Seats;
     /// What a seat may choose, as notations.
@@ -105,7 +105,7 @@ pub trait Match: Send {
     /// The rules that shape what a seat is asked now; nothing if it is not asked.
     fn at_work(&self, seat: Seat) -> Vec<AtWork>;
     /// Plays a notation; refuses what is not legal, with nothing changed.
-    fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Told>, Illegal>;
+    fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Outcome>, Illegal>;
     /// What a bot of this game would choose within `budget`, from what its seat knows; none if there is no such bot or it
     /// is not asked.
     fn bot(&self, name: &str, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Option<String>;
@@ -137,7 +137,7 @@ pub struct AtWork {
 }
 
 /// What happened at a decision; shared by all who are told of it.
-pub trait Told: Send + Sync {
+pub trait Outcome: Send + Sync {
     /// Sentences of what a viewer may know of it.
     fn seen(&self, viewer: Viewer) -> Vec<Phrase>;
     /// Whether something became known, so that the decision can't be taken back.

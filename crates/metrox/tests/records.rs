@@ -7,7 +7,9 @@ mod table;
 use std::path::PathBuf;
 
 use metrox::{Action, MetroX};
-use tabletop::{BoardFile, Dice, Game, List, Notation, Options, Record, Rules, Seed, Silent, contract, record::End};
+use tabletop::{
+    BoardFile, Dice, Game, Notation, Options, Record, Rules, Seed, Silent, StreamId, contract, record::End,
+};
 
 fn records() -> Vec<(String, String)> {
     let folder = std::fs::read_dir("../../records/metrox").expect("the folder of records");
@@ -167,7 +169,7 @@ fn a_legal_change_fails_at_the_result_with_both_values() {
 
 /// A random game in which one free card was flipped and the board was nearly empty then.
 fn free_first(game: &MetroX, seed: Seed) -> Option<Record> {
-    let mut dice = Dice::new(&seed, List::named("records"), 0);
+    let mut dice = Dice::new(&seed, StreamId::named("records"), 0);
     let (mut state, mut steps, mut legal) = (game.begin(seed), Vec::new(), Vec::new());
     while let Some(seat) = game.actors(&state).first() {
         legal.clear();

@@ -109,7 +109,8 @@ impl Default for Serve {
 #[command(after_help = "Examples:
   norikae serve --limits off --log warn & norikae load --pid $!
   norikae load --tables 100 --seconds 10 --json
-  norikae load --tables 0 --idle 5000 --seconds 10      streams that only listen")]
+  norikae load --tables 0 --idle 5000 --seconds 10      streams that only listen
+  norikae load --tables 1 --viewers 200                 one table before a crowd")]
 pub(crate) struct Load {
     /// The server
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDR")]
@@ -120,6 +121,9 @@ pub(crate) struct Load {
     /// How many tables of two seats play at once
     #[arg(long, default_value_t = 100, value_name = "N")]
     pub(crate) tables: usize,
+    /// How many look on at each table, as browsers do: each listens, and asks for the page again when something happened
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) viewers: usize,
     /// How many streams listen to a table where nothing happens
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) idle: usize,

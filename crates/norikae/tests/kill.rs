@@ -13,7 +13,7 @@ use std::{
 
 use tables::{
     Entry, Kind, TableId, TableService,
-    store::{Sqlite, Store},
+    store::{Sqlite, TableStore},
 };
 use tabletop::{Seat, Viewer};
 

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use shinjuku::Shinjuku;
-use tabletop::{Dice, Game, List, Options, Rules, Seed, Shelf, Silent};
+use tabletop::{Dice, Game, Options, Rules, Seed, Shelf, Silent, StreamId};
 
 fn open(players: u8) -> Option<Shinjuku> {
     let mut shelf = Shelf::default();
@@ -17,7 +17,7 @@ fn open(players: u8) -> Option<Shinjuku> {
 /// Plays one random game; the number of decisions.
 fn play(game: &Shinjuku, index: u64, legal: &mut Vec<shinjuku::Action>) -> u64 {
     let seed = Seed::nth(1, index);
-    let mut dice = Dice::new(&seed, List::named("bench"), 0);
+    let mut dice = Dice::new(&seed, StreamId::named("bench"), 0);
     let (mut state, mut count) = (game.begin(seed), 0);
     while let Some(seat) = game.actors(&state).first() {
         legal.clear();

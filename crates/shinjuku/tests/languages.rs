@@ -6,8 +6,8 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use shinjuku::Shinjuku;
 use tabletop::{
-    Dice, Dictionary, Game, Lang, List, Listener, Notation, Options, Rules, Seat, Seed, Silent, Viewer, Views, Words,
-    contract,
+    Dice, Dictionary, Game, Lang, Listener, Notation, Options, Rules, Seat, Seed, Silent, StreamId, Viewer, Views,
+    Words, contract,
 };
 
 fn locale(lang: Lang) -> String {
@@ -45,7 +45,7 @@ fn a_japanese_page_has_no_english_in_it() {
     let to = Listener { lang: Lang::Ja, seats: &names };
     for number in 0..5 {
         let seed = Seed::number(number);
-        let mut dice = Dice::new(&seed, List::named("languages"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("languages"), 0);
         let (mut state, mut legal) = (game.begin(seed), Vec::new());
         while let Some(seat) = game.actors(&state).first() {
             legal.clear();

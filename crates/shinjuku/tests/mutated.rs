@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 use shinjuku::{Position, Shinjuku};
-use tabletop::{Dice, Game, List, Notation, Options, Rules, Seed, Silent, Viewer, Views, contract};
+use tabletop::{Dice, Game, Notation, Options, Rules, Seed, Silent, StreamId, Viewer, Views, contract};
 
 fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();
@@ -14,7 +14,7 @@ fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
 
 /// Positions on the way through a random game.
 fn reached(game: &Shinjuku, seed: Seed) -> Vec<Value> {
-    let mut dice = Dice::new(&seed, List::named("reached"), 0);
+    let mut dice = Dice::new(&seed, StreamId::named("reached"), 0);
     let (mut state, mut legal, mut positions) = (game.begin(seed), Vec::new(), Vec::new());
     while let Some(seat) = game.actors(&state).first() {
         positions.push(serde_json::to_value(game.position(&state)).unwrap());
@@ -130,7 +130,7 @@ fn whatever_is_restored_can_be_played() {
         let game = open(players, &[("kaiju", kaiju), ("bonus", bonus)]);
         let pool: Vec<Value> = (0..3).flat_map(|number| reached(&game, Seed::number(number))).collect();
         for round in 0..rounds {
-            let mut dice = Dice::new(&Seed::number(round), List::named("mutated"), u32::from(players));
+            let mut dice = Dice::new(&Seed::number(round), StreamId::named("mutated"), u32::from(players));
             let mut value = one_of(&pool, &mut dice).clone();
             let original = value.clone();
             for _ in 0..=dice.below(3) {

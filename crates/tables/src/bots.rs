@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tabletop::{Budget, Dice, List, Seat};
+use tabletop::{Budget, Dice, Seat, StreamId};
 use tokio::task::JoinSet;
 
 use crate::{
@@ -84,7 +84,7 @@ impl TableService {
 
     /// A bot could not play: if only the storage failed, it tries again later.
     fn bot_stalled(&self, id: TableId, refused: &Refused) {
-        if matches!(refused, Refused::Store(_)) && !self.store().is_spoilt(id) {
+        if matches!(refused, Refused::Store(_)) && !self.store().is_corrupt(id) {
             self.stalled().lock().unwrap_or_else(PoisonError::into_inner).insert(id);
         } else {
             tracing::warn!(table = %id, %refused, "a bot could not play");
@@ -111,7 +111,7 @@ impl TableService {
         let ask = |table: &crate::Table| {
             let (seat, bot, question) = table.next_bot()?;
             let game = table.game(tabletop::Viewer::Seat(seat)).copy();
-            let dice = Dice::new(&table.row().seed, List::named(&format!("bot of seat {seat}")), question.0 as u32);
+            let dice = Dice::new(&table.row().seed, StreamId::named(&format!("bot of seat {seat}")), question.0 as u32);
             Some((seat, bot, question, game, dice))
         };
         let Some((seat, bot, question, game, mut dice)) = self.look(id, ask).await? else { return Ok(()) };

@@ -254,7 +254,10 @@ fn again(row: &Row, guest: GuestId) -> NewTable {
 }
 
 fn places(title: &dyn Title, guest: &Guest, seats: &[Wanted]) -> Result<Vec<Place>, Refused> {
-    if seats.iter().filter(|wanted| **wanted == Wanted::You).count() > 1 || seats.len() > usize::from(Seat::MOST) {
+    if seats.iter().filter(|wanted| **wanted == Wanted::You).count() > 1 {
+        return Err(Refused::SeveralSeats);
+    }
+    if seats.len() > usize::from(Seat::MOST) {
         return Err(Refused::Full);
     }
     let sitter = |wanted: &Wanted| match wanted {

@@ -11,7 +11,7 @@ use crate::{GuestId, LogEvent, Refused, TableId, TableService, Thing, Who};
 pub type Hidden = Arc<HashSet<GuestId>>;
 
 /// So many people are hidden by one person; one more, and the first is shown again.
-pub(crate) const MOST_HIDDEN: u32 = 500;
+pub const MOST_HIDDEN: u32 = 500;
 /// The lists of more people than this are not remembered at once.
 const MOST_LISTS: usize = 100_000;
 
@@ -43,7 +43,12 @@ impl TableService {
         if let Some(hidden) = self.hiding().get(guest) {
             return Ok(hidden);
         }
-        let hidden: Hidden = Arc::new(self.store().hidden(guest).await?.into_iter().collect());
+        let hidden = match self.store().hidden(guest).await {
+            // A list that cannot be read hides nobody: the tables go on.
+            Err(fault) if fault.is_corrupt() => Vec::new(),
+            hidden => hidden?,
+        };
+        let hidden: Hidden = Arc::new(hidden.into_iter().collect());
         // A change that came in between knows better.
         let read = Arc::clone(&hidden);
         self.hiding().change(|known| {

@@ -1,9 +1,9 @@
 //! Moments of the past, read from the nearest snapshot: nobody replays a whole game.
 
-use catalog::{Match, Told};
+use catalog::{Match, Outcome};
 use tabletop::Seat;
 
-use crate::{Refused, Table, TableId, TableService, log::Shared, record::Decisions, store::Upto};
+use crate::{Refused, Table, TableId, TableService, log::Shared, store::Upto, table::Turns};
 
 /// Entries that are read at once.
 const CHUNK: u32 = 256;
@@ -25,7 +25,7 @@ impl std::fmt::Debug for Moment {
 }
 
 /// A decision: who, what, and what happened.
-pub type Decided = (Seat, String, Box<dyn Told>);
+pub type Decided = (Seat, String, Box<dyn Outcome>);
 
 impl TableService {
     /// The game after `step` decisions, or after all that stand for good.
@@ -69,12 +69,12 @@ impl TableService {
 
     /// The decisions after an entry where nothing could be taken back.
     async fn decisions_after(&self, id: TableId, seq: &mut u64) -> Result<Vec<(Seat, String)>, Refused> {
-        let mut decisions = Decisions::default();
+        let mut turns = Turns::default();
         loop {
             let entries = self.store().entries(id, *seq, CHUNK).await?;
-            let Some(last) = entries.last() else { return Ok(decisions.stand()) };
+            let Some(last) = entries.last() else { return Ok(turns.into_stand()) };
             *seq = last.seq;
-            decisions.read_all(&entries);
+            turns.read_all(&entries);
         }
     }
 

@@ -16,7 +16,7 @@ pub enum HostAct {
     Mute(String),
     /// Somebody may talk again.
     Unmute(String),
-    /// Somebody gets up before the game begins, and neither sits down nor talks here again.
+    /// Somebody gets up before the game begins, if they sit, and neither sits down nor talks here again.
     Remove(String),
     /// Nobody may talk any more.
     CloseChat,
@@ -52,16 +52,21 @@ impl TableTransaction {
     }
 
     fn remove(&mut self, name: &str, host: GuestId) -> Result<(), Refused> {
-        let (guest, _) = self.other(name, host)?;
-        let seat = self.row().seat_of(guest).ok_or(Refused::NoPerson)?;
+        let (guest, standing) = self.other(name, host)?;
         if self.row().status != Status::Open {
             return Err(Refused::NotNow);
         }
-        if let Some(place) = self.row_for_change().places.get_mut(seat.index()) {
+        if standing == Standing::Removed {
+            // It is so already.
+            return Ok(());
+        }
+        // Whoever only talked has no seat to get up from.
+        let seat = self.row().seat_of(guest);
+        if let Some(place) = seat.and_then(|seat| self.row_for_change().places.get_mut(seat.index())) {
             *place = Place::of(Sitter::Open);
         }
         self.set_standing(name, Standing::Removed);
-        self.add_by(Kind::Remove, Some(seat), Some(name), "", None)
+        self.add_by(Kind::Remove, seat, Some(name), "", None)
     }
 
     fn set_chat(&mut self, chat: Chat) -> Result<(), Refused> {

@@ -12,7 +12,7 @@ pub(crate) const KEPT: usize = 32;
 
 /// The newest events: all of them for streams that come back, and apart from them those that a page tells of. A turn that
 /// is thought over many times pushes nothing out of the page.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Memory {
     pub(crate) recent: VecDeque<Shared>,
     pub(crate) told: VecDeque<Shared>,

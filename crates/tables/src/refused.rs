@@ -43,6 +43,9 @@ pub enum Refused {
     /// No seat is free.
     #[error("no seat is free")]
     Full,
+    /// A table was wanted at which one person has several seats.
+    #[error("one person cannot have several seats")]
+    SeveralSeats,
     /// The player of the seat is not away long enough to be replaced.
     #[error("the seat is not abandoned yet")]
     NotAbandoned,
@@ -134,6 +137,7 @@ impl Refused {
             Self::NotNow => "not-now",
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::Full => "full",
+            Self::SeveralSeats => "several-seats",
             Self::NotAbandoned => "not-abandoned",
             Self::ThoughtOver => "thought-over",
             Self::OutOfTime => "out-of-time",

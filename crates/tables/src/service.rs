@@ -3,14 +3,14 @@
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
+        Arc, Mutex, MutexGuard, PoisonError, RwLock,
+        atomic::{AtomicI64, AtomicUsize, Ordering},
     },
 };
 
 use catalog::Opened;
 use tabletop::Shelf;
-use tokio::sync::{OwnedMutexGuard, broadcast, watch};
+use tokio::sync::{broadcast, watch};
 
 use crate::{
     Refused, Row, Table, TableId,
@@ -26,6 +26,7 @@ use crate::{
     rules::Rules,
     sessions::Sessions,
     store::{self, Fault, Snapshot, Store, Upto, Write},
+    sweep::Unplayable,
     transaction::TableTransaction,
     world::{Time, World, now},
 };
@@ -56,28 +57,55 @@ struct Inner {
     last_health: LastHealth,
     stalled: Stalled,
     swept: AtomicI64,
+    unplayable: Unplayable,
 }
 
 /// A table in use.
 pub(crate) struct LiveTable {
-    table: Arc<tokio::sync::Mutex<Option<Table>>>,
+    /// Whose turn it is to change the table.
+    turn: Arc<tokio::sync::Mutex<()>>,
+    /// The table as of its last commit, for everybody who looks; none until it is read from the storage.
+    committed: RwLock<Option<Arc<Table>>>,
     pub(crate) news: broadcast::Sender<Shared>,
     used: AtomicI64,
     /// How many look on without a seat.
     pub(crate) watching: Arc<AtomicUsize>,
-    /// Whether a write failed, so that what is in memory is ahead of the log.
-    pub(crate) broken: AtomicBool,
 }
 
 impl LiveTable {
     fn new() -> Self {
         Self {
-            table: Arc::default(),
+            turn: Arc::default(),
+            committed: RwLock::default(),
             news: broadcast::Sender::new(NEWS),
             used: AtomicI64::new(0),
             watching: Arc::default(),
-            broken: AtomicBool::new(false),
         }
+    }
+
+    fn committed(&self) -> Option<Arc<Table>> {
+        self.committed.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Shows a table that was committed; without one it is read again from the storage.
+    pub(crate) fn publish(&self, table: Option<Arc<Table>>) {
+        *self.committed.write().unwrap_or_else(PoisonError::into_inner) = table;
+    }
+
+    /// Shows a table that was read from the storage. If a write failed halfway, those who follow may have missed its entry: the
+    /// last one makes them look.
+    fn show(&self, table: Table) -> Arc<Table> {
+        let table = Arc::new(table);
+        self.publish(Some(Arc::clone(&table)));
+        if let Some(last) = table.recent().next_back() {
+            // Nobody may be listening.
+            let _ = self.news.send(Arc::clone(last));
+        }
+        table
+    }
+
+    fn used_now(&self) {
+        self.used.store(now(), Ordering::Relaxed);
     }
 }
 
@@ -117,6 +145,7 @@ impl TableService {
             last_health: LastHealth::default(),
             stalled: Stalled::default(),
             swept: AtomicI64::new(i64::MIN),
+            unplayable: Unplayable::default(),
         };
         (Self(Arc::new(inner)), queue)
     }
@@ -185,6 +214,10 @@ impl TableService {
         &self.0.stalled
     }
 
+    pub(crate) fn unplayable(&self) -> &Unplayable {
+        &self.0.unplayable
+    }
+
     /// When the tables were swept last.
     pub(crate) fn swept(&self) -> &AtomicI64 {
         &self.0.swept
@@ -206,12 +239,16 @@ impl TableService {
     }
 
     pub(crate) fn live_table(&self, id: TableId) -> Arc<LiveTable> {
+        Arc::clone(self.live_tables().entry(id).or_insert_with(|| Arc::new(LiveTable::new())))
+    }
+
+    /// Lets go of a table that could not be read, unless somebody else waits for it: there is never a second one of it.
+    fn forget_unread(&self, id: TableId, live_table: Arc<LiveTable>) {
         let mut live_tables = self.live_tables();
-        let live_table = live_tables.entry(id).or_insert_with(|| Arc::new(LiveTable::new()));
-        if live_table.broken.load(Ordering::Acquire) {
-            *live_table = Arc::new(LiveTable::new());
+        drop(live_table);
+        if live_tables.get(&id).is_some_and(|live_table| Arc::strong_count(live_table) == 1) {
+            live_tables.remove(&id);
         }
-        Arc::clone(live_table)
     }
 
     /// Lets go of tables that nobody used for `unused` and nobody watches; of one used in the future, too, when the clock was
@@ -272,8 +309,8 @@ impl TableService {
                     snapshot = self.snapshot(id, &*opened, upto).await?;
                 }
                 (Err(refused), None) => {
-                    let fault = Fault::spoilt(format_args!("a log that cannot be played ({refused})"));
-                    self.store().note_spoilt(id, &fault);
+                    let fault = Fault::corrupt(format_args!("a log that cannot be played ({refused})"));
+                    self.store().note_corrupt(id, &fault);
                     return Err(fault.at(format_args!("table {id}")).into());
                 }
             }
@@ -298,43 +335,50 @@ impl TableService {
         Ok(table)
     }
 
-    /// The table, locked; read from the storage if nobody used it lately.
+    /// A turn to change the table, which is read from the storage if nobody used it lately.
     async fn lock(&self, id: TableId) -> Result<TableTransaction, Refused> {
-        loop {
-            let live_table = self.live_table(id);
-            let mut slot = Arc::clone(&live_table.table).lock_owned().await;
-            if live_table.broken.load(Ordering::Acquire) {
-                continue;
-            }
-            if slot.is_none() {
-                match self.load(id).await {
-                    Ok(table) => *slot = Some(table),
-                    Err(refused) => {
-                        self.live_tables().remove(&id);
-                        return Err(refused);
-                    }
+        let live_table = self.live_table(id);
+        let turn = Arc::clone(&live_table.turn).lock_owned().await;
+        let table = match live_table.committed() {
+            Some(table) => table,
+            None => match self.load(id).await {
+                Ok(table) => live_table.show(table),
+                Err(refused) => {
+                    self.forget_unread(id, live_table);
+                    return Err(refused);
                 }
-            }
-            let table = OwnedMutexGuard::try_map(slot, Option::as_mut).map_err(|_| Refused::NoTable)?;
-            live_table.used.store(now(), Ordering::Relaxed);
-            return Ok(TableTransaction::new(self.clone(), live_table, table));
-        }
+            },
+        };
+        live_table.used_now();
+        Ok(TableTransaction::new(self.clone(), live_table, turn, table))
     }
 
-    /// The table, locked, with the clocks looked at.
+    /// The same, with the clocks looked at.
     pub(crate) async fn transaction(&self, id: TableId) -> Result<TableTransaction, Refused> {
         let mut transaction = self.lock(id).await?;
         let at = now();
-        if transaction.set_clocks_back(at) | transaction.expire(at)? {
+        if transaction.is_due(at) && (transaction.set_clocks_back(at) | transaction.expire(at)?) {
             transaction.save().await?;
             transaction = self.lock(id).await?;
         }
         Ok(transaction)
     }
 
-    /// Looks at a table.
+    /// A table as of its last commit, with the clocks looked at. It waits for nobody who changes the table, and nobody waits
+    /// for who reads it.
+    pub async fn view(&self, id: TableId) -> Result<Arc<Table>, Refused> {
+        let live_table = self.live_table(id);
+        if let Some(table) = live_table.committed().filter(|table| !table.is_due(now())) {
+            live_table.used_now();
+            return Ok(table);
+        }
+        drop(live_table);
+        Ok(self.transaction(id).await?.view())
+    }
+
+    /// Looks at a table ([`TableService::view`]).
     pub async fn look<R>(&self, id: TableId, look: impl FnOnce(&Table) -> R) -> Result<R, Refused> {
-        Ok(look(&*self.transaction(id).await?))
+        Ok(look(&*self.view(id).await?))
     }
 
     /// Writes to the storage, then does `then` ([`store::write_then`]).

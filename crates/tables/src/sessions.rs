@@ -125,7 +125,11 @@ impl TableService {
         let remembered = known.is_some();
         let known = match known {
             Some(session) => Some(session),
-            None => self.store().guest(hash).await?.map(|(guest, used)| Session { guest, used }),
+            None => match self.store().guest(hash).await {
+                // Whose session cannot be read begins a new one rather than being turned away for good.
+                Err(fault) if fault.is_corrupt() => None,
+                found => found?.map(|(guest, used)| Session { guest, used }),
+            },
         };
         let Some(mut session) = known.filter(|session| now.saturating_sub(session.used) < UNUSED) else {
             return Ok(None);

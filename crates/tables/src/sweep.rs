@@ -1,11 +1,21 @@
 //! The sweep: clocks run out even when nobody looks, and memory is given back.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::{
+    collections::HashSet,
+    sync::{Mutex, PoisonError, atomic::Ordering},
+    time::Duration,
+};
 
-use crate::{Refused, TableId, TableService, Why, now, store::Cause};
+use crate::{Refused, TableId, TableService, Why, now};
 
 /// A table that nobody used for so long leaves the memory.
 const UNUSED: u64 = 10 * 60 * 1000;
+
+/// More clocks than this are not looked at in one sweep: the others wait for the next.
+const MOST: usize = 1000;
+
+/// Tables whose time has run out and which this program cannot play: their clocks stay as they are, and take no other's place.
+pub(crate) type Unplayable = Mutex<HashSet<TableId>>;
 
 /// Sweeps every second until the service closes.
 pub async fn sweep(service: TableService) {
@@ -30,11 +40,15 @@ impl TableService {
         self.limits().sweep(self.time());
         self.forget_unused(now, UNUSED);
         let mut failed = None;
-        for id in self.to_look_at(now).await? {
+        let unplayable = || self.unplayable().lock().unwrap_or_else(PoisonError::into_inner);
+        let mut due = self.to_look_at(now).await?;
+        due.retain(|id| !unplayable().contains(id));
+        for id in due.into_iter().take(MOST) {
             match self.look(id, |_| ()).await {
-                // One that can't be read was told of already.
-                Ok(()) | Err(Refused::ReadOnly) => {}
-                Err(Refused::Store(fault)) if fault.cause == Cause::Spoilt => {}
+                Ok(()) => {}
+                Err(Refused::ReadOnly) => drop(unplayable().insert(id)),
+                // It was told of already.
+                Err(Refused::Store(fault)) if fault.is_corrupt() => drop(unplayable().insert(id)),
                 Err(refused) => failed = Some((id, refused)),
             }
         }

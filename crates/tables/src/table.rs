@@ -1,17 +1,18 @@
 //! A table as the fold of its log: pure, without storage or time of its own.
 
 mod draft;
+mod turns;
 
 use std::{
     collections::BTreeMap,
     sync::{Arc, OnceLock},
 };
 
-use catalog::{Match, Opened, Told};
+use catalog::{Match, Opened, Outcome};
 use serde_json::json;
 use tabletop::{Illegal, Seat, Seats, Viewer};
 
-use self::draft::Draft;
+pub(crate) use self::turns::Turns;
 use crate::{
     Entry, GuestId, Kind, LogEvent, Place, Question, QuestionId, Refused, Row, Status,
     clock::Clocks,
@@ -23,33 +24,31 @@ use crate::{
 /// A snapshot is due after so many decisions, so that nobody replays more than about so many.
 pub(crate) const SNAPSHOT_EVERY: usize = 32;
 
-/// A decision that stands, unless its seat thinks again before the last seat has answered.
-#[derive(Clone)]
-struct Answer {
-    seat: Seat,
-    text: String,
-}
-
 /// A decision tried out on a copy.
 pub(crate) struct Tried {
     game: Box<dyn Match>,
-    told: Box<dyn Told>,
+    told: Box<dyn Outcome>,
     /// Whether it ends the turn: something becomes known, or others must answer.
     pub(crate) ends: bool,
 }
 
-/// A table: its row, and the fold of its log.
+/// A table: its row, and the fold of its log. What is large is shared by its copies, because a change is made on a copy while
+/// others read the table as it was.
+#[derive(Clone)]
 pub struct Table {
-    row: Row,
+    row: Arc<Row>,
     opened: Arc<dyn Opened>,
     running: bool,
     seq: u64,
     /// What cannot be taken back any more.
-    base: Box<dyn Match>,
+    base: Arc<dyn Match>,
     /// The game with the answers so far, while a question to several seats is open.
-    answered: Option<Box<dyn Match>>,
-    answers: Vec<Answer>,
-    drafts: BTreeMap<Seat, Draft>,
+    answered: Option<Arc<dyn Match>>,
+    /// The answers so far, which stand unless a seat thinks again before the last has answered, and the drafts.
+    turns: Turns,
+    /// The game of each draft before its first step and after each that is played, so that a step back costs no more than a
+    /// step.
+    draft_games: BTreeMap<Seat, Vec<Arc<dyn Match>>>,
     /// How often each seat changed its mind about the question that is open.
     changes: Vec<usize>,
     /// Whose seat each is, as of the last entry.
@@ -74,10 +73,10 @@ impl Table {
         let mut table = Self {
             running: snapshot.is_some(),
             seq: snapshot.map_or(0, |snapshot| snapshot.seq),
-            base,
+            base: Arc::from(base),
             answered: None,
-            answers: Vec::new(),
-            drafts: BTreeMap::new(),
+            turns: Turns::default(),
+            draft_games: BTreeMap::new(),
             changes: vec![0; usize::from(players)],
             owners: Owners::default(),
             questions: vec![None; usize::from(players)],
@@ -85,7 +84,7 @@ impl Table {
             steps: snapshot.map_or(0, |snapshot| snapshot.steps),
             snapshot_steps: snapshot.map_or(0, |snapshot| snapshot.steps),
             memory: Memory::default(),
-            row,
+            row: Arc::new(row),
             opened,
         };
         if let Some(snapshot) = snapshot {
@@ -100,7 +99,7 @@ impl Table {
     }
 
     /// The row.
-    pub const fn row(&self) -> &Row {
+    pub fn row(&self) -> &Row {
         &self.row
     }
 
@@ -109,8 +108,8 @@ impl Table {
         &*self.opened
     }
 
-    pub(crate) const fn row_mut(&mut self) -> &mut Row {
-        &mut self.row
+    pub(crate) fn row_mut(&mut self) -> &mut Row {
+        Arc::make_mut(&mut self.row)
     }
 
     /// The number of the last entry.
@@ -123,17 +122,17 @@ impl Table {
         self.steps
     }
 
-    fn shared(&self) -> &dyn Match {
-        &**self.answered.as_ref().unwrap_or(&self.base)
+    fn shared(&self) -> &Arc<dyn Match> {
+        self.answered.as_ref().unwrap_or(&self.base)
     }
 
     /// The game as `viewer` stands in it: a seat with its own draft, others without.
     pub fn game(&self, viewer: Viewer) -> &dyn Match {
         let draft = match viewer {
-            Viewer::Seat(seat) => self.drafts.get(&seat),
+            Viewer::Seat(seat) => self.draft_games.get(&seat),
             Viewer::Spectator => None,
         };
-        draft.and_then(|draft| draft.games.last()).map_or_else(|| self.shared(), |game| &**game)
+        draft.and_then(|games| games.last()).map_or_else(|| &**self.shared(), |game| &**game)
     }
 
     /// Who must decide now; nobody before the game begins and after its end.
@@ -268,7 +267,7 @@ impl Table {
     /// A snapshot, if one is due: only where nothing can be taken back, so that it is the whole truth.
     pub(crate) fn snapshot(&mut self, at: i64) -> Option<Snapshot> {
         let due = self.steps >= self.snapshot_steps + SNAPSHOT_EVERY;
-        let settled = self.running && self.answers.is_empty() && self.drafts.is_empty();
+        let settled = self.running && self.turns.is_settled();
         let fresh = self.waiting().iter().all(|seat| self.question(seat) == Some(QuestionId(self.seq)));
         let last = self.memory.recent.back().map(|event| event.entry.at);
         let timed = last.is_some_and(|last| self.clocks.began(self.waiting(), last));
@@ -278,6 +277,12 @@ impl Table {
         self.snapshot_steps = self.steps;
         let position = self.base.position();
         Some(Snapshot { seq: self.seq, steps: self.steps, at, used: self.clocks.used(), position })
+    }
+
+    /// Whether a clock has something to do: a seat has run out of time, or was asked in the future.
+    pub(crate) fn is_due(&self, now: i64) -> bool {
+        let late = self.row.status == Status::Running && self.row.deadline.is_some_and(|deadline| deadline <= now);
+        late || self.clocks.is_ahead(now)
     }
 
     /// Looks whether the wall clock was set back; true if a seat was asked in the future.

@@ -6,30 +6,40 @@ use std::{
 };
 
 use tabletop::Seat;
-use tokio::sync::OwnedMappedMutexGuard;
+use tokio::sync::OwnedMutexGuard;
 
 use crate::{
     Clock, Entry, Kind, Refused, Row, Status, Table, TableService, log::Shared, queue::Rank, service::LiveTable,
     store::Write, table::Tried, world::now,
 };
 
-/// A table that is being changed. What it was told is undone unless it is saved.
+/// A table that is being changed. Only a copy is: everybody else sees the table as it was, until what changed is durable.
 pub(crate) struct TableTransaction {
     service: TableService,
     live_table: Arc<LiveTable>,
-    table: OwnedMappedMutexGuard<Option<Table>, Table>,
+    _turn: OwnedMutexGuard<()>,
+    table: Arc<Table>,
     told: Vec<Shared>,
     row_changed: bool,
     create: Option<Row>,
+    /// Whether it is being written: if that fails, nobody knows what the log holds.
+    unsure: bool,
 }
 
 impl TableTransaction {
-    pub(crate) const fn new(
+    pub(crate) fn new(
         service: TableService,
         live_table: Arc<LiveTable>,
-        table: OwnedMappedMutexGuard<Option<Table>, Table>,
+        turn: OwnedMutexGuard<()>,
+        table: Arc<Table>,
     ) -> Self {
-        Self { service, live_table, table, told: Vec::new(), row_changed: false, create: None }
+        let (told, row_changed, create, unsure) = (Vec::new(), false, None, false);
+        Self { service, live_table, _turn: turn, table, told, row_changed, create, unsure }
+    }
+
+    /// The table as it is here, for somebody who only looks.
+    pub(crate) fn view(&self) -> Arc<Table> {
+        Arc::clone(&self.table)
     }
 }
 
@@ -43,7 +53,7 @@ impl Deref for TableTransaction {
 
 impl DerefMut for TableTransaction {
     fn deref_mut(&mut self) -> &mut Table {
-        &mut self.table
+        Arc::make_mut(&mut self.table)
     }
 }
 
@@ -63,7 +73,7 @@ impl TableTransaction {
     ) -> Result<(), Refused> {
         let who = who.map(str::to_owned);
         let entry = Entry { seq: self.table.seq() + 1, at: now(), kind, seat, who, text: text.into() };
-        let event = self.table.absorb(entry, tried)?;
+        let event = self.absorb(entry, tried)?;
         if event.over && self.table.row().status == Status::Running {
             let scores = self.table.game(tabletop::Viewer::Spectator).standing().scores;
             let row = self.row_for_change();
@@ -77,7 +87,7 @@ impl TableTransaction {
     /// The row, which will be written too.
     pub(crate) fn row_for_change(&mut self) -> &mut Row {
         self.row_changed = true;
-        self.table.row_mut()
+        self.row_mut()
     }
 
     /// A table that comes into being with this change: both are written, or neither.
@@ -106,21 +116,24 @@ impl TableTransaction {
                 self.row_for_change().deadline = deadline;
             }
         }
+        let snapshots = self.snapshot(now()).into_iter().collect();
         let write = Write {
             table: Some(id),
             create: self.create.take(),
             update: self.row_changed.then(|| self.table.row().clone()),
             entries: self.told.iter().map(|event| event.entry.clone()).collect(),
-            snapshots: self.table.snapshot(now()).into_iter().collect(),
+            snapshots,
             counts: self.counts(),
         };
         let service = self.service.clone();
+        self.unsure = true;
         service.write_then(write, move || self.tell()).await
     }
 
-    /// Tells of what is durable now.
+    /// Tells of what is durable now. Whoever hears of it finds it at the table.
     fn tell(mut self) -> u64 {
-        self.row_changed = false;
+        self.unsure = false;
+        self.live_table.publish(Some(self.view()));
         for event in self.told.drain(..) {
             // Nobody may be listening.
             let _ = self.live_table.news.send(event);
@@ -134,8 +147,60 @@ impl TableTransaction {
 
 impl Drop for TableTransaction {
     fn drop(&mut self) {
-        if self.row_changed || !self.told.is_empty() {
-            self.live_table.broken.store(true, Ordering::Release);
+        if self.unsure {
+            self.live_table.publish(None);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
+    use std::{
+        pin::pin,
+        task::{Context, Poll, Waker},
+    };
+
+    use super::*;
+    use crate::{NewTable, TableId, Wanted, store::Sqlite};
+
+    /// What somebody sees who waits for nobody.
+    fn at_once(service: &TableService, id: TableId) -> Option<u64> {
+        let look = pin!(service.look(id, Table::seq));
+        match look.poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(seq) => Some(seq.unwrap()),
+            Poll::Pending => None,
+        }
+    }
+
+    #[tokio::test]
+    async fn who_looks_waits_for_nobody_and_sees_what_is_durable() {
+        let folder = std::env::temp_dir().join(format!("norikae-transaction-{}", std::process::id()));
+        let store = Arc::new(Sqlite::open(&folder.join("norikae.db")).await.unwrap());
+        let (service, _queue) = TableService::new(store, catalog::shelf().unwrap());
+        let guest = service.new_guest("Mika").await.unwrap().0;
+        let new = NewTable {
+            game: "metrox".to_owned(),
+            options: Vec::new(),
+            seats: vec![Wanted::You],
+            public: false,
+            clock: Clock::None,
+            confirm: true,
+            stand_in: None,
+        };
+        let id = service.create(&guest, new).await.unwrap();
+        let mut transaction = service.transaction(id).await.unwrap();
+        transaction.add(Kind::Chat, None, "hm").unwrap();
+        assert_eq!((transaction.seq(), at_once(&service, id)), (2, Some(1)), "while it is being changed");
+        assert_eq!(transaction.save().await.unwrap(), 2);
+        assert_eq!(at_once(&service, id), Some(2), "one's own change");
+        let mut dropped = service.transaction(id).await.unwrap();
+        dropped.add(Kind::Chat, None, "never said").unwrap();
+        drop(dropped);
+        assert_eq!(at_once(&service, id), Some(2), "what was not saved never was");
+        assert_eq!(service.transaction(id).await.unwrap().seq(), 2);
+        service.close().await.unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -5,7 +5,10 @@
 mod common;
 
 use common::{A, B, Folder, MINUTE, asked, began_ago, choose, pair, wanted};
-use tables::{Clock, Kind, NewTable, Refused, TableId, TableService, Why};
+use tables::{
+    Clock, Kind, NewTable, Refused, Row, TableId, TableService, Why,
+    store::{TableStore, Write, written},
+};
 
 const HOUR: u32 = 3600;
 
@@ -71,4 +74,26 @@ async fn an_answer_taken_back_costs_the_time_since() {
     service.end_turn(a.id, id, A).await.unwrap();
     service.take_back(a.id, id, A).await.unwrap();
     assert!(service.look(id, |table| table.waiting().contains(A) && table.waiting().contains(B)).await.unwrap());
+}
+
+#[tokio::test]
+async fn tables_that_cannot_be_played_hold_up_no_clock() {
+    let folder = Folder::new("unplayable");
+    let service = folder.service().await;
+    let new = NewTable { clock: Clock::PerMove(60), ..wanted("metrox", &["you", "open"]) };
+    let (like, ..) = pair(&service, new).await;
+    let id = began_ago(&folder, &service, like, &[(2 * MINUTE, Kind::Start, None, "")]).await;
+    let (row, store) = (service.row(id).await.unwrap(), folder.store().await);
+    // Of other rules, and due for longer: as many as are looked at in one sweep.
+    for number in 1..=1000 {
+        let (id, version) = (TableId::stored(number), row.version + 1);
+        let create = Some(Row { id, version, deadline: Some(number), ..row.clone() });
+        store.write(Write { table: Some(id), create, ..Write::default() }, Box::new(Result::unwrap));
+    }
+    written(&store, Write::default()).await.unwrap();
+    for _ in 0..2 {
+        service.sweep_once(tables::now()).await.unwrap();
+    }
+    let late = service.row(id).await.unwrap().places[0].stand_in.as_ref().map(|stand_in| stand_in.why);
+    assert_eq!(late, Some(Why::Late));
 }

@@ -125,7 +125,15 @@ async fn whom_the_host_removes_loses_the_seat_and_may_not_come_back() {
     assert!(matches!(service.join(&ben, id, None).await, Err(Refused::Removed)));
     assert!(matches!(service.chat(&ben, id, "why?").await, Err(Refused::Removed)));
     assert!(matches!(service.host(aoi.id, id, HostAct::Unmute("Ben".to_owned())).await, Err(Refused::NotNow)));
-    assert!(matches!(service.host(aoi.id, id, remove("Ben")).await, Err(Refused::NoPerson)), "Ben sits nowhere");
+    let told = service.look(id, Table::seq).await.unwrap();
+    service.host(aoi.id, id, remove("Ben")).await.unwrap();
+    assert_eq!(service.look(id, Table::seq).await.unwrap(), told, "it is so already");
+    let dan = guest(&service, "Dan").await;
+    service.chat(&dan, id, "let me in").await.unwrap();
+    service.host(aoi.id, id, remove("Dan")).await.unwrap();
+    assert!(matches!(service.join(&dan, id, None).await, Err(Refused::Removed)), "who only talked can be removed");
+    assert!(matches!(service.chat(&dan, id, "why?").await, Err(Refused::Removed)));
+    assert!(matches!(service.host(aoi.id, id, remove("Eva")).await, Err(Refused::NoPerson)));
 
     assert_eq!(service.join(&cleo, id, None).await.unwrap(), B, "the seat is free again");
     service.start(aoi.id, id).await.unwrap();

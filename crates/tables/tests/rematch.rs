@@ -4,9 +4,9 @@
 
 mod common;
 
-use common::{Folder, pair, wanted};
+use common::{Folder, guest, pair, wanted};
 use tables::{
-    Entry, Guest, Kind, Row, Status, TableId, TableService,
+    Entry, Guest, Kind, Refused, Row, Status, TableId, TableService,
     store::{Which, Write, written},
 };
 
@@ -91,4 +91,13 @@ async fn a_rematch_that_was_made_but_not_begun_begins_when_somebody_asks() {
     let id = over(&folder, &service, like, |row| row.rematch = Some(next)).await;
     assert_eq!(service.rematch(&me, id).await.unwrap(), next);
     assert_eq!(service.row(next).await.unwrap().status, Status::Running);
+}
+
+#[tokio::test]
+async fn one_person_has_one_seat() {
+    let folder = Folder::new("several");
+    let service = folder.service().await;
+    let mika = guest(&service, "Mika").await;
+    let made = service.create(&mika, wanted("metrox", &["you", "you"])).await;
+    assert!(matches!(made, Err(Refused::SeveralSeats)));
 }

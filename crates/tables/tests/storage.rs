@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use sqlx::{Connection as _, Executor as _};
 use tables::{
     Entry, Kind, TableId,
-    store::{DatabaseLock, Sqlite, Store, Write, written},
+    store::{DatabaseLock, GuestStore, Sqlite, Store, TableStore, Write, written},
 };
 
 /// A fresh database that vanishes with the test.

@@ -12,7 +12,7 @@ use proptest::{
 };
 
 use crate::{
-    Dice, Game, Lang, List, Listener, OptionSpec, Options, Record, Seat, Seed, Shelf, Silent, Viewer, record::End,
+    Dice, Game, Lang, Listener, OptionSpec, Options, Record, Seat, Seed, Shelf, Silent, StreamId, Viewer, record::End,
 };
 
 /// Makes a `#[test]` of every part of the contract for one game.
@@ -96,7 +96,7 @@ fn on_random_tables<G: Game>(cases: u32, test: impl Fn(&G, G::State, Seed) -> Re
     let outcome = runner.run(&strategy, |(players, large, number, share)| {
         let players = if large == 0 { *allowed.end() } else { players };
         let seed = Seed::number(number);
-        let mut dice = Dice::new(&seed, List::named("options"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("options"), 0);
         // Options that exclude each other are refused by `open`; then others are drawn.
         let mut tables = (0..32).map(|_| G::open(&shelf, players, &drawn_options(&specs, &mut dice)));
         let Some(game) = tables.find_map(Result::ok) else { return Ok(()) };
@@ -111,7 +111,7 @@ fn on_random_tables<G: Game>(cases: u32, test: impl Fn(&G, G::State, Seed) -> Re
 
 /// Random play of at most `most` decisions, and how many there were.
 fn plays<G: Game>(game: &G, seed: Seed, most: usize) -> (G::State, usize) {
-    let mut dice = Dice::new(&seed, List::named("contract"), 0);
+    let mut dice = Dice::new(&seed, StreamId::named("contract"), 0);
     let (mut state, mut legal, mut count) = (game.begin(seed), Vec::new(), 0);
     while count < most {
         let actors = game.actors(&state);
@@ -154,7 +154,7 @@ fn json<T: serde::Serialize>(value: &T) -> Result<serde_json::Value, TestCaseErr
 /// A random game ends within its bound; after every decision everything that must hold does.
 pub fn random_games_end_and_everything_is_conserved<G: Game>() {
     on_random_tables::<G>(64, |game, _, seed| {
-        let mut dice = Dice::new(&seed, List::named("ending"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("ending"), 0);
         let (mut state, mut count) = (game.begin(seed), 0);
         loop {
             game.audit(&state).map_err(|illegal| TestCaseError::fail(format!("{illegal:?}\n{state:?}")))?;
@@ -234,7 +234,7 @@ pub fn positions_and_notations_are_read_as_they_are_written<G: Game>() {
 /// A record of a whole game is read, replayed to the same position, and any prefix of it is a position to go on from.
 pub fn a_record_replays_to_the_same_position_and_any_prefix_goes_on<G: Game>() {
     on_random_tables::<G>(24, |game, reached, seed| {
-        let mut dice = Dice::new(&seed, List::named("contract"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("contract"), 0);
         let seats = vec!["random".to_owned(); usize::from(game.players())];
         let (mut state, mut record) = (game.begin(seed), Record::of(game, seats, seed));
         let mut prefix = None;
@@ -263,7 +263,7 @@ pub fn nothing_hidden_is_in_a_view<G: Game>() {
     on_random_tables::<G>(64, |game, state, seed| {
         for viewer in viewers(game) {
             let view = game.view(&state, viewer);
-            let mut dice = Dice::new(&seed, List::named("imagine"), 0);
+            let mut dice = Dice::new(&seed, StreamId::named("imagine"), 0);
             let imagined: Vec<_> = (0..2).map(|_| game.imagine(&view, &mut dice)).collect();
             for other in &imagined {
                 same(&game.view(other, viewer), &view, &format!("{viewer:?} sees what is hidden"))?;
@@ -287,7 +287,7 @@ pub fn nothing_hidden_is_in_a_view<G: Game>() {
 /// what another seat may choose.
 pub fn simultaneous_answers_give_the_same_state_in_any_order<G: Game>() {
     on_random_tables::<G>(64, |game, state, seed| {
-        let mut dice = Dice::new(&seed, List::named("answers"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("answers"), 0);
         let actors: Vec<Seat> = game.actors(&state).iter().collect();
         let lists: Vec<_> = actors.iter().map(|seat| legal(game, &state, *seat)).collect();
         let answers: Vec<_> = lists.iter().filter_map(|list| dice.pick(list)).collect();
@@ -311,7 +311,7 @@ pub fn simultaneous_answers_give_the_same_state_in_any_order<G: Game>() {
 pub fn everything_is_said_in_every_language<G: Game>() {
     on_random_tables::<G>(48, |game, mut state, seed| {
         let dictionary = G::dictionary();
-        let mut dice = Dice::new(&seed, List::named("talk"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("talk"), 0);
         for _ in 0..8 {
             let Some(seat) = game.actors(&state).first() else { break };
             let view = game.view(&state, Viewer::Seat(seat));
@@ -350,7 +350,7 @@ pub fn everything_is_said_in_every_language<G: Game>() {
 pub fn an_event_is_shown_to_a_viewer_only_as_far_as_the_views_agree<G: Game>() {
     on_random_tables::<G>(64, |game, state, seed| {
         let Some(seat) = game.actors(&state).first() else { return Ok(()) };
-        let mut dice = Dice::new(&seed, List::named("show"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("show"), 0);
         let Some(action) = dice.pick(&legal(game, &state, seat)) else { return Ok(()) };
         // The seat that acts sees the same in both worlds, so it may act alike in both.
         let other = game.imagine(&game.view(&state, Viewer::Seat(seat)), &mut dice);

@@ -108,7 +108,7 @@ pub mod standing;
 pub use board::{BoardFault, BoardFile, Shelf, ShelfFault};
 pub use bot::{Ask, Bot};
 pub use budget::Budget;
-pub use dice::{Dice, List, NoSeed, Seed};
+pub use dice::{Dice, NoSeed, Seed, StreamId};
 pub use game::{BoardStamp, Game, NotOpened, Notation, Rules, Silent, Tell, Views, Words};
 pub use illegal::{Illegal, Rule};
 pub use options::{Choice, Given, OptionSpec, Options};

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::{Ask, Dice, List, Notation, Seed, Silent, Views, board::short_hash};
+use crate::{Ask, Dice, Notation, Seed, Silent, StreamId, Views, board::short_hash};
 
 /// How many games a signature is made of.
 pub const GAMES: u64 = 10_000;
@@ -22,7 +22,7 @@ pub fn signature_of<G: Views + Notation>(
     let (mut legal, mut scores) = (Vec::new(), Vec::new());
     for index in 0..games {
         let seed = Seed::nth(0, index);
-        let mut dice = Dice::new(&seed, List::named("signature"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("signature"), 0);
         let mut state = game.begin(seed);
         while let Some(seat) = game.actors(&state).first() {
             legal.clear();

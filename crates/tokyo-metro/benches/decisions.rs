@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tabletop::{Dice, Game, List, Options, Rules, Seed, Shelf, Silent};
+use tabletop::{Dice, Game, Options, Rules, Seed, Shelf, Silent, StreamId};
 use tokyo_metro::TokyoMetro;
 
 fn table(players: u8) -> Option<TokyoMetro> {
@@ -19,7 +19,7 @@ fn play(game: &TokyoMetro, from: u64, to: u64) -> u64 {
     let (mut legal, mut count) = (Vec::new(), 0);
     for index in from..to {
         let seed = Seed::nth(1, index);
-        let mut dice = Dice::new(&seed, List::named("bench"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("bench"), 0);
         let mut state = game.begin(seed);
         while let Some(seat) = game.actors(&state).first() {
             legal.clear();

@@ -5,8 +5,8 @@ use std::{iter, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    Notation, OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, Views,
+    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
+    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
     Words, scenario::Said,
 };
 
@@ -250,7 +250,7 @@ impl Game for TokyoMetro {
             return Err(Illegal::by(Rule("TMV-MOD-10"), Phrase::new("not-in-this-edition")).into());
         }
         let part = |set: usize, pair: &str, dots: u8| Part {
-            list: List::named(&format!("{pair} {dots}")),
+            list: StreamId::named(&format!("{pair} {dots}")),
             cards: board.deck.part(set, dots).collect(),
         };
         let lists = board.deck.pairs.iter().enumerate();
@@ -260,8 +260,8 @@ impl Game for TokyoMetro {
             terms: Terms::settle(choices, &board, players),
             options: choices.ways.resolve(options).with("cards", &cards.id),
             lists,
-            ties: List::named("ties 1"),
-            first_order: List::named("first order"),
+            ties: StreamId::named("ties 1"),
+            first_order: StreamId::named("first order"),
             whole: board.grid().area(),
             board,
         })

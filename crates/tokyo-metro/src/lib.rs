@@ -24,7 +24,7 @@ pub mod terms;
 mod text;
 mod view;
 
-use tabletop::{List, Options};
+use tabletop::{Options, StreamId};
 
 pub use crate::game::{ENGLISH, JAPANESE};
 pub use crate::{
@@ -53,9 +53,9 @@ pub struct TokyoMetro {
     options: Options,
     /// TM-SET-6: what chance decides, part by part, for each card set.
     lists: Vec<Vec<Part>>,
-    ties: List,
+    ties: StreamId,
     /// TE-BID-7: the random first order.
-    first_order: List,
+    first_order: StreamId,
     /// All spaces of the grid.
     whole: board::Area,
 }
@@ -63,7 +63,7 @@ pub struct TokyoMetro {
 /// The cards of a set with the same dots, which are shuffled together.
 #[derive(Debug)]
 struct Part {
-    list: List,
+    list: StreamId,
     cards: Vec<CardId>,
 }
 

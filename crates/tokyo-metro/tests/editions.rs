@@ -2,7 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that fails panics")]
 
-use tabletop::{Dice, Game, List, Notation, Options, Rules, Seed, contract};
+use tabletop::{Dice, Game, Notation, Options, Rules, Seed, StreamId, contract};
 use tokyo_metro::{TokyoMetro, terms::Terms};
 
 fn table(players: u8, given: &[(&str, &str)]) -> TokyoMetro {
@@ -67,7 +67,7 @@ fn the_first_order_has_its_own_stream() {
     for number in 0..50 {
         let seed = Seed::number(number);
         let mut order = [0, 1, 2, 3, 4];
-        Dice::new(&seed, List::named("first order"), 0).shuffle(&mut order);
+        Dice::new(&seed, StreamId::named("first order"), 0).shuffle(&mut order);
         assert_eq!(game.position(&game.begin(seed)).order, order);
     }
 }

@@ -3,7 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test that fails panics")]
 
 use serde_json::{Value, json};
-use tabletop::{Dice, Game, List, Listener, Notation, Options, Rules, Seed, Viewer, Views, Words, contract};
+use tabletop::{Dice, Game, Listener, Notation, Options, Rules, Seed, StreamId, Viewer, Views, Words, contract};
 use tokyo_metro::{Position, State, TokyoMetro};
 
 fn table(players: u8) -> TokyoMetro {
@@ -148,7 +148,7 @@ fn players(document: &mut Value) -> impl Iterator<Item = &mut Value> {
 fn in_the_middle_of(game: &TokyoMetro, action: &str, ask: &str) -> Value {
     for number in 0.. {
         let seed = Seed::number(number);
-        let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, List::named("middle"), 0));
+        let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, StreamId::named("middle"), 0));
         while !game.actors(&state).is_empty() {
             play(game, &mut state, &mut dice, 1, false).expect("a game");
             let document = serde_json::to_value(game.position(&state)).expect("a position");
@@ -223,7 +223,7 @@ fn what_does_not_fit_the_board_is_refused() {
     assert!(game.restore(&position).is_err());
 
     let mut state = game.begin(Seed::number(3));
-    let mut dice = Dice::new(&Seed::number(3), List::named("train"), 0);
+    let mut dice = Dice::new(&Seed::number(3), StreamId::named("train"), 0);
     let document = loop {
         play(&game, &mut state, &mut dice, 1, false).expect("a game");
         let document = serde_json::to_value(game.position(&state)).expect("a position");
@@ -246,7 +246,7 @@ fn a_very_rich_player_can_bid_everything() {
     document["players"][0]["yen"] = json!(1_000_000);
     let position = serde_json::from_value::<Position>(document).expect("a position");
     let mut state = game.restore(&position).expect("a state");
-    let mut dice = Dice::new(&Seed::number(1), List::named("rich"), 0);
+    let mut dice = Dice::new(&Seed::number(1), StreamId::named("rich"), 0);
     let mut most = 0;
     while let Some(seat) = game.actors(&state).first() {
         let mut legal = Vec::new();
@@ -274,7 +274,7 @@ fn whatever_is_restored_can_be_played_to_its_end() {
         let game = table_of(map, players);
         for number in 0..tries {
             let seed = Seed::nth(17, number);
-            let mut dice = Dice::new(&seed, List::named("positions"), 0);
+            let mut dice = Dice::new(&seed, StreamId::named("positions"), 0);
             let documents = [(); 2].map(|()| {
                 let mut state = game.begin(seed);
                 let steps = dice.below(350) as usize;

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use tabletop::{
-    BoardFile, Dice, Game, List, Notation, Options, Rules, Seat, Seed, Shelf, Views, Words, contract,
+    BoardFile, Dice, Game, Notation, Options, Rules, Seat, Seed, Shelf, StreamId, Views, Words, contract,
     signature::signature,
 };
 use tokyo_metro::{
@@ -22,7 +22,7 @@ fn table(players: u8) -> TokyoMetro {
 /// Plays a random game and shows every step with its events.
 fn random_game(game: &TokyoMetro, number: u64, mut step: impl FnMut(&State, &[Event])) -> State {
     let seed = Seed::number(number);
-    let mut dice = Dice::new(&seed, List::named("rules"), 0);
+    let mut dice = Dice::new(&seed, StreamId::named("rules"), 0);
     let (mut state, mut legal, mut events) = (game.begin(seed), Vec::new(), Vec::new());
     while let Some(seat) = game.actors(&state).first() {
         legal.clear();
@@ -160,7 +160,7 @@ fn stacks_are_shuffled_within_set_and_dots() {
         let drawn = all.clone();
         all.sort();
         // The stack is dealt from the end of the shuffled list.
-        Dice::new(&Seed::number(7), List::named(list), 0).shuffle(&mut all);
+        Dice::new(&Seed::number(7), StreamId::named(list), 0).shuffle(&mut all);
         all.reverse();
         assert_eq!(drawn, all, "{list}");
     };

@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
-use catalog::Told;
+use catalog::Outcome;
 use futures_util::stream;
 use serde::Serialize;
 use tables::{GuestId, Kind, LogEvent, QuestionId, TableId};
@@ -64,7 +64,7 @@ impl Voice {
     }
 
     /// What the viewer saw of one thing that happened.
-    pub(crate) fn sentences(&self, told: &dyn Told) -> Vec<String> {
+    pub(crate) fn sentences(&self, told: &dyn Outcome) -> Vec<String> {
         let Some(title) = catalog::title(&self.game) else { return Vec::new() };
         let to = Listener { lang: self.say.0, seats: &self.names };
         told.seen(self.viewer).iter().map(|phrase| title.dictionary().say(phrase, to)).collect()

@@ -64,9 +64,11 @@ impl Failure {
                 | Refused::NoGame
                 | Refused::NoBot
                 | Refused::NoPerson
+                | Refused::SeveralSeats
                 | Refused::Odd { .. }
                 | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
                 Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+                Refused::Store(fault) if fault.cause.passes() => StatusCode::SERVICE_UNAVAILABLE,
                 Refused::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
             },
         }
@@ -140,6 +142,7 @@ impl Failure {
                 Refused::NotNow => "refused-not-now",
                 Refused::NothingToTakeBack => "refused-nothing-to-take-back",
                 Refused::Full => "refused-full",
+                Refused::SeveralSeats => "refused-several-seats",
                 Refused::NotAbandoned => "refused-not-abandoned",
                 Refused::Away => "refused-away",
                 Refused::ThoughtOver => "refused-thought-over",
@@ -163,6 +166,7 @@ impl Failure {
     /// After how many seconds it may be tried again. A stream whose listener has gone is noticed in less than a minute.
     const fn wait(&self) -> Option<u32> {
         match self {
+            Self::Refused(Refused::Store(fault)) if fault.cause.passes() => Some(1),
             Self::Refused(Refused::TooMany { wait }) => Some(*wait),
             Self::TooManyStreams => Some(60),
             _ => None,

@@ -84,7 +84,9 @@ impl Server {
         let listener = TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })?;
         let (service, queue) = TableService::limited(Arc::new(store), shelf, world, limits);
         let pool = Pool::start(&service, queue, bots);
-        service.wake_bots().await?;
+        if let Err(refused) = service.wake_bots().await {
+            tracing::error!(%refused, "the bots could not be woken; each wakes with the next decision at its table");
+        }
         let sweep = tokio::spawn(sweep(service.clone()));
         Ok(Self { listener, service, edge, pool, sweep, _lock: lock })
     }
@@ -132,8 +134,8 @@ pub(crate) async fn health(State(app): State<App>) -> (StatusCode, Json<serde_js
         None => (StatusCode::OK, json!({"ok": true})),
         Some(fault) => (StatusCode::SERVICE_UNAVAILABLE, json!({"ok": false, "why": fault.cause.words()})),
     };
-    if let (1.., Some(answer)) = (health.spoilt, answer.as_object_mut()) {
-        answer.insert("corrupt".to_owned(), health.spoilt.into());
+    if let (1.., Some(answer)) = (health.corrupt, answer.as_object_mut()) {
+        answer.insert("corrupt".to_owned(), health.corrupt.into());
     }
     (status, Json(answer))
 }

@@ -14,7 +14,7 @@ use axum::{
 use serde_json::{Value, json};
 use tables::{
     Entry, Kind, TableId, TableService,
-    store::{Space, Sqlite, Store, Write, written},
+    store::{Space, Sqlite, TableStore, Write, written},
 };
 
 async fn healthz(site: &web::Site) -> (StatusCode, Value) {

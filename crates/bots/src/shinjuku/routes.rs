@@ -1,6 +1,6 @@
 //! Every way that a group could go, and what it would bring.
 
-use shinjuku::{Action, Group, Piece, Stage, StationId, Store, Table, WardId};
+use shinjuku::{Action, Group, Phase, Piece, StationId, Store, Table, WardId};
 use tabletop::Seats;
 
 use super::Mind;
@@ -72,8 +72,8 @@ impl Mind<'_> {
 
     /// DC-SJ-12: the customer that is missed least.
     fn given_up(&self, action: Action) -> f32 {
-        match (action, self.view.table.stage) {
-            (Action::Give(piece), Stage::Customer(_)) => -f32::from(piece.units()),
+        match (action, self.view.table.phase) {
+            (Action::Give(piece), Phase::Customer(_)) => -f32::from(piece.units()),
             _ => 0.0,
         }
     }

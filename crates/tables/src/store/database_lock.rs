@@ -5,7 +5,7 @@ use std::{
     path::Path,
 };
 
-use super::{Cause, Fault, files};
+use super::{Fault, files};
 
 /// The sign that a server has a database to itself: two would each keep tables in memory that the other changes. The system
 /// takes the lock away when the process ends, however it ends.
@@ -21,7 +21,7 @@ pub struct DatabaseLock {
 impl DatabaseLock {
     /// Takes the database in `file`, which is made if it is missing, or says that another server has it.
     pub fn take(file: &Path) -> Result<Self, Fault> {
-        let cannot = |why: &dyn std::fmt::Display| Fault::new(Cause::Disk, format_args!("{}: {why}", file.display()));
+        let cannot = |why: &dyn std::fmt::Display| Fault::unavailable(why).at(file.display());
         files::make_private(file)?;
         let lock = files::private().open(file).map_err(|error| cannot(&error))?;
         match lock.try_lock() {

@@ -1,15 +1,16 @@
-//! What the tables need of a database. SQLite is the embedded one; another database implements the same trait.
+//! What the tables need of a database. SQLite is the embedded one; another database implements the same traits.
 
+mod corrupt;
 mod database_lock;
 mod fault;
 mod files;
+mod indexes;
 mod link;
 mod puzzles;
 mod read;
 mod recent_commits;
 mod sessions;
 mod snapshots;
-mod spoilt;
 mod sqlite;
 mod writer;
 
@@ -19,6 +20,7 @@ use serde_json::Value;
 
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
+pub use crate::hiding::MOST_HIDDEN;
 pub use database_lock::DatabaseLock;
 pub use fault::{Cause, Fault};
 pub use link::Space;
@@ -94,7 +96,7 @@ pub(crate) async fn write_then<T: Send + 'static>(
     let (answer, answered) = tokio::sync::oneshot::channel();
     // Whoever asked may have gone.
     store.write(write, Box::new(move |written| drop(answer.send(written.map(|()| then())))));
-    answered.await.map_err(|_| Fault::closed())?
+    answered.await.map_err(|_| Fault::from(Cause::Closed))?
 }
 
 /// Writes, and waits until it is durable.
@@ -102,9 +104,9 @@ pub async fn written(store: &dyn Store, write: Write) -> Result<(), Fault> {
     write_then(store, write, || ()).await
 }
 
-/// The storage of tables and guests. A write is durable when its answer comes.
-pub trait Store: Send + Sync {
-    /// Writes all of it or nothing, then says so; fails if an entry of this number is there already.
+/// Tables and their logs. A write is durable when its answer comes.
+pub trait TableStore: Send + Sync {
+    /// Writes all of it or nothing, then says so; an entry whose number is there already is a [`Cause::Conflict`].
     fn write(&self, write: Write, done: OnDurable);
     /// The row of a table.
     fn row(&self, id: TableId) -> BoxFuture<'_, Option<Row>>;
@@ -120,7 +122,19 @@ pub trait Store: Send + Sync {
     fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>>;
     /// Public games that are over, of one game or all, the newest first.
     fn finished(&self, game: Option<String>, skip: u32, most: u32) -> BoxFuture<'_, Vec<Row>>;
-    /// Somebody's puzzle of a day. A new row that is a puzzle is kept with its guest, one a day.
+    /// Tables at which a seat has run out of time by `now`.
+    fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>>;
+    /// Every table that is being played: bots may have to move after a restart.
+    fn running(&self) -> BoxFuture<'_, Vec<TableId>>;
+    /// Remembers that the log of a table cannot be played.
+    fn note_corrupt(&self, id: TableId, fault: &Fault);
+    /// Whether a table cannot be read.
+    fn is_corrupt(&self, id: TableId) -> bool;
+}
+
+/// The daily puzzle. A new row that is a puzzle is kept with its guest; a second of the same day is a [`Cause::Conflict`].
+pub trait PuzzleStore: Send + Sync {
+    /// Somebody's puzzle of a day.
     fn attempt(&self, day: Day, guest: GuestId) -> BoxFuture<'_, Option<Attempt>>;
     /// The puzzle tables of a day and whose they are.
     fn puzzles(&self, day: Day) -> BoxFuture<'_, Vec<(TableId, GuestId)>>;
@@ -130,12 +144,14 @@ pub trait Store: Send + Sync {
     fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>>;
     /// The secret of this name; `fresh` becomes it if there is none yet.
     fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]>;
-    /// Tables at which a seat has run out of time by `now`.
-    fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>>;
-    /// Every table that is being played: bots may have to move after a restart.
-    fn running(&self) -> BoxFuture<'_, Vec<TableId>>;
+}
+
+/// Guests, their sessions, and whom they hide.
+pub trait GuestStore: Send + Sync {
     /// A new guest with a session.
     fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, Guest>;
+    /// Renames a guest.
+    fn rename(&self, guest: GuestId, name: String) -> BoxFuture<'_, ()>;
     /// The guest of a session, and when it was last used.
     fn guest(&self, token_hash: [u8; 32]) -> BoxFuture<'_, Option<(Guest, i64)>>;
     /// A session was used.
@@ -146,18 +162,16 @@ pub trait Store: Send + Sync {
     fn end_unused_sessions(&self, since: i64) -> BoxFuture<'_, ()>;
     /// Those whose chat a guest hides.
     fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>>;
-    /// Hides the chat of `other` from a guest, or shows it again.
+    /// Hides the chat of `other` from a guest, or shows it again; of more than [`MOST_HIDDEN`] the first is shown again.
     fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()>;
-    /// Renames a guest.
-    fn rename(&self, guest: GuestId, name: String) -> BoxFuture<'_, ()>;
+}
+
+/// All that the server keeps. `tests/conformance` says what must hold for any of them.
+pub trait Store: TableStore + PuzzleStore + GuestStore {
     /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
     fn probe(&self, at: i64) -> BoxFuture<'_, ()>;
-    /// Remembers that the log of a table cannot be played.
-    fn note_spoilt(&self, id: TableId, fault: &Fault);
-    /// Whether a table cannot be read.
-    fn is_spoilt(&self, id: TableId) -> bool;
     /// How much was found so far that cannot be read.
-    fn spoilt(&self) -> usize;
+    fn corrupt(&self) -> usize;
     /// Finishes what is being written and closes.
     fn close(&self) -> BoxFuture<'_, ()>;
 }

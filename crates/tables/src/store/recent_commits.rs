@@ -4,10 +4,10 @@ use sqlx::{AssertSqlSafe, Connection, Executor, QueryBuilder, Row as _, Sqlite, 
 use tabletop::Seat;
 
 use super::{
-    Cause, Fault, Write,
+    Fault, Write,
+    corrupt::{CorruptPlaces, Place},
     link::Link,
     read::read_seat,
-    spoilt::{Place, Spoilt},
     writer::MOST,
 };
 use crate::{Entry, Kind, TableId};
@@ -31,7 +31,7 @@ fn columns(id: i64, entry: &Entry) -> Columns<'_> {
 
 fn row<'e>(entries: impl Iterator<Item = (TableId, &'e Entry)>) -> Result<Option<String>, Fault> {
     let entries: Vec<_> = entries.map(|(id, entry)| columns(id.number(), entry)).collect();
-    let text = || serde_json::to_string(&entries).map_err(|error| Fault::new(Cause::Other, error));
+    let text = || serde_json::to_string(&entries).map_err(Fault::program);
     (!entries.is_empty()).then(text).transpose()
 }
 
@@ -50,7 +50,7 @@ pub(super) async fn put(connection: &mut SqliteConnection, row: Option<String>) 
 
 impl RecentCommits {
     /// Moves all to the log. Where a page of the log is damaged, the tables whose entries belong there stay recent.
-    pub(super) async fn settle(&mut self, link: &mut Link, spoilt: &Spoilt) -> Result<(), Fault> {
+    pub(super) async fn settle(&mut self, link: &mut Link, corrupt: &CorruptPlaces) -> Result<(), Fault> {
         if self.rows.is_empty() {
             return Ok(());
         }
@@ -58,7 +58,7 @@ impl RecentCommits {
         self.entries.sort_unstable_by_key(|(id, entry)| (*id, entry.seq));
         let moved = link.work(async |db| move_all(db, &self.entries, &self.rows, None).await).await;
         match moved {
-            Err(fault) if fault.cause == Cause::Spoilt => self.settle_each(link, spoilt).await?,
+            Err(fault) if fault.is_corrupt() => self.settle_each(link, corrupt).await?,
             moved => moved?,
         }
         *self = Self::default();
@@ -66,12 +66,12 @@ impl RecentCommits {
     }
 
     /// Moves the entries of each table by themselves.
-    async fn settle_each(&self, link: &mut Link, spoilt: &Spoilt) -> Result<(), Fault> {
+    async fn settle_each(&self, link: &mut Link, corrupt: &CorruptPlaces) -> Result<(), Fault> {
         let mut stuck = Vec::new();
         for entries in self.entries.chunk_by(|one, other| one.0 == other.0) {
             match link.work(async |db| move_all(db, entries, &[], None).await).await {
-                Err(fault) if fault.cause == Cause::Spoilt => {
-                    entries.iter().take(1).for_each(|(id, _)| spoilt.note(Place::Table(*id), &fault));
+                Err(fault) if fault.is_corrupt() => {
+                    entries.iter().take(1).for_each(|(id, _)| corrupt.note(Place::Table(*id), &fault));
                     stuck.extend(entries.iter().map(|(id, entry)| (*id, entry)));
                 }
                 moved => moved?,
@@ -79,8 +79,8 @@ impl RecentCommits {
         }
         let stuck = row(stuck.into_iter())?;
         match link.work(async |db| move_all(db, &[], &self.rows, stuck.clone()).await).await {
-            Err(fault) if fault.cause == Cause::Spoilt => {
-                spoilt.note(Place::RecentCommits, &fault);
+            Err(fault) if fault.is_corrupt() => {
+                corrupt.note(Place::RecentCommits, &fault);
                 link.work(async |db| set_aside(db, stuck).await).await
             }
             moved => moved,
@@ -117,26 +117,26 @@ async fn move_all(
 
 /// Reads what a server left behind that was killed. If some of it cannot be read, what can is put into a new `recent_commits`, and the
 /// old one is set aside: a log is read together with `recent_commits`, so it would spoil every table.
-pub(super) async fn left_behind(link: &mut Link, spoilt: &Spoilt) -> Result<RecentCommits, Fault> {
-    let (recent, whole) = link.read(async |db| read_all(db, spoilt).await).await?;
+pub(super) async fn left_behind(link: &mut Link, corrupt: &CorruptPlaces) -> Result<RecentCommits, Fault> {
+    let (recent, whole) = link.read(async |db| read_all(db, corrupt).await).await?;
     if whole {
         return Ok(recent);
     }
     let kept = row(recent.entries.iter().map(|(id, entry)| (*id, entry)))?;
     link.work(async |db| set_aside(db, kept).await).await?;
-    Ok(link.read(async |db| read_all(db, spoilt).await).await?.0)
+    Ok(link.read(async |db| read_all(db, corrupt).await).await?.0)
 }
 
 /// What can be read of `recent_commits`, and whether that is all.
-async fn read_all(connection: &mut SqliteConnection, spoilt: &Spoilt) -> Result<(RecentCommits, bool), Fault> {
+async fn read_all(connection: &mut SqliteConnection, corrupt: &CorruptPlaces) -> Result<(RecentCommits, bool), Fault> {
     let (mut recent, mut whole, mut after) = (RecentCommits::default(), true, i64::MIN);
     loop {
         let query = sqlx::query("select id, entries from recent_commits where id > ? order by id limit 1").bind(after);
         let row = match connection.fetch_optional(query).await.map_err(Fault::from) {
             Ok(None) => return Ok((recent, whole)),
             Ok(Some(row)) => row,
-            Err(fault) if fault.cause == Cause::Spoilt => {
-                spoilt.note(Place::RecentCommits, &fault);
+            Err(fault) if fault.is_corrupt() => {
+                corrupt.note(Place::RecentCommits, &fault);
                 return Ok((recent, false));
             }
             Err(fault) => return Err(fault),
@@ -146,7 +146,7 @@ async fn read_all(connection: &mut SqliteConnection, spoilt: &Spoilt) -> Result<
         let text: Result<&str, _> = row.try_get(1);
         let read = text.map_err(Fault::from).and_then(|text| read_row(text, &mut recent.entries));
         if let Err(fault) = read {
-            spoilt.note(Place::Commit(after), &fault);
+            corrupt.note(Place::Commit(after), &fault);
             whole = false;
         }
     }
@@ -154,8 +154,8 @@ async fn read_all(connection: &mut SqliteConnection, spoilt: &Spoilt) -> Result<
 
 /// Reads the entries of a row, up to one that cannot be read.
 fn read_row(text: &str, entries: &mut Vec<(TableId, Entry)>) -> Result<(), Fault> {
-    for (id, seq, at, kind, seat, who, text) in serde_json::from_str::<Vec<Stored>>(text).map_err(Fault::spoilt)? {
-        let kind = Kind::read(&kind).ok_or_else(|| Fault::spoilt(format_args!("the kind of entry `{kind}`")))?;
+    for (id, seq, at, kind, seat, who, text) in serde_json::from_str::<Vec<Stored>>(text).map_err(Fault::corrupt)? {
+        let kind = Kind::read(&kind).ok_or_else(|| Fault::corrupt(format_args!("the kind of entry `{kind}`")))?;
         let seat = read_seat(kind, seat).map_err(|fault| fault.at(format_args!("entry {seq}")))?;
         entries.push((TableId::stored(id), Entry { seq, at, kind, seat, who, text }));
     }

@@ -14,12 +14,13 @@ use sqlx::{Connection, Executor, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Cause, Fault, OnDurable, Snapshot, Write,
+    Fault, OnDurable, Snapshot, Write,
+    corrupt::CorruptPlaces,
+    indexes,
     link::Link,
     puzzles,
     recent_commits::{self, RecentCommits},
     sessions, snapshots,
-    spoilt::Spoilt,
 };
 use crate::{Guest, GuestId, Row, TableId, hiding::MOST_HIDDEN};
 
@@ -53,7 +54,7 @@ pub(super) enum Job {
 /// The connection, and what can wait: snapshots (a table without its last one only loads more slowly) and moving entries.
 pub(super) struct Writer {
     link: Link,
-    spoilt: Arc<Spoilt>,
+    corrupt: Arc<CorruptPlaces>,
     snapshots: Vec<(TableId, Snapshot)>,
     recent: RecentCommits,
     /// The last entry of each log that was written lately: the numbers of a log only rise.
@@ -84,8 +85,8 @@ pub(super) async fn run(mut writer: Writer, mut queue: mpsc::UnboundedReceiver<J
 }
 
 impl Writer {
-    pub(super) fn new(link: Link, spoilt: Arc<Spoilt>) -> Self {
-        Self { link, spoilt, snapshots: Vec::new(), recent: RecentCommits::default(), last: HashMap::new() }
+    pub(super) fn new(link: Link, corrupt: Arc<CorruptPlaces>) -> Self {
+        Self { link, corrupt, snapshots: Vec::new(), recent: RecentCommits::default(), last: HashMap::new() }
     }
 
     /// Does what was asked for; returns whom to tell that the last was done.
@@ -149,10 +150,10 @@ impl Writer {
         let (Some(first), Some(end)) = (write.entries.first(), write.entries.last()) else { return Ok(()) };
         let last = match self.last.get(&id) {
             Some(last) => *last,
-            None => self.spoilt.watch(id, self.link.read(async |db| last_of(db, id).await).await)?,
+            None => self.corrupt.watch(id, self.link.read(async |db| last_of(db, id).await).await)?,
         };
         if first.seq <= last {
-            return Err(Fault::new(Cause::Other, format_args!("entry {} of table {id} is there already", first.seq)));
+            return Err(Fault::taken(id, first.seq));
         }
         if self.last.len() >= MOST_TABLES {
             self.last.clear();
@@ -178,7 +179,7 @@ impl Writer {
                 written => written.clone(),
             };
             let written = match write.table {
-                Some(id) => self.spoilt.watch(id, written),
+                Some(id) => self.corrupt.watch(id, written),
                 None => written,
             };
             self.written(write, written.is_ok());
@@ -218,7 +219,7 @@ impl Writer {
 
     /// Moves the recent entries to the log and writes the snapshots that wait.
     async fn settle(&mut self) {
-        if let Err(fault) = self.recent.settle(&mut self.link, &self.spoilt).await {
+        if let Err(fault) = self.recent.settle(&mut self.link, &self.corrupt).await {
             tracing::warn!(%fault, "entries were not moved; they are recent still, and move with the next");
         }
         if self.snapshots.is_empty() {
@@ -230,9 +231,10 @@ impl Writer {
         }
     }
 
-    /// Moves what a server left behind that was killed. If there is no space to move it, it stays recent.
+    /// Makes damaged indexes anew, and moves what a server left behind that was killed. If there is no space to move it, it stays recent.
     async fn recover(&mut self) -> Result<(), Fault> {
-        self.recent = recent_commits::left_behind(&mut self.link, &self.spoilt).await?;
+        indexes::mend(&mut self.link, &self.corrupt).await;
+        self.recent = recent_commits::left_behind(&mut self.link, &self.corrupt).await?;
         self.settle().await;
         Ok(())
     }
@@ -273,11 +275,10 @@ async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item 
 }
 
 async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Result<(), Fault> {
-    let json = |value: Result<String, serde_json::Error>| value.map_err(|error| Fault::new(Cause::Other, error));
+    let json = |value: Result<String, serde_json::Error>| value.map_err(Fault::program);
     let (settings, places) = (json(serde_json::to_string(&row.settings))?, json(serde_json::to_string(&row.places))?);
     let people = json(serde_json::to_string(&row.people))?;
-    let result =
-        row.result.as_ref().map(serde_json::to_string).transpose().map_err(|error| Fault::new(Cause::Other, error))?;
+    let result = row.result.as_ref().map(serde_json::to_string).transpose().map_err(Fault::program)?;
     let sql = if new {
         "insert into tables (settings, places, status, public, deadline, rematch, result, people, id, game, version, board, \
          board_hash, seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"

@@ -130,6 +130,7 @@ function show(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const next = page.querySelector("main");
   if (!next || !main()) return false;
+  knows(next);
   document.title = page.title;
   document.getElementById("icon")?.setAttribute("href", page.getElementById("icon")?.getAttribute("href"));
   renew(document.querySelector("header"), page.querySelector("header"));

@@ -34,6 +34,7 @@ refused-record = Line { $line } of the record is wrong: { $what }
 refused-not-now = This is not possible now.
 refused-nothing-to-take-back = Nothing can be taken back: it began the turn, or made something known.
 refused-full = No seat is free.
+refused-several-seats = You can have one seat only: `you` is there more than once.
 refused-not-abandoned = This seat is not abandoned: its player has ten minutes.
 refused-thought-over = You cannot change your mind about this any more. Play on from where you are, or end your turn.
 refused-out-of-time = Your time for this decision has run out. You play on when it is made.

@@ -34,6 +34,7 @@ refused-record = 棋譜の{ $line }行目が正しくありません（{ $what }
 refused-not-now = いまはできません。
 refused-nothing-to-take-back = 取り消せるものがありません。手番の初めか、すでに何かが明らかになりました。
 refused-full = 空席がありません。
+refused-several-seats = 座れるのは1席だけです。`you` が2つ以上あります。
 refused-not-abandoned = この席の人にはまだ時間があります（十分）。
 refused-thought-over = この手はこれ以上考え直せません。いまの形から続けるか、手番を終えてください。
 refused-out-of-time = この手の持ち時間は切れています。この手が決まれば、続けてプレイできます。

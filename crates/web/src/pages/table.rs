@@ -107,27 +107,25 @@ pub(super) async fn show(
     say: Say,
     (wish, why): (Wish, Option<&str>),
 ) -> Result<Markup, Failure> {
-    let over = app.service.look(id, |table| (table.row().status == Status::Over).then(|| table.steps())).await;
-    let course = match over {
-        Ok(Some(steps)) => Some(app.courses.of(&app.service, id, steps, true).await?),
-        _ => None,
+    let table = match app.service.view(id).await {
+        Err(Refused::ReadOnly) => return Ok(read_only(&app.service.row(id).await?, guest, say)),
+        table => table?,
+    };
+    let course = match table.row().status {
+        Status::Over => Some(app.courses.of(&app.service, id, table.steps(), true).await?),
+        Status::Open | Status::Running | Status::Study | Status::Closed => None,
     };
     let hidden = match guest {
         Some(guest) => app.service.hidden(guest.id).await?,
         None => Hidden::default(),
     };
-    let shown = app.service.look(id, |table| {
-        let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
-        let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
-        let keeps_back = app.service.keeps_back(table.row());
-        let (cache, guide) = (wish.cache, wish.guide);
-        let scene = Scene { table, guest, viewer, names, say, sheet, cache, guide, hidden, keeps_back };
-        whole(&scene, course.as_deref(), why)
-    });
-    match shown.await {
-        Err(Refused::ReadOnly) => Ok(read_only(&app.service.row(id).await?, guest, say)),
-        shown => Ok(shown?),
-    }
+    let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
+    let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
+    let keeps_back = app.service.keeps_back(table.row());
+    let (cache, guide, table) = (wish.cache, wish.guide, &*table);
+    let scene = Scene { table, guest, viewer, names, say, sheet, cache, guide, hidden, keeps_back };
+    let _drawing = app.drawing.begin().await;
+    Ok(whole(&scene, course.as_deref(), why))
 }
 
 fn read_only(row: &Row, guest: Option<&Guest>, say: Say) -> Markup {

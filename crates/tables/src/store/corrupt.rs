@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use super::{Cause, Fault};
+use super::Fault;
 use crate::TableId;
 
 /// Something that cannot be read.
@@ -38,9 +38,9 @@ const MOST: usize = 10_000;
 
 /// What was found so far. It is never taken out again: whoever mends a database has stopped the server.
 #[derive(Debug, Default)]
-pub(super) struct Spoilt(Mutex<BTreeSet<Place>>);
+pub(super) struct CorruptPlaces(Mutex<BTreeSet<Place>>);
 
-impl Spoilt {
+impl CorruptPlaces {
     fn places(&self) -> MutexGuard<'_, BTreeSet<Place>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -56,7 +56,7 @@ impl Spoilt {
     /// Passes an answer about a table on, and remembers the table if it cannot be read.
     pub(super) fn watch<T>(&self, id: TableId, answer: Result<T, Fault>) -> Result<T, Fault> {
         answer.map_err(|fault| {
-            if fault.cause == Cause::Spoilt {
+            if fault.is_corrupt() {
                 self.note(Place::Table(id), &fault);
             }
             fault.at(format_args!("table {id}"))
@@ -66,7 +66,7 @@ impl Spoilt {
     /// The same for what belongs to no table.
     pub(super) fn watch_part<T>(&self, part: &'static str, answer: Result<T, Fault>) -> Result<T, Fault> {
         answer.inspect_err(|fault| {
-            if fault.cause == Cause::Spoilt {
+            if fault.is_corrupt() {
                 self.note(Place::Part(part), fault);
             }
         })

@@ -10,7 +10,7 @@ use std::{
 use sqlx::{Connection, Row as _};
 use tables::{
     Clock, Entry, Guest, Kind, NewTable, Refused, Row, Table, TableId, TableService, Wanted,
-    store::{Cause, DatabaseLock, Sqlite, Store, Which, Write, written},
+    store::{DatabaseLock, Sqlite, Store, TableStore, Which, Write, written},
 };
 use tabletop::{Seat, Seed, Viewer};
 
@@ -21,7 +21,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("norikae-spoilt-{}-{name}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("norikae-corrupt-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         Self(path)
     }
@@ -106,8 +106,8 @@ async fn first(service: &TableService, me: &Guest, id: TableId) -> Result<(), Re
     service.play(me.id, id, seat, text, asked).await.map(drop)
 }
 
-fn is_spoilt<T>(answer: &Result<T, Refused>) -> bool {
-    matches!(answer, Err(Refused::Store(fault)) if fault.cause == Cause::Spoilt)
+fn is_corrupt<T>(answer: &Result<T, Refused>) -> bool {
+    matches!(answer, Err(Refused::Store(fault)) if fault.is_corrupt())
 }
 
 async fn listed(service: &TableService, which: Which) -> Vec<TableId> {
@@ -145,13 +145,14 @@ async fn a_row_that_cannot_be_read_spoils_only_its_own_table() {
     assert!(service.finished(None, 0, 9).await.unwrap().is_empty());
     for id in [settings, status, kind, text, seat, no_seat] {
         let looked = service.look(id, |_| ()).await;
-        assert!(is_spoilt(&looked), "{looked:?}");
+        assert!(is_corrupt(&looked), "{looked:?}");
         assert!(looked.unwrap_err().to_string().contains(&id.to_string()), "the table is named");
-        assert!(store.is_spoilt(id));
+        assert!(store.is_corrupt(id));
     }
     first(&service, &me, whole).await.unwrap();
     let health = service.health().await;
-    assert_eq!((health.fault, health.spoilt), (None, 6));
+    assert!(health.fault.is_none());
+    assert_eq!(health.corrupt, 6);
     service.close().await.unwrap();
     drop(lock);
 }
@@ -214,18 +215,19 @@ async fn a_damaged_page_spoils_only_the_tables_on_it() {
     let mut lost = 0;
     for row in &rows {
         let looked = service.look(row.id, |_| ()).await;
-        if is_spoilt(&looked) {
+        if is_corrupt(&looked) {
             lost += 1;
         } else {
             looked.unwrap();
             first(&service, &me, row.id).await.unwrap();
         }
     }
-    assert!(is_spoilt(&service.look(TableId::stored(1020), |_| ()).await), "the log");
+    assert!(is_corrupt(&service.look(TableId::stored(1020), |_| ()).await), "the log");
     assert!(lost <= rows_lost + 1, "{lost}");
     let health = service.health().await;
-    assert_eq!((health.fault, health.spoilt), (None, store.spoilt()));
-    assert!((lost..=rows_lost + 1).contains(&health.spoilt));
+    assert!(health.fault.is_none());
+    assert_eq!(health.corrupt, store.corrupt());
+    assert!((lost..=rows_lost + 1).contains(&health.corrupt));
     service.close().await.unwrap();
     drop(lock);
 }
@@ -247,7 +249,7 @@ async fn a_commit_that_cannot_be_read_is_set_aside_and_the_others_are_moved() {
     let said = |table: &Table| table.chat().map(|line| line.entry.text.clone()).collect::<Vec<_>>();
     assert_eq!(service.look(id, said).await.unwrap(), ["still here"]);
     first(&service, &me, id).await.unwrap();
-    assert_eq!(service.health().await.spoilt, 2);
+    assert_eq!(service.health().await.corrupt, 2);
     service.close().await.unwrap();
     assert_eq!(folder.count("select count(*) from recent_commits_aside_1").await, 3);
     assert_eq!(folder.count("select count(*) from recent_commits").await, 0);
@@ -267,7 +269,7 @@ async fn entries_that_belong_on_a_damaged_page_hold_up_no_others() {
         .await;
     damage(&folder.file(), "1-149-xxx");
     let (service, store, _lock) = folder.service().await;
-    assert!(store.is_spoilt(rows[1].id) && !store.is_spoilt(rows[2].id));
+    assert!(store.is_corrupt(rows[1].id) && !store.is_corrupt(rows[2].id));
     assert_eq!(store.entries(rows[2].id, 149, 9).await.unwrap()[0].text, "moved");
     written(
         &*store,
@@ -316,7 +318,7 @@ async fn with_snapshots_changed(name: &str, sql: &'static str, left: i64) {
     assert_eq!(again.game.view(Viewer::Spectator), moment.game.view(Viewer::Spectator));
     let seat = service.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
     first(&service, if seat == A { &a } else { &b }, id).await.unwrap();
-    assert_eq!(service.health().await.spoilt, 0, "the table is whole");
+    assert_eq!(service.health().await.corrupt, 0, "the table is whole");
     service.close().await.unwrap();
     drop(lock);
     assert_eq!(folder.count("select count(*) from snapshots").await, left);
@@ -402,8 +404,68 @@ async fn a_database_of_an_older_schema_opens_and_goes_on() {
     assert_eq!(service.look(id, whole).await.unwrap(), before);
     let seat = service.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
     first(&service, if seat == A { &a } else { &b }, id).await.unwrap();
-    assert_eq!(service.health().await.fault, None);
+    assert!(service.health().await.fault.is_none());
     service.close().await.unwrap();
     drop(lock);
     assert_eq!(folder.count("select count(*) from snapshots where format = 1").await, snapshots);
+}
+
+/// Overwrites the head of the first page of a table or an index in the closed database.
+async fn damage_first_page(folder: &Folder, sql: &'static str) {
+    let page = usize::try_from(folder.count(sql).await).unwrap();
+    let mut bytes = std::fs::read(folder.file()).unwrap();
+    bytes[(page - 1) * 4096..][..64].fill(0xff);
+    std::fs::write(folder.file(), bytes).unwrap();
+}
+
+#[tokio::test]
+async fn a_damaged_index_is_made_anew_from_its_table() {
+    let folder = Folder::new("index");
+    let (service, store, lock) = folder.service().await;
+    let (me, ids) = solos::<3>(&service).await;
+    let token = service.new_guest("Ben").await.unwrap().1;
+    service.close().await.unwrap();
+    drop((lock, store));
+    damage_first_page(&folder, "select rootpage from sqlite_schema where name = 'tables_by_status'").await;
+    damage_first_page(&folder, "select rootpage from sqlite_schema where name = 'tables_by_deadline'").await;
+    damage_first_page(&folder, "select rootpage from sqlite_schema where name = 'sessions_by_used'").await;
+
+    let (service, _store, _lock) = folder.service().await;
+    let mut all = ids.to_vec();
+    all.sort_unstable();
+    assert_eq!(listed(&service, Which::Running).await, all);
+    for id in ids {
+        first(&service, &me, id).await.unwrap();
+    }
+    assert!(service.guest(&token).await.unwrap().is_some());
+    assert_eq!(service.health().await.corrupt, 0, "nothing is lost");
+    service.close().await.unwrap();
+    assert_eq!(folder.count("select count(*) from sqlite_schema where name like 'tables_by_%'").await, 3);
+}
+
+#[tokio::test]
+async fn tables_go_on_without_sessions_lists_and_puzzles_that_cannot_be_read() {
+    let folder = Folder::new("parts");
+    let (service, store, lock) = folder.service().await;
+    let (me, [id]) = solos::<1>(&service).await;
+    let (ben, token) = service.new_guest("Ben").await.unwrap();
+    let puzzle = service.begin_puzzle(&me).await.unwrap();
+    service.close().await.unwrap();
+    drop((lock, store));
+    damage_first_page(&folder, "select rootpage from sqlite_schema where name = 'sessions'").await;
+    damage_first_page(&folder, "select rootpage from sqlite_schema where name = 'sqlite_autoindex_hidden_1'").await;
+    damage_first_page(&folder, "select rootpage from sqlite_schema where name = 'puzzles'").await;
+
+    let (service, store, _lock) = folder.service().await;
+    assert_eq!(service.guest(&token).await.unwrap(), None, "a session that cannot be read is none");
+    assert!(service.hidden(me.id).await.unwrap().is_empty());
+    service.admit(id, Some(ben.id)).await.unwrap();
+    service.admit(puzzle, Some(me.id)).await.unwrap();
+    assert!(
+        matches!(service.admit(puzzle, Some(ben.id)).await, Err(Refused::Closed)),
+        "a puzzle stays closed to others"
+    );
+    first(&service, &me, id).await.unwrap();
+    assert_eq!((store.corrupt(), service.health().await.corrupt), (3, 3), "each is counted once");
+    service.close().await.unwrap();
 }
