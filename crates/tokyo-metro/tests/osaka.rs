@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use tabletop::{
-    BoardFile, Dice, Game, List, Notation, Options, Rules, Seat, Seed, Shelf, Views, contract, signature::signature,
+    BoardFile, Dice, Game, Notation, Options, Rules, Seat, Seed, Shelf, StreamId, Views, contract, signature::signature,
 };
 use tokyo_metro::{
     Event, MOST_LINES, MOST_PLAYERS, PublicEvent, State, TokyoMetro,
@@ -39,7 +39,7 @@ fn position(game: &TokyoMetro, state: &State) -> Value {
 /// Plays a random game and shows every step with its events.
 fn random_game(game: &TokyoMetro, number: u64, mut step: impl FnMut(&State, &[Event])) -> State {
     let seed = Seed::number(number);
-    let mut dice = Dice::new(&seed, List::named("osaka"), 0);
+    let mut dice = Dice::new(&seed, StreamId::named("osaka"), 0);
     let (mut state, mut legal, mut events) = (game.begin(seed), Vec::new(), Vec::new());
     while let Some(seat) = game.actors(&state).first() {
         legal.clear();
@@ -128,7 +128,7 @@ fn osaka_stacks_are_shuffled_within_set_and_dots() {
             let mut all = drawn.to_vec();
             all.sort_unstable();
             // The stack is dealt from the end of the shuffled list.
-            Dice::new(&Seed::number(7), List::named(&format!("{pair} {}", dots + 1)), 0).shuffle(&mut all);
+            Dice::new(&Seed::number(7), StreamId::named(&format!("{pair} {}", dots + 1)), 0).shuffle(&mut all);
             all.reverse();
             assert_eq!(drawn, all, "{pair} {}", dots + 1);
         }

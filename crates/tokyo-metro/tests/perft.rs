@@ -1,7 +1,7 @@
 //! How many sequences of decisions there are from fixed positions: a change of what is legal, or of what follows, is
 //! seen at once and far from where random games go. What is refactored leaves every number as it is.
 
-use tabletop::{Dice, Game, List, Notation, Options, Record, Rules, Seed, Silent, contract};
+use tabletop::{Dice, Game, Notation, Options, Record, Rules, Seed, Silent, StreamId, contract};
 use tokyo_metro::{State, TokyoMetro};
 
 /// A position of a recorded game, and the number of sequences of one, two, three … decisions from there.
@@ -96,7 +96,7 @@ const MOMENTS: [Moment; 7] = [
 fn moment(game: &TokyoMetro, decision: &str) -> Option<State> {
     for number in 0..2000 {
         let seed = Seed::number(number);
-        let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, List::named("perft"), 0));
+        let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, StreamId::named("perft"), 0));
         while let Some(seat) = game.actors(&state).first() {
             let mut legal = Vec::new();
             game.legal(&state, seat, &mut legal);

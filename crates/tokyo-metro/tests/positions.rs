@@ -319,7 +319,7 @@ fn while_copying(action: &str, ask: &str) -> (TokyoMetro, Value) {
     let game = table_of("osaka", 1);
     for number in 0..2000 {
         let seed = Seed::number(number);
-        let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, List::named("copying"), 0));
+        let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, StreamId::named("copying"), 0));
         while let Some(seat) = game.actors(&state).first() {
             let mut legal = Vec::new();
             game.legal(&state, seat, &mut legal);
