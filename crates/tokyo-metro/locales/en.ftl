@@ -376,3 +376,4 @@ page-touches = touches { $station } ({ $labels }), { $count } { $count ->
    *[other] circles
 }, no pyramid
 page-touches-built = touches { $station } ({ $labels }), pyramid of { $who }
+page-touches-halt = touches { $station } ({ $labels }), a small stop

@@ -339,7 +339,7 @@ impl TokyoMetro {
             | Effect::Speculate
             | Effect::Card(_)
             | Effect::Sell => state.table.phase = Phase::Target { action, saved },
-            Effect::InvestDisc => self.box_disc(state, seat, action, tell),
+            Effect::InvestDisc => Self::box_disc(state, seat, action, tell),
             Effect::Speed(tokens) => self.take_speed(state, seat, tokens, tell),
             Effect::Bike => self.take_bike(state, seat, tell),
             Effect::Discount(yen) => self.lay_discount(state, seat, yen, tell),

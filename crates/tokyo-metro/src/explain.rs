@@ -13,16 +13,6 @@ use crate::{
     view::View,
 };
 
-/// What a decision about Drinks that names nothing would do.
-const fn plain_drinks(action: Action) -> &'static str {
-    match action {
-        Action::Vend => "do-vend",
-        Action::FreeVend => "do-free-vend",
-        Action::Stop => "do-stop",
-        _ => "do-done",
-    }
-}
-
 impl TokyoMetro {
     /// What the seat that sees this is asked.
     pub(crate) fn question(&self, view: &View) -> Option<Phrase> {
@@ -60,14 +50,14 @@ impl TokyoMetro {
 
     /// OS-LINE-8: at a step of a pair the question is about both vehicles.
     fn asked_ride(&self, table: &Table, line: LineId, left: u8) -> Phrase {
-        let mut at = self.board.vehicles(line).map(|vehicle| self.board.stop_name(self.stand(table, vehicle)));
-        let asked = Phrase::new(if self.board.has_pair(line) { "ask-ride-pair" } else { "ask-ride" });
-        let asked = asked.with("line", self.line_name(line)).with("count", left);
-        let asked = at.next().into_iter().fold(asked, |asked, stop| asked.with("station", stop));
-        let mut names = self.board.line(line).names();
-        let asked = names.next().into_iter().fold(asked, |asked, name| asked.with("one", name));
-        let asked = names.next().into_iter().fold(asked, |asked, name| asked.with("two", name));
-        at.next().into_iter().fold(asked, |asked, stop| asked.with("other", stop))
+        let asked = |id: &'static str| Phrase::new(id).with("line", self.line_name(line)).with("count", left);
+        let stop = |vehicle| self.board.stop_name(self.stand(table, vehicle));
+        let (one, two) = (VehicleId::of(line, 0), VehicleId::of(line, 1));
+        if !self.board.has_pair(line) {
+            return asked("ask-ride").with("station", stop(one));
+        }
+        let asked = asked("ask-ride-pair").with("one", self.board.vehicle_name(one)).with("station", stop(one));
+        asked.with("two", self.board.vehicle_name(two)).with("other", stop(two))
     }
 
     /// What a choice would do.
@@ -128,10 +118,20 @@ impl TokyoMetro {
             }
             Action::Color(color) => self.explained_color(table, seat, color),
             Action::At(station) => self.explained_machine(table, seat, station),
-            Action::Drink(color) => Phrase::new("do-drink").with("color", self.color_name(color)),
-            Action::Vend | Action::FreeVend | Action::Done | Action::Stop => Phrase::new(plain_drinks(action)),
+            Action::Drink(_) | Action::Vend | Action::FreeVend | Action::Done | Action::Stop => self.of_drinks(action),
             Action::Board(named) => self.explained_ride(["do-board", "do-board-free"], table, seat, named),
             Action::Transfer(named) => self.explained_ride(["do-transfer", "do-transfer-free"], table, seat, named),
+        }
+    }
+
+    /// The small decisions about Drinks.
+    fn of_drinks(&self, action: Action) -> Phrase {
+        match action {
+            Action::Drink(color) => Phrase::new("do-drink").with("color", self.color_name(color)),
+            Action::Vend => Phrase::new("do-vend"),
+            Action::FreeVend => Phrase::new("do-free-vend"),
+            Action::Stop => Phrase::new("do-stop"),
+            _ => Phrase::new("do-done"),
         }
     }
 
@@ -204,9 +204,10 @@ impl TokyoMetro {
         &self.board.station(station).name
     }
 
-    /// A stop as the map prints it: `G6`.
+    /// A stop as the map prints it: `G6`; OS-LINE-1: the stops of a pair have no numbers.
     pub(crate) fn stop_label(&self, line: LineId, stop: u8) -> String {
-        format!("{}{}", self.board.line(line).id, stop + 1)
+        let id = &self.board.line(line).id;
+        if self.board.has_pair(line) { id.clone() } else { format!("{id}{}", stop + 1) }
     }
 
     /// The actions of a card.

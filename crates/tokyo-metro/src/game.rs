@@ -84,7 +84,7 @@ impl Rules for TokyoMetro {
 
     /// Each round a seat bids, moves (after an exit), takes at most nine turns (six discs, of which an Action disc bought
     /// is one more) of at most ten decisions (free steps, the action, Discounts, target, amount), and is asked at most
-    /// twice at each stop of each Train (TE-RIDE-8). With Drinks a Move may be walked step by step, a turn ends with
+    /// twice at each step of each Line (TE-RIDE-8). With Drinks a Move may be walked step by step, a turn ends with
     /// `done`, and each Drink is built once, by three decisions.
     fn longest(&self) -> usize {
         let stops = |line| usize::from(self.terms.stops + self.board.line(line).spots + 2);
@@ -197,7 +197,7 @@ impl Words for TokyoMetro {
 impl Game for TokyoMetro {
     const ID: &'static str = "tokyo-metro";
     const VERSION: u32 = 1;
-    const RULES: &'static [&'static str] = &["TM", "TE", "DR", "TMV-SOLO"];
+    const RULES: &'static [&'static str] = &["TM", "TE", "OS", "DR", "TMV"];
     const BOARDS: &'static [(&'static str, &'static str)] =
         boards!("map-tokyo.toml", "cards-tokyo.toml", "map-osaka.toml", "cards-osaka.toml", "drinks-standard.toml");
 

@@ -22,7 +22,7 @@ fn cards(game: &TokyoMetro, seed: Seed) -> Vec<String> {
     column.display.iter().flatten().chain(&column.stack).cloned().collect()
 }
 
-/// DR-SET-1, -2, -5, DR-COMP-1, TE-DR-5: nine or eight cards by the card set, whatever the map and the edition; the last
+/// DR-SET-1, -2, -5, DR-COMP-1, TE-DR-5, TMV-MOD-9, TMV-MOD-16: nine or eight cards by the card set, whatever the map and the edition; the last
 /// Shape cards of the file are left out.
 #[test]
 fn the_stack_is_as_high_as_those_of_the_card_set() {

@@ -344,7 +344,6 @@ pub struct Discs {
     pub on: Vec<String>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
 fn is_zero<T: Default + PartialEq>(amount: &T) -> bool {
     *amount == T::default()
 }

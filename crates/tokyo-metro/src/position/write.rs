@@ -144,7 +144,7 @@ impl TokyoMetro {
         } else {
             vehicles.next().map(TrainsEntry::One)
         };
-        LineEntry { value: state.value.0, train, spots: state.spots.iter().filter_map(spot_entry).collect() }
+        LineEntry { value: state.value.0, train, spots: state.spots.into_iter().filter_map(spot_entry).collect() }
     }
 
     pub(crate) fn line_id(&self, line: LineId) -> String {
@@ -168,8 +168,8 @@ const fn vehicle_entry(vehicle: Vehicle) -> TrainEntry {
     TrainEntry { stop: vehicle.stop + 1, up: vehicle.up }
 }
 
-fn spot_entry(spot: &Spot) -> Option<SpotEntry> {
-    match *spot {
+fn spot_entry(spot: Spot) -> Option<SpotEntry> {
+    match spot {
         Spot::Empty => None,
         Spot::Speed => Some(SpotEntry::Token(SpeedName::Speed)),
         Spot::Speculation { seat, yen } => {
