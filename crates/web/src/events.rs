@@ -102,7 +102,7 @@ impl Voice {
 /// Room for most events.
 const USUAL: usize = 384;
 /// Something is sent at least this often, so that nobody between us and the reader takes the stream for dead.
-const BEAT: Duration = Duration::from_secs(20);
+pub(crate) const BEAT: Duration = Duration::from_secs(20);
 /// What says only that the stream is there.
 const NOTHING: &[u8] = b":\n\n";
 /// The first thing that is sent: how long a browser waits before it comes back.

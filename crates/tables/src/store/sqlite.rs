@@ -243,7 +243,7 @@ impl Store for Sqlite {
             self.readers.close().await;
             self.job(Job::Close).await?;
             if let Some(writer) = self.writer.lock().await.take() {
-                writer.await.map_err(|error| Fault::program(error))?;
+                writer.await.map_err(Fault::program)?;
             }
             Ok(())
         })

@@ -102,12 +102,11 @@ impl Table {
     fn rebase(&mut self) {
         for seat in Seat::all(self.row.players()) {
             let Some(draft) = self.turns.draft(seat) else { continue };
-            match play(self.shared(), seat, draft.played()) {
-                Some(games) => drop(self.draft_games.insert(seat, games)),
-                None => {
-                    self.turns.drop_draft(seat);
-                    self.draft_games.remove(&seat);
-                }
+            if let Some(games) = play(self.shared(), seat, draft.played()) {
+                self.draft_games.insert(seat, games);
+            } else {
+                self.turns.drop_draft(seat);
+                self.draft_games.remove(&seat);
             }
         }
     }
