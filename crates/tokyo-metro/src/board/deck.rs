@@ -77,8 +77,7 @@ struct DeckFile {
     _game: String,
     #[serde(rename = "kind")]
     _kind: String,
-    #[serde(rename = "id")]
-    _id: String,
+    id: Spanned<String>,
     #[serde(rename = "name")]
     _name: Name,
     #[serde(default)]
@@ -133,7 +132,7 @@ impl Deck {
         let data: DeckFile = file.load()?;
         let pairs: Vec<String> = data.pairs.get_ref().iter().map(|pair| pair.get_ref().clone()).collect();
         if file.id == OF_THE_MAP {
-            let fault = file.fault(format!("`{OF_THE_MAP}` can't be the id of a card set"), None);
+            let fault = file.fault(format!("`{OF_THE_MAP}` can't be the id of a card set"), data.id.span());
             return Err(fault.hint("the option `cards` has it for the cards of the map").by(MOD_11));
         }
         let mut deck = Self {
