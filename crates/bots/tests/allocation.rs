@@ -7,7 +7,11 @@ use tabletop::{Ask, Bot, Budget, Dice, Seed, Silent, StreamId};
 
 /// Allocations of one random game after its start, with buffers that are large enough.
 fn allocations<G: Bots>(players: u8) -> u64 {
-    let game = table::open::<G>(players, &[]);
+    allocations_with::<G>(players, &[])
+}
+
+fn allocations_with<G: Bots>(players: u8, options: &[(&str, &str)]) -> u64 {
+    let game = table::open::<G>(players, options);
     let mut legal: Vec<G::Action> = Vec::with_capacity(1024);
     let mut dice = Dice::new(&Seed::number(1), StreamId::named("bot"), 0);
     let mut state = game.begin(Seed::number(1));
@@ -38,4 +42,6 @@ fn shinjuku_allocates_nothing() {
 #[test]
 fn tokyo_metro_allocates_nothing() {
     assert_eq!([1, 2, 5].map(allocations::<tokyo_metro::TokyoMetro>), [0; 3]);
+    let osaka = |players| allocations_with::<tokyo_metro::TokyoMetro>(players, &[("map", "osaka")]);
+    assert_eq!([1, 2, 5].map(osaka), [0; 3]);
 }

@@ -13,7 +13,11 @@ fn legal<G: Bots>(game: &G, state: &G::State, seat: Seat) -> Vec<G::Action> {
 
 /// Asks every bot of a game in many states, and again with the hidden parts dealt anew.
 fn honest<G: Bots>(players: u8, games: u64, every: usize) {
-    let game = table::open::<G>(players, &[]);
+    honest_with::<G>(players, &[], games, every);
+}
+
+fn honest_with<G: Bots>(players: u8, options: &[(&str, &str)], games: u64, every: usize) {
+    let game = table::open::<G>(players, options);
     let mut asked = 0;
     for number in 0..games {
         let seed = Seed::nth(11, number);
@@ -53,4 +57,5 @@ fn the_bots_of_shinjuku_are_honest() {
 #[test]
 fn the_bots_of_tokyo_metro_are_honest() {
     honest::<tokyo_metro::TokyoMetro>(3, 6, 13);
+    honest_with::<tokyo_metro::TokyoMetro>(3, &[("map", "osaka")], 6, 7);
 }

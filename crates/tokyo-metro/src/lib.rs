@@ -33,9 +33,9 @@ pub use crate::{
     effect::Effect,
     event::{Event, PublicEvent, Seen},
     id::{
-        ActionId, ActionSet, CardId, CardSet, ColumnId, HaltId, LineId, MOST_ACROSS, MOST_CARDS, MOST_COLUMNS,
-        MOST_LINES, MOST_PLAYERS, MOST_SPOTS, MOST_STATIONS, MOST_STOCKS, MOST_VEHICLES, SpaceId, StationId,
-        StationSet, VehicleId, VehicleSet, Yen,
+        ActionId, ActionSet, CardId, CardSet, ColorId, ColumnId, HaltId, LineId, MOST_ACROSS, MOST_CARDS, MOST_COLORS,
+        MOST_COLUMNS, MOST_LINES, MOST_PLAYERS, MOST_SPOTS, MOST_STATIONS, MOST_STOCKS, MOST_VEHICLES, SpaceId,
+        StationId, StationSet, VehicleId, VehicleSet, Yen,
     },
     position::Position,
     state::{Phase, State, Table},
@@ -65,6 +65,19 @@ pub struct TokyoMetro {
 struct Part {
     list: StreamId,
     cards: Vec<CardId>,
+}
+
+impl Part {
+    /// TM-SET-2, -6: the parts of a card set, from one dot to three; DR-SET-5: the Drinks are one.
+    fn all(board: &Board, column: ColumnId) -> Vec<Self> {
+        let pair = board.pair(column);
+        let part = |dots: u8| {
+            let name = if dots == 0 { pair.to_owned() } else { format!("{pair} {dots}") };
+            Self { list: StreamId::named(&name), cards: board.deck.part(column.index(), dots).collect() }
+        };
+        let dots = if board.deck.drinks == Some(column) { 0..=0 } else { 1..=3 };
+        dots.map(part).collect()
+    }
 }
 
 impl TokyoMetro {
