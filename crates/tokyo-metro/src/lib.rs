@@ -1,6 +1,27 @@
 //! The rules of Tokyo Metro, in all its editions, for one to five players.
 //!
-//! `rules/tokyo-metro.md` says what they are, `rules/tokyo-metro-editions.md` what the older editions play otherwise; a function that implements a rule names its ID.
+//! `rules/tokyo-metro.md` says what they are, `rules/tokyo-metro-editions.md` what the older editions play otherwise; a
+//! function that implements a rule names its ID.
+//!
+//! ```
+//! use tabletop::{Game, Notation, Options, Rules, Seat, Seed, Shelf, Silent, Viewer, Views};
+//! use tokyo_metro::TokyoMetro;
+//!
+//! let mut shelf = Shelf::default();
+//! shelf.put_built_in(TokyoMetro::BOARDS).expect("our own boards are right");
+//! let options = Options::complete(&TokyoMetro::options(&shelf), [("map", "tokyo")]).expect("Tokyo is on the shelf");
+//! let game = TokyoMetro::open(&shelf, 2, &options).expect("two may play");
+//!
+//! let state = game.begin(Seed::number(1));
+//! assert_eq!(game.actors(&state).len(), 2, "both bid at once");
+//! let seen = |amount: &str| {
+//!     let mut after = state.clone();
+//!     let bid = game.read(&after, Seat::at(0), amount).expect("a bid");
+//!     game.play(&mut after, Seat::at(0), bid, &mut Silent);
+//!     game.view(&after, Viewer::Seat(Seat::at(1)))
+//! };
+//! assert_eq!(seen("bid 0"), seen("bid 300"), "a bid is secret until all have bid");
+//! ```
 
 pub mod action;
 pub mod board;

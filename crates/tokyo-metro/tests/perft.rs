@@ -1,7 +1,7 @@
 //! How many sequences of decisions there are from fixed positions: a change of what is legal, or of what follows, is
 //! seen at once and far from where random games go. What is refactored leaves every number as it is.
 
-use tabletop::{Dice, Game, Notation, Options, Record, Rules, Seed, Silent, StreamId, contract};
+use tabletop::{Dice, Game, Notation, Options, Record, Rules, Seed, Silent, StreamId, contract, perft};
 use tokyo_metro::{State, TokyoMetro};
 
 /// A position of a recorded game, and the number of sequences of one, two, three … decisions from there.
@@ -40,23 +40,6 @@ const CASES: [Case; 7] = [
     Case { record: "three-mixed", after: 161, what: "the last Action Phase", counts: &[23, 460, 6668, 88_782] },
     Case { record: "solo-greedy", after: 40, what: "alone", counts: &[7, 105, 1914, 31_685] },
 ];
-
-/// The sequences of `depth` decisions from here; a game that ends earlier has none.
-fn perft(game: &TokyoMetro, state: &State, depth: usize) -> u64 {
-    let Some(seat) = game.actors(state).first() else { return 0 };
-    let mut legal = Vec::new();
-    game.legal(state, seat, &mut legal);
-    if depth <= 1 {
-        return legal.len() as u64;
-    }
-    let mut count = 0;
-    for action in legal {
-        let mut next = state.clone();
-        game.play(&mut next, seat, action, &mut Silent);
-        count += perft(game, &next, depth - 1);
-    }
-    count
-}
 
 #[test]
 fn the_numbers_of_sequences_stay() {

@@ -3,7 +3,9 @@
 #![expect(clippy::expect_used, reason = "a test that fails panics")]
 
 use serde_json::{Value, json};
-use tabletop::{Dice, Game, Listener, Notation, Options, Rules, Seed, StreamId, Viewer, Views, Words, contract};
+use tabletop::{
+    Dice, Game, Listener, Notation, Options, Playout, Rules, Seed, StreamId, Viewer, Views, Words, contract,
+};
 use tokyo_metro::{Position, State, TokyoMetro};
 
 fn table(players: u8) -> TokyoMetro {
@@ -18,18 +20,16 @@ fn table_of(players: u8, given: &[(&str, &str)]) -> TokyoMetro {
 
 /// Plays at random; after `steps` decisions, or at the end, it stops.
 fn play(game: &TokyoMetro, state: &mut State, dice: &mut Dice, steps: usize, audit: bool) -> Result<(), String> {
-    let mut legal = Vec::new();
+    let mut playout = Playout::at(game, state.clone());
     for _ in 0..steps {
-        let Some(seat) = game.actors(state).first() else { return Ok(()) };
-        legal.clear();
-        game.legal(state, seat, &mut legal);
-        let action = dice.pick(&legal).ok_or("nothing is legal")?;
-        game.check(state, seat, action).map_err(|illegal| format!("{}: {illegal:?}", game.write(action)))?;
-        game.play(state, seat, action, &mut tabletop::Silent);
+        let before = playout.state.clone();
+        let Some((seat, action)) = playout.random(dice, &mut tabletop::Silent) else { break };
+        game.check(&before, seat, action).map_err(|illegal| format!("{}: {illegal:?}", game.write(action)))?;
         if audit {
-            game.audit(state).map_err(|illegal| format!("after {}: {illegal:?}", game.write(action)))?;
+            game.audit(&playout.state).map_err(|illegal| format!("after {}: {illegal:?}", game.write(action)))?;
         }
     }
+    *state = playout.state;
     Ok(())
 }
 

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use tabletop::{
-    BoardFile, Dice, Game, Notation, Options, Rules, Seat, Seed, Shelf, StreamId, Views, Words, contract,
+    BoardFile, Dice, Game, Notation, Options, Playout, Rules, Seat, Seed, Shelf, StreamId, Views, Words, contract,
     signature::signature,
 };
 use tokyo_metro::{
@@ -28,15 +28,12 @@ const DRINKS: (&str, &str) = ("drinks", "standard");
 fn random_game(game: &TokyoMetro, number: u64, mut step: impl FnMut(&State, &[Event])) -> State {
     let seed = Seed::number(number);
     let mut dice = Dice::new(&seed, StreamId::named("rules"), 0);
-    let (mut state, mut legal, mut events) = (game.begin(seed), Vec::new(), Vec::new());
-    while let Some(seat) = game.actors(&state).first() {
-        legal.clear();
+    let (mut playout, mut events) = (Playout::begin(game, seed), Vec::new());
+    while playout.random(&mut dice, &mut events).is_some() {
+        step(&playout.state, &events);
         events.clear();
-        game.legal(&state, seat, &mut legal);
-        game.play(&mut state, seat, dice.pick(&legal).expect("a choice"), &mut events);
-        step(&state, &events);
     }
-    state
+    playout.state
 }
 
 fn position(game: &TokyoMetro, state: &State) -> serde_json::Value {
