@@ -1,4 +1,22 @@
 //! The rules of MetroX: flip a card, choose a line, fill your sheet. Specification: `rules/metrox.md`.
+//!
+//! ```
+//! use metrox::MetroX;
+//! use tabletop::{Game, Notation, Options, Rule, Rules, Seat, Seed, Shelf, Silent};
+//!
+//! let mut shelf = Shelf::default();
+//! shelf.put_built_in(MetroX::BOARDS).expect("our own boards are right");
+//! let options = Options::complete(&MetroX::options(&shelf), [("map", "tokyo")]).expect("Tokyo is on the shelf");
+//! let game = MetroX::open(&shelf, 1, &options).expect("one may play alone");
+//!
+//! let (mut state, seat) = (game.begin(Seed::number(0x20)), Seat::at(0));
+//! let station = game.read(&state, seat, "free shibuya").expect("a station of the sheet");
+//! let refused = game.check(&state, seat, station).expect_err("the first card is no free card");
+//! assert_eq!(refused.rule, Some(Rule("MX-IND-1")));
+//! let ginza = game.read(&state, seat, "G").expect("a line of the sheet");
+//! game.play(&mut state, seat, ginza, &mut Silent);
+//! assert!(game.actors(&state).contains(seat), "the next card is flipped");
+//! ```
 
 mod action;
 mod audit;

@@ -1,5 +1,24 @@
 //! The rules of Shinjuku: customers come to Tokyo's wards, stores wait for them at the stations, and track takes them
 //! there. `rules/shinjuku.md` says what holds; every rule's function carries its ID.
+//!
+//! ```
+//! use shinjuku::Shinjuku;
+//! use tabletop::{Dice, Game, Notation, Options, Playout, Rules, Seed, Shelf, StreamId};
+//!
+//! let mut shelf = Shelf::default();
+//! shelf.put_built_in(Shinjuku::BOARDS).expect("our own boards are right");
+//! let options = Options::complete(&Shinjuku::options(&shelf), [("kaiju", "on")]).expect("the Kaiju is an option");
+//! let game = Shinjuku::open(&shelf, 3, &options).expect("three may play");
+//!
+//! let seed = Seed::number(7);
+//! let mut playout = Playout::begin(&game, seed);
+//! let (seat, mut legal) = (playout.seat().expect("somebody begins"), Vec::new());
+//! game.legal(&playout.state, seat, &mut legal);
+//! assert!(legal.iter().all(|action| game.write(*action).starts_with("festival ")), "a turn begins with the Festival");
+//!
+//! playout.finish(&mut Dice::new(&seed, StreamId::named("example"), 0));
+//! assert!(game.standing(&playout.state).over);
+//! ```
 
 mod action;
 mod audit;

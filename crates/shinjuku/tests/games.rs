@@ -4,7 +4,7 @@
 
 use shinjuku::{Action, Event, Kind, PublicEvent, Shinjuku};
 use tabletop::{
-    Dice, Game, Notation, Options, Rules, Seat, Seed, StreamId, Viewer, Views, contract, signature::signature,
+    Dice, Game, Notation, Options, Playout, Rules, Seat, Seed, StreamId, Viewer, Views, contract, signature::signature,
 };
 
 fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
@@ -15,11 +15,9 @@ fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
 
 /// Plays a game by `choose`; all its events.
 fn play(game: &Shinjuku, seed: Seed, mut choose: impl FnMut(&[Action]) -> Action) -> Vec<Event> {
-    let (mut state, mut legal, mut events) = (game.begin(seed), Vec::new(), Vec::new());
-    while let Some(seat) = game.actors(&state).first() {
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        game.play(&mut state, seat, choose(&legal), &mut events);
+    let (mut playout, mut events) = (Playout::begin(game, seed), Vec::new());
+    while let Some(seat) = playout.seat() {
+        playout.decide(seat, |_, legal| Some(choose(legal)), &mut events);
     }
     events
 }

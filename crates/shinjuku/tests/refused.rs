@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that fails panics")]
 
 use shinjuku::{JourneyPosition, PhasePosition, Position, Shinjuku};
-use tabletop::{Dice, Game, Notation, Options, Rules, Seed, Silent, StreamId, contract};
+use tabletop::{Dice, Game, Notation, Options, Playout, Rules, Seed, StreamId, contract};
 
 fn open(players: u8) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();
@@ -112,14 +112,9 @@ fn no_number_of_shuffles_is_too_large() {
     let game = open(2);
     let mut position = game.position(&game.begin(Seed::number(1)));
     position.shuffles = u16::MAX;
-    let mut state = game.restore(&position).unwrap();
-    let (mut dice, mut legal) = (Dice::new(&Seed::number(1), StreamId::named("refused"), 0), Vec::new());
-    while let Some(seat) = game.actors(&state).first() {
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        game.play(&mut state, seat, dice.pick(&legal).unwrap(), &mut Silent);
-    }
-    let end = game.position(&state);
+    let mut playout = Playout::at(&game, game.restore(&position).unwrap());
+    playout.finish(&mut Dice::new(&Seed::number(1), StreamId::named("refused"), 0));
+    let end = game.position(&playout.state);
     assert_eq!(end.shuffles, u16::MAX);
     assert_ne!(end.kaiju, "aside", "the deck never ran out");
 }

@@ -4,7 +4,7 @@ use tabletop::{Illegal, Phrase, Rule, Seat};
 
 use crate::{
     TokyoMetro,
-    id::{ActionId, ColumnId, LineId, SpaceId, StationId, VehicleId, Yen},
+    id::{ActionId, ColorId, ColumnId, LineId, SpaceId, StationId, VehicleId, Yen},
     state::{Phase, Table},
 };
 
@@ -60,6 +60,20 @@ pub enum Action {
     Commit(Yen),
     /// DC-TM-7: `draw G/M`.
     Draw(ColumnId),
+    /// DC-DR-1: `color red`.
+    Color(ColorId),
+    /// DC-DR-2: `vend`.
+    Vend,
+    /// DC-DR-3, -4: `free vend`.
+    FreeVend,
+    /// DC-DR-2: `at shimbashi`.
+    At(StationId),
+    /// DC-DR-2: `drink red`.
+    Drink(ColorId),
+    /// DC-DR-3: `done`.
+    Done,
+    /// DC-DR-4: `stop`.
+    Stop,
     /// DC-TM-8: `board`; DC-TM-8o: of two vehicles one is named: `board Pa`.
     Board(Option<VehicleId>),
     /// DC-TM-8: `transfer`; DC-TM-8o: `transfer Pb`.
@@ -67,7 +81,7 @@ pub enum Action {
 }
 
 /// The first words of notations; a card of that name could not be chosen.
-pub(crate) const WORDS: [&str; 21] = [
+pub(crate) const WORDS: [&str; 28] = [
     "stay",
     "pass",
     "no",
@@ -89,6 +103,13 @@ pub(crate) const WORDS: [&str; 21] = [
     "copy",
     "from",
     "stock",
+    "color",
+    "vend",
+    "free",
+    "at",
+    "drink",
+    "done",
+    "stop",
 ];
 
 /// The largest amount in the vocabulary. Payouts of ¥200 to six Stations, the loans and the start money stay well below
@@ -124,6 +145,13 @@ impl TokyoMetro {
             Action::Speculate(line) => format!("speculate {}", board.line(line).id),
             Action::Commit(yen) => format!("commit {}", yen.0),
             Action::Draw(column) => format!("draw {}", board.pair(column)),
+            Action::Color(color) => format!("color {}", self.color_id(color)),
+            Action::Vend => "vend".to_owned(),
+            Action::FreeVend => "free vend".to_owned(),
+            Action::At(station) => format!("at {}", board.station(station).id),
+            Action::Drink(color) => format!("drink {}", self.color_id(color)),
+            Action::Done => "done".to_owned(),
+            Action::Stop => "stop".to_owned(),
             Action::Board(None) => "board".to_owned(),
             Action::Board(Some(vehicle)) => format!("board {}", board.vehicle_name(vehicle)),
             Action::Transfer(None) => "transfer".to_owned(),
@@ -148,6 +176,7 @@ impl TokyoMetro {
             let named = board.map.vehicle_named(rest).filter(|vehicle| board.has_pair(vehicle.line()));
             named.map(Some).ok_or_else(unreadable)
         };
+        let color = |id: &str| board.drinks.as_ref().and_then(|drinks| drinks.color_named(id));
         match (word, rest) {
             ("stay", "") => Ok(Action::Stay),
             ("pass", "") => Ok(Action::Pass),
@@ -179,6 +208,13 @@ impl TokyoMetro {
             ("from", _) => action().map(Action::From),
             ("build", _) => board.map.station_named(rest).map(Action::Build).ok_or_else(unreadable),
             ("draw", _) => board.columns().find(|at| board.pair(*at) == rest).map(Action::Draw).ok_or_else(unreadable),
+            ("color", _) => color(rest).map(Action::Color).ok_or_else(unreadable),
+            ("drink", _) => color(rest).map(Action::Drink).ok_or_else(unreadable),
+            ("vend", "") if board.drinks.is_some() => Ok(Action::Vend),
+            ("free", "vend") if board.drinks.is_some() => Ok(Action::FreeVend),
+            ("done", "") if board.drinks.is_some() => Ok(Action::Done),
+            ("stop", "") if board.drinks.is_some() => Ok(Action::Stop),
+            ("at", _) if board.drinks.is_some() => board.map.station_named(rest).map(Action::At).ok_or_else(unreadable),
             _ => board.action_named(text).map(Action::Take).ok_or_else(unreadable),
         }
     }
@@ -228,6 +264,11 @@ impl TokyoMetro {
         all.extend(board.deck.discounts.iter().map(Action::Use));
         all.extend(board.stations().map(Action::Build));
         all.extend(board.columns().map(Action::Draw));
+        if let Some(drinks) = &board.drinks {
+            all.extend(drinks.colors().flat_map(|color| [Action::Color(color), Action::Drink(color)]));
+            all.extend(board.stations().map(Action::At));
+            all.extend([Action::Vend, Action::FreeVend, Action::Done, Action::Stop]);
+        }
         all
     }
 }

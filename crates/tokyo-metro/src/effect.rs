@@ -51,6 +51,8 @@ pub enum Effect {
     Sell,
     /// OS-COPY-1: pay so much to perform an occupied action later in the round.
     Copy(Yen),
+    /// DR-SHAPE-1: build Vending Machines without discs for the rest of the phase.
+    Shape,
 }
 
 impl Effect {
@@ -74,6 +76,7 @@ impl Effect {
             Self::InvestDisc => "invest-disc",
             Self::Sell => "sell",
             Self::Copy(_) => "copy",
+            Self::Shape => "drink-shape",
         }
     }
 
@@ -95,7 +98,8 @@ impl Effect {
             | Self::Repay
             | Self::Speculate
             | Self::InvestDisc
-            | Self::Sell => None,
+            | Self::Sell
+            | Self::Shape => None,
         }
     }
 
@@ -118,7 +122,8 @@ impl Effect {
             | Self::Action(_)
             | Self::Card(_)
             | Self::Sell
-            | Self::Copy(_) => 0,
+            | Self::Copy(_)
+            | Self::Shape => 0,
         }
     }
 
@@ -141,7 +146,8 @@ impl Effect {
             | Self::Card(_)
             | Self::InvestDisc
             | Self::Sell
-            | Self::Copy(_) => false,
+            | Self::Copy(_)
+            | Self::Shape => false,
         }
     }
 
@@ -165,6 +171,7 @@ impl Effect {
             Self::InvestDisc => &["OS-INV-3", "OS-INV-4"],
             Self::Sell => &["OS-SELL-1", "OS-SELL-2"],
             Self::Copy(_) => &["OS-COPY-1", "OS-COPY-2"],
+            Self::Shape => &["DR-SHAPE-1", "DR-SHAPE-2"],
         }
     }
 
@@ -188,6 +195,7 @@ impl Effect {
             Self::InvestDisc => Phrase::new("effect-invest-disc"),
             Self::Sell => Phrase::new("effect-sell"),
             Self::Copy(cost) => Phrase::new("effect-copy").with("yen", yen(cost)),
+            Self::Shape => Phrase::new("effect-shape"),
         }
     }
 }
@@ -214,6 +222,7 @@ impl Means<'_> {
             Effect::InvestDisc => self.may_invest_by_disc(),
             Effect::Sell => self.may_sell(),
             Effect::Copy(cost) => self.may_pay_for_copy(cost),
+            Effect::Shape => self.may_use_shape(),
         }
     }
 }
@@ -243,7 +252,8 @@ impl TokyoMetro {
             | Effect::Loan
             | Effect::Repay
             | Effect::Action(_)
-            | Effect::Copy(_) => {}
+            | Effect::Copy(_)
+            | Effect::Shape => {}
         }
     }
 
@@ -255,7 +265,7 @@ impl TokyoMetro {
             (Effect::Invest(cost), Action::Invest(line)) => self.may_invest_in(chosen, cost, line),
             (Effect::Start(_), Action::Start(line)) => chosen.may_start(line),
             (Effect::Speculate, Action::Speculate(line)) => self.may_speculate_on(chosen, line),
-            (Effect::Card(cost), Action::Draw(column)) => chosen.may_draw(cost, column),
+            (Effect::Card(cost), Action::Draw(column)) => chosen.may_draw(&self.board, cost, column),
             (Effect::InvestDisc, Action::Invest(line)) => self.may_invest_in(chosen, Yen::ZERO, line),
             (Effect::Sell, Action::Stock(line)) => chosen.may_sell(line),
             (
@@ -275,7 +285,8 @@ impl TokyoMetro {
                 | Effect::Card(_)
                 | Effect::InvestDisc
                 | Effect::Sell
-                | Effect::Copy(_),
+                | Effect::Copy(_)
+                | Effect::Shape,
                 target,
             ) => self.misplaced(chosen.table, target),
         }
@@ -285,6 +296,7 @@ impl TokyoMetro {
     pub(crate) fn can_finish(&self, chosen: &Chosen<'_>) -> bool {
         match chosen.effect {
             Effect::Action(cost) | Effect::Copy(cost) => cost.less(chosen.saved) <= chosen.yen(),
+            Effect::Shape => true,
             Effect::Speed(_)
             | Effect::Bike
             | Effect::Discount(_)
@@ -318,6 +330,7 @@ impl TokyoMetro {
     ) {
         let Some(effect) = self.effect(action) else { return };
         match effect {
+            Effect::Move(printed) if self.begin_walk(state, seat, action, printed) => {}
             Effect::Move(_)
             | Effect::Station(_)
             | Effect::StationTrading
@@ -326,7 +339,7 @@ impl TokyoMetro {
             | Effect::Speculate
             | Effect::Card(_)
             | Effect::Sell => state.table.phase = Phase::Target { action, saved },
-            Effect::InvestDisc => self.box_disc(state, seat, action, tell),
+            Effect::InvestDisc => Self::box_disc(state, seat, action, tell),
             Effect::Speed(tokens) => self.take_speed(state, seat, tokens, tell),
             Effect::Bike => self.take_bike(state, seat, tell),
             Effect::Discount(yen) => self.lay_discount(state, seat, yen, tell),
@@ -335,6 +348,7 @@ impl TokyoMetro {
             Effect::Repay => self.repay(state, seat, tell),
             Effect::Action(cost) => self.take_disc(state, seat, cost.less(saved), tell),
             Effect::Copy(cost) => self.lay_copy(state, seat, cost.less(saved), tell),
+            Effect::Shape => self.use_shape(state, seat, tell),
         }
     }
 
@@ -378,7 +392,8 @@ impl TokyoMetro {
                 | Effect::Card(_)
                 | Effect::InvestDisc
                 | Effect::Sell
-                | Effect::Copy(_),
+                | Effect::Copy(_)
+                | Effect::Shape,
                 _,
             ) => {}
         }
@@ -398,6 +413,10 @@ impl TokyoMetro {
             | Phase::Movement
             | Phase::Turn { .. }
             | Phase::Ride { .. }
+            | Phase::Machine { .. }
+            | Phase::Drink { .. }
+            | Phase::Step { .. }
+            | Phase::After
             | Phase::Aboard { .. }
             | Phase::Removal { .. }
             | Phase::Over => true,

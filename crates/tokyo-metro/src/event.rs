@@ -4,7 +4,7 @@ use tabletop::Seat;
 
 use crate::{
     action::Token,
-    id::{ActionId, CardId, ColumnId, LineId, MOST_PLAYERS, SpaceId, StationId, VehicleId, Yen},
+    id::{ActionId, CardId, ColorId, ColumnId, LineId, MOST_PLAYERS, SpaceId, StationId, VehicleId, Yen},
 };
 
 /// What happened, in full.
@@ -56,8 +56,8 @@ pub enum PublicEvent {
 pub enum RoundEvent {
     /// A round begins.
     Began { round: u8 },
-    /// TM-REF-3: a column's bottom card was discarded and a new one drawn.
-    Refreshed { column: ColumnId, discarded: CardId, drawn: CardId },
+    /// TM-REF-3: a column's bottom card was discarded, DR-REF-2: unless it was a gap, and a new one drawn.
+    Refreshed { column: ColumnId, discarded: Option<CardId>, drawn: CardId },
     /// TM-BID-5: a bid was revealed and paid; the bonus went back to the bank.
     Revealed { seat: Seat, yen: Yen, bonus: Yen },
     /// TM-BID-4: the new turn order.
@@ -132,6 +132,16 @@ pub enum ActionEvent {
     Copied { seat: Seat, action: ActionId, discs: u8 },
     /// OS-COPY-5: the discs of a Copy moved away from it.
     CopyMoved { seat: Seat, action: ActionId },
+    /// DR-COL-1, -2: a color was taken for a disc that went to the box.
+    TookColor { seat: Seat, color: ColorId },
+    /// DR-VEND-1: a disc was placed on the Drinks stack.
+    DiscOnStack { seat: Seat },
+    /// DR-SHAPE-2: a Shape card is in force.
+    ShapeInForce { seat: Seat },
+    /// DR-VEND-1, -4: a Vending Machine was built, and its fee paid.
+    Vended { seat: Seat, station: StationId, color: ColorId, yen: Yen },
+    /// DR-VEND-4: the owner of the Station got the fee.
+    GotFee { seat: Seat, from: Seat, yen: Yen },
     /// TM-ACT-6: somebody passed.
     Passed { seat: Seat, yen: Yen },
 }
@@ -146,6 +156,8 @@ pub enum TrainEvent {
     Moved { vehicle: VehicleId, stop: u8 },
     /// TM-PAY-1, -2: a station payout.
     PaidOut { line: LineId, station: StationId, seat: Seat, yen: Yen, rise: Yen },
+    /// DR-PAY-1: the Drink at a Station paid besides.
+    DrinkPaid { station: StationId, color: ColorId, seat: Seat, yen: Yen },
     /// TM-TRN-7: it is taken off the Map.
     Removed { vehicle: VehicleId },
 }
@@ -268,8 +280,11 @@ impl ActionEvent {
             | Self::Speculated { seat, yen, .. }
             | Self::TookDisc { seat, yen }
             | Self::TookCard { seat, yen, .. }
-            | Self::CopyLaid { seat, yen } => Some(pays(seat, yen)),
-            Self::Borrowed { seat, yen } | Self::Passed { seat, yen } => Some(gets(seat, yen)),
+            | Self::CopyLaid { seat, yen }
+            | Self::Vended { seat, yen, .. } => Some(pays(seat, yen)),
+            Self::Borrowed { seat, yen } | Self::Passed { seat, yen } | Self::GotFee { seat, yen, .. } => {
+                Some(gets(seat, yen))
+            }
             Self::Assigned { .. }
             | Self::Took { .. }
             | Self::Discounted { .. }
@@ -279,6 +294,9 @@ impl ActionEvent {
             | Self::TookBike { .. }
             | Self::DiscountLaid { .. }
             | Self::BonusLaid { .. }
+            | Self::TookColor { .. }
+            | Self::DiscOnStack { .. }
+            | Self::ShapeInForce { .. }
             | Self::BoxedDisc { .. }
             | Self::Sold { .. }
             | Self::Copied { .. }
@@ -299,6 +317,11 @@ impl ActionEvent {
             | Self::TookBike { .. }
             | Self::DiscountLaid { .. }
             | Self::BonusLaid { .. }
+            | Self::TookColor { .. }
+            | Self::DiscOnStack { .. }
+            | Self::ShapeInForce { .. }
+            | Self::Vended { .. }
+            | Self::GotFee { .. }
             | Self::Borrowed { .. }
             | Self::Repaid { .. }
             | Self::Speculated { .. }
@@ -316,7 +339,7 @@ impl ActionEvent {
 impl TrainEvent {
     fn flow(&self) -> Flow {
         match *self {
-            Self::PaidOut { seat, yen, .. } => Some(gets(seat, yen)),
+            Self::PaidOut { seat, yen, .. } | Self::DrinkPaid { seat, yen, .. } => Some(gets(seat, yen)),
             Self::Placed { .. } | Self::Moved { .. } | Self::Removed { .. } => None,
         }
     }
@@ -324,7 +347,7 @@ impl TrainEvent {
     fn value_flow(&self) -> ValueFlow {
         match *self {
             Self::PaidOut { line, rise, .. } => Some(rises(line, rise)),
-            Self::Placed { .. } | Self::Moved { .. } | Self::Removed { .. } => None,
+            Self::DrinkPaid { .. } | Self::Placed { .. } | Self::Moved { .. } | Self::Removed { .. } => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     action::{Action, Token},
     board::Stop,
     effect::Effect,
-    id::{ActionId, CardId, LineId, SpaceId, StationId, VehicleId, Yen},
+    id::{ActionId, CardId, ColorId, LineId, SpaceId, StationId, VehicleId, Yen},
     legal::yen,
     state::{Phase, Table},
     view::View,
@@ -35,6 +35,10 @@ impl TokyoMetro {
                 let least = yen(self.least_commitment(table, line));
                 Phrase::new("ask-commit").with("line", self.line_name(line)).with("yen", least)
             }
+            Phase::Machine { .. } => Phrase::new("ask-machine"),
+            Phase::Drink { station, .. } => Phrase::new("ask-drink").with("station", self.station_name(station)),
+            Phase::Step { left, .. } => Phrase::new("ask-step").with("count", left),
+            Phase::After => Phrase::new("ask-after"),
             Phase::Ride { line, left } => self.asked_ride(table, line, left),
             Phase::Aboard { vehicle, .. } => Phrase::new("ask-aboard")
                 .with("line", self.line_name(vehicle.line()))
@@ -46,14 +50,14 @@ impl TokyoMetro {
 
     /// OS-LINE-8: at a step of a pair the question is about both vehicles.
     fn asked_ride(&self, table: &Table, line: LineId, left: u8) -> Phrase {
-        let mut at = self.board.vehicles(line).map(|vehicle| self.board.stop_name(self.stand(table, vehicle)));
-        let asked = Phrase::new(if self.board.has_pair(line) { "ask-ride-pair" } else { "ask-ride" });
-        let asked = asked.with("line", self.line_name(line)).with("count", left);
-        let asked = at.next().into_iter().fold(asked, |asked, stop| asked.with("station", stop));
-        let mut names = self.board.line(line).names();
-        let asked = names.next().into_iter().fold(asked, |asked, name| asked.with("one", name));
-        let asked = names.next().into_iter().fold(asked, |asked, name| asked.with("two", name));
-        at.next().into_iter().fold(asked, |asked, stop| asked.with("other", stop))
+        let asked = |id: &'static str| Phrase::new(id).with("line", self.line_name(line)).with("count", left);
+        let stop = |vehicle| self.board.stop_name(self.stand(table, vehicle));
+        let (one, two) = (VehicleId::of(line, 0), VehicleId::of(line, 1));
+        if !self.board.has_pair(line) {
+            return asked("ask-ride").with("station", stop(one));
+        }
+        let asked = asked("ask-ride-pair").with("one", self.board.vehicle_name(one)).with("station", stop(one));
+        asked.with("two", self.board.vehicle_name(two)).with("other", stop(two))
     }
 
     /// What a choice would do.
@@ -112,9 +116,51 @@ impl TokyoMetro {
                 let card = table.column(column).top().map_or_else(String::new, |card| self.card_id(card));
                 Phrase::new("do-draw").with("pair", self.board.pair(column).to_owned()).with("card", card)
             }
+            Action::Color(color) => self.explained_color(table, seat, color),
+            Action::At(station) => self.explained_machine(table, seat, station),
+            Action::Drink(_) | Action::Vend | Action::FreeVend | Action::Done | Action::Stop => self.of_drinks(action),
             Action::Board(named) => self.explained_ride(["do-board", "do-board-free"], table, seat, named),
             Action::Transfer(named) => self.explained_ride(["do-transfer", "do-transfer-free"], table, seat, named),
         }
+    }
+
+    /// The small decisions about Drinks.
+    fn of_drinks(&self, action: Action) -> Phrase {
+        match action {
+            Action::Drink(color) => Phrase::new("do-drink").with("color", self.color_name(color)),
+            Action::Vend => Phrase::new("do-vend"),
+            Action::FreeVend => Phrase::new("do-free-vend"),
+            Action::Stop => Phrase::new("do-stop"),
+            _ => Phrase::new("do-done"),
+        }
+    }
+
+    /// DR-COL-5: who gives up the last disc is warned.
+    fn explained_color(&self, table: &Table, seat: Option<Seat>, color: ColorId) -> Phrase {
+        let last = seat.is_some_and(|seat| self.lasting_discs(table, seat) <= 1);
+        Phrase::new(if last { "do-color-last" } else { "do-color" }).with("color", self.color_name(color))
+    }
+
+    /// DR-VEND-4: a machine at a Station, with its fee.
+    fn explained_machine(&self, table: &Table, seat: Option<Seat>, station: StationId) -> Phrase {
+        let named = |id: &'static str| Phrase::new(id).with("station", self.station_name(station));
+        match seat.map(|seat| self.machine_fee(table, seat, station)) {
+            Some((Some(owner), fee)) => named("do-at-fee").with("who", owner).with("yen", yen(fee)),
+            Some((None, _)) | None => named("do-at"),
+        }
+    }
+
+    /// The id of a color of Drinks.
+    pub(crate) fn color_id(&self, color: ColorId) -> String {
+        let drinks = self.board.drinks.as_ref();
+        drinks.and_then(|drinks| drinks.color(color)).map_or_else(String::new, |color| color.id.clone())
+    }
+
+    /// The name of a color of Drinks.
+    pub(crate) fn color_name(&self, color: ColorId) -> tabletop::Name {
+        let drinks = self.board.drinks.as_ref();
+        let named = drinks.and_then(|drinks| drinks.color(color)).map(|color| color.name.clone());
+        named.unwrap_or_else(|| tabletop::Name::new("", ""))
     }
 
     fn explained_build(&self, phase: Phase, station: StationId) -> Phrase {
@@ -158,9 +204,10 @@ impl TokyoMetro {
         &self.board.station(station).name
     }
 
-    /// A stop as the map prints it: `G6`.
+    /// A stop as the map prints it: `G6`; OS-LINE-1: the stops of a pair have no numbers.
     pub(crate) fn stop_label(&self, line: LineId, stop: u8) -> String {
-        format!("{}{}", self.board.line(line).id, stop + 1)
+        let id = &self.board.line(line).id;
+        if self.board.has_pair(line) { id.clone() } else { format!("{id}{}", stop + 1) }
     }
 
     /// The actions of a card.

@@ -23,7 +23,11 @@ impl TokyoMetro {
             | Phase::Discount { .. }
             | Phase::Target { .. }
             | Phase::Token { .. }
-            | Phase::Commit { .. } => self.rounds() - table.round + 1,
+            | Phase::Commit { .. }
+            | Phase::Machine { .. }
+            | Phase::Drink { .. }
+            | Phase::Step { .. }
+            | Phase::After => self.rounds() - table.round + 1,
         }
     }
 
@@ -78,9 +82,12 @@ impl TokyoMetro {
         let mut end = table.clone();
         for line in self.board.lines() {
             for stop in self.stops_to_come(table, line) {
-                if let Some((_, seat, yen, rise)) = self.payout(table, line, stop) {
+                if let Some((station, seat, yen, rise)) = self.payout(table, line, stop) {
                     end.player_mut(seat).yen += yen;
                     end.line_mut(line).value += rise;
+                    if let Some((_, payee, yen)) = self.drink_payout(table, station, seat) {
+                        end.player_mut(payee).yen += yen;
+                    }
                 }
             }
         }
@@ -98,7 +105,15 @@ impl Phase {
     pub const fn is_chain(self) -> bool {
         matches!(
             self,
-            Self::From { .. } | Self::Discount { .. } | Self::Target { .. } | Self::Token { .. } | Self::Commit { .. }
+            Self::From { .. }
+                | Self::Discount { .. }
+                | Self::Target { .. }
+                | Self::Token { .. }
+                | Self::Commit { .. }
+                | Self::Machine { .. }
+                | Self::Drink { .. }
+                | Self::Step { .. }
+                | Self::After
         )
     }
 }

@@ -13,7 +13,7 @@ use tabletop::{
 use crate::{
     Part, TokyoMetro,
     action::Action,
-    board::{Board, Deck, Map, NOT_YET, OF_THE_MAP},
+    board::{Board, Deck, Drinks, Map, OF_THE_MAP, WITHOUT},
     event::{Event, PublicEvent, RoundEvent, Seen},
     options::{Choices, Ways},
     position::Position,
@@ -84,11 +84,13 @@ impl Rules for TokyoMetro {
 
     /// Each round a seat bids, moves (after an exit), takes at most nine turns (six discs, of which an Action disc bought
     /// is one more) of at most ten decisions (free steps, the action, Discounts, target, amount), and is asked at most
-    /// twice at each stop of each Train (TE-RIDE-8).
+    /// twice at each step of each Line (TE-RIDE-8). With Drinks a Move may be walked step by step, a turn ends with
+    /// `done`, and each Drink is built once, by three decisions.
     fn longest(&self) -> usize {
         let stops = |line| usize::from(self.terms.stops + self.board.line(line).spots + 2);
         let stops: usize = self.board.lines().map(stops).sum();
-        usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * 10 + 2 * stops)
+        let (turn, machines) = if self.board.drinks.is_some() { (10 + 22, 3 * 36) } else { (10, 0) };
+        usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * turn + 2 * stops) + machines
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -195,9 +197,9 @@ impl Words for TokyoMetro {
 impl Game for TokyoMetro {
     const ID: &'static str = "tokyo-metro";
     const VERSION: u32 = 1;
-    const RULES: &'static [&'static str] = &["TM", "TMV-SOLO"];
+    const RULES: &'static [&'static str] = &["TM", "TE", "OS", "DR", "TMV"];
     const BOARDS: &'static [(&'static str, &'static str)] =
-        boards!("map-tokyo.toml", "cards-tokyo.toml", "map-osaka.toml", "cards-osaka.toml");
+        boards!("map-tokyo.toml", "cards-tokyo.toml", "map-osaka.toml", "cards-osaka.toml", "drinks-standard.toml");
 
     fn players_allowed() -> std::ops::RangeInclusive<u8> {
         1..=crate::MOST_PLAYERS as u8
@@ -220,6 +222,13 @@ impl Game for TokyoMetro {
                 values: iter::once(of_the_map).chain(choices(shelf, "cards")).collect(),
             },
         ];
+        let without = Choice { value: WITHOUT.to_owned(), name: Name::new("Without", "なし") };
+        options.push(OptionSpec {
+            key: "drinks",
+            name: Name::new("Metro Drinks", "メトロドリンク"),
+            about: Name::new("Vending Machines at the Stations.", "駅に自動販売機を置く。"),
+            values: iter::once(without).chain(choices(shelf, "drinks")).collect(),
+        });
         options.extend(Ways::options());
         options
     }
@@ -228,9 +237,9 @@ impl Game for TokyoMetro {
         match file.kind.as_str() {
             "map" => Map::load(file).map(drop),
             "cards" => Deck::load(file).map(drop),
-            "drinks" => Err(file.fault("files of the kind `drinks` can't be read", None).hint(NOT_YET)),
+            "drinks" => Drinks::load(file).map(drop),
             other => {
-                let hint = "the kinds of Tokyo Metro are map and cards";
+                let hint = "the kinds of Tokyo Metro are map, cards and drinks";
                 Err(file.fault(format!("there is no kind `{other}`"), None).hint(hint))
             }
         }
@@ -245,16 +254,12 @@ impl Game for TokyoMetro {
         }
         let choices = Choices::read(options)?;
         let cards = chosen_cards(shelf, choices)?;
-        let board = Board::load(shelf.require(Self::ID, "map", choices.map)?, cards)?;
+        let drinks = choices.drinks.map(|id| shelf.require(Self::ID, "drinks", id)).transpose()?;
+        let board = Board::load(shelf.require(Self::ID, "map", choices.map)?, cards, drinks)?;
         if !choices.ways.go_with(&board) {
             return Err(Illegal::by(Rule("TMV-MOD-10"), Phrase::new("not-in-this-edition")).into());
         }
-        let part = |set: usize, pair: &str, dots: u8| Part {
-            list: StreamId::named(&format!("{pair} {dots}")),
-            cards: board.deck.part(set, dots).collect(),
-        };
-        let lists = board.deck.pairs.iter().enumerate();
-        let lists = lists.map(|(set, pair)| (1..=3).map(|dots| part(set, pair, dots)).collect()).collect();
+        let lists = board.columns().map(|column| Part::all(&board, column)).collect();
         Ok(Self {
             players,
             terms: Terms::settle(choices, &board, players),

@@ -3,7 +3,7 @@
 
 use tabletop::{Choice, Illegal, Name, OptionSpec, Options, Phrase};
 
-use crate::board::Board;
+use crate::board::{Board, WITHOUT};
 use crate::terms::{ExtraDisc, FirstOrder, MinRide, Payee, Reboarding, Shapes, Spaces, ZeroTies};
 
 /// What was chosen when the table was made, read once.
@@ -13,6 +13,8 @@ pub struct Choices<'a> {
     pub map: &'a str,
     /// The id of the card set.
     pub cards: &'a str,
+    /// The id of the Drinks, if they are played (TMV-MOD-12).
+    pub drinks: Option<&'a str>,
     /// The rules in which the editions differ, each settled.
     pub ways: Ways,
 }
@@ -41,7 +43,8 @@ pub struct Ways {
 impl<'a> Choices<'a> {
     /// Reads the options of a table.
     pub fn read(options: &'a Options) -> Result<Self, Illegal> {
-        Ok(Self { map: options.get("map"), cards: options.get("cards"), ways: Ways::read(options)? })
+        let drinks = Some(options.get("drinks")).filter(|id| *id != WITHOUT);
+        Ok(Self { map: options.get("map"), cards: options.get("cards"), drinks, ways: Ways::read(options)? })
     }
 }
 

@@ -33,10 +33,16 @@ impl TokyoMetro {
     fn told_of_round(&self, event: RoundEvent) -> Phrase {
         match event {
             RoundEvent::Began { round } => Phrase::new("told-round").with("round", round),
-            RoundEvent::Refreshed { column, discarded, drawn } => Phrase::new("told-refreshed")
-                .with("pair", self.board.pair(column).to_owned())
-                .with("discarded", self.card_id(discarded))
-                .with("drawn", self.card_id(drawn)),
+            RoundEvent::Refreshed { column, discarded, drawn } => {
+                let told = |id: &'static str| {
+                    let phrase = Phrase::new(id).with("pair", self.board.pair(column).to_owned());
+                    phrase.with("drawn", self.card_id(drawn))
+                };
+                match discarded {
+                    Some(card) => told("told-refreshed").with("discarded", self.card_id(card)),
+                    None => told("told-refreshed-gap"),
+                }
+            }
             RoundEvent::Revealed { seat, yen: bid, bonus } if bonus > Yen::ZERO => {
                 by("told-revealed-bonus", seat).with("yen", yen(bid)).with("bonus", yen(bonus))
             }
@@ -114,6 +120,17 @@ impl TokyoMetro {
                 by("told-copied", seat).with("count", discs).with("action", self.effect_phrase(action))
             }
             E::CopyMoved { seat, action } => by("told-copy-moved", seat).with("action", self.board.action_name(action)),
+            E::TookColor { seat, color } => by("told-color", seat).with("color", self.color_name(color)),
+            E::DiscOnStack { seat } => by("told-disc-on-stack", seat),
+            E::ShapeInForce { seat } => by("told-shape", seat),
+            E::Vended { seat, station, color, yen: fee } => {
+                let id = if fee > Yen::ZERO { "told-vended-fee" } else { "told-vended" };
+                by(id, seat)
+                    .with("station", self.station_name(station))
+                    .with("color", self.color_name(color))
+                    .with("yen", yen(fee))
+            }
+            E::GotFee { seat, from, yen: fee } => by("told-got-fee", seat).with("from", from).with("yen", yen(fee)),
             E::Passed { seat, yen: amount } => by("told-passed", seat).with("yen", yen(amount)),
         }
     }
@@ -133,6 +150,10 @@ impl TokyoMetro {
                     .with("yen", yen(paid))
                     .with("rise", yen(rise))
             }
+            TrainEvent::DrinkPaid { station, color, seat, yen: paid } => by("told-drink-paid", seat)
+                .with("station", self.station_name(station))
+                .with("color", self.color_name(color))
+                .with("yen", yen(paid)),
             TrainEvent::Removed { vehicle } => {
                 Phrase::new("told-train-removed").with("vehicle", self.vehicle_first(vehicle))
             }

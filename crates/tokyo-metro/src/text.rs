@@ -47,6 +47,7 @@ impl TokyoMetro {
         self.put_players(&mut writer, view);
         self.put_track(&mut writer, table);
         self.put_cards(&mut writer, table);
+        self.put_drinks(&mut writer, table);
         let placing = table.phase == Phase::Place && view.seat().is_some_and(|seat| table.actors().contains(seat));
         if placing {
             self.put_whole_map(&mut writer, table);
@@ -99,6 +100,14 @@ impl TokyoMetro {
         if player.set_aside > Yen::ZERO {
             writer.page.say("  ");
             writer.phrase(&Phrase::new("page-set-aside").with("yen", yen(player.set_aside)));
+        }
+        if player.vending > 0 {
+            writer.page.say("  ");
+            writer.phrase(&Phrase::new("page-vending").with("count", player.vending));
+        }
+        if player.lent > 0 {
+            writer.page.say("  ");
+            writer.phrase(&Phrase::new("page-lent").with("count", player.lent));
         }
         if player.boxed > 0 {
             writer.page.say("  ");
@@ -197,9 +206,34 @@ impl TokyoMetro {
                 writer.page.say(" ");
                 self.put_card(writer, table, top);
             }
-            for card in column.display() {
+            for row in column.rows() {
                 writer.page.line().say("  ");
-                self.put_card(writer, table, card);
+                match row {
+                    Some(card) => self.put_card(writer, table, card),
+                    None => writer.phrase(&Phrase::new("page-gap")),
+                }
+            }
+        }
+    }
+
+    /// The crates of Drinks: whose they are, and where their Drinks stand.
+    fn put_drinks(&self, writer: &mut Writer<'_>, table: &Table) {
+        let Some(drinks) = &self.board.drinks else { return };
+        writer.heading("page-drinks");
+        for color in drinks.colors() {
+            let (at, name) = (table.crates.at(color), self.color_name(color));
+            writer.page.line().say("  ");
+            match table.crates.owner(color) {
+                Some(owner) => {
+                    let phrase = Phrase::new("page-crate").with("color", name).with("who", owner);
+                    writer.phrase(&phrase.with("count", drinks.per_color.saturating_sub(at.len())));
+                }
+                None => writer.phrase(&Phrase::new("page-crate-full").with("color", name)),
+            }
+            let stations: Vec<_> = at.iter().map(|at| (&self.board.station(at).name).into()).collect();
+            if !stations.is_empty() {
+                writer.page.say("  ");
+                writer.phrase(&Phrase::new("page-machines").with("stations", stations));
             }
         }
     }
@@ -207,6 +241,9 @@ impl TokyoMetro {
     /// A card: its actions with their free spots, or who fills them.
     fn put_card(&self, writer: &mut Writer<'_>, table: &Table, card: CardId) {
         writer.page.say(format!("{} ", self.card_id(card)));
+        if self.board.card(card).color.is_some() {
+            writer.phrase(&Phrase::new("page-color-card"));
+        }
         for action in self.card_actions(card) {
             let spots = self.board.deck.action(action).map_or(0, |action| action.discs);
             let fills = |seat: &Seat| table.player(*seat).placed.contains(action);

@@ -52,7 +52,7 @@ fn what_is_played_is_shown_resolved() {
     let game = table(3, &[("edition", "second"), ("min_ride", "1")]);
     assert_eq!(
         game.chosen().to_string(),
-        "cards=tokyo drinks_payee=drink_owner drinks_shape=one_player edition=second extra_disc=permanent \
+        "cards=tokyo drinks=off drinks_payee=drink_owner drinks_shape=one_player edition=second extra_disc=permanent \
          first_order=random_paid map=tokyo min_ride=1 reboard_same_phase=on shared_spaces=on zero_ties=stay"
     );
     let shown: Vec<(&str, &str)> = game.chosen().iter().collect();

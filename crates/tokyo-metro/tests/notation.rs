@@ -8,12 +8,13 @@ use tabletop::{Game, Notation, Options, Rules, Seat, Seed, Words, contract};
 use tokyo_metro::{Action, Token, TokyoMetro};
 
 fn table() -> TokyoMetro {
-    table_of("tokyo")
+    table_of(("tokyo", "off"))
 }
 
-fn table_of(map: &str) -> TokyoMetro {
+fn table_of((map, drinks): (&str, &str)) -> TokyoMetro {
     let shelf = contract::shelf::<TokyoMetro>();
-    let options = Options::complete(&TokyoMetro::options(&shelf), [("map", map)]).expect("options");
+    let given = [("map", map), ("drinks", drinks)];
+    let options = Options::complete(&TokyoMetro::options(&shelf), given).expect("options");
     TokyoMetro::open(&shelf, 2, &options).expect("a table")
 }
 
@@ -38,6 +39,13 @@ fn kind(action: Action) -> &'static str {
         Action::Speculate(_) => "speculate",
         Action::Commit(_) => "commit",
         Action::Draw(_) => "draw",
+        Action::Color(_) => "color",
+        Action::Vend => "vend",
+        Action::FreeVend => "free vend",
+        Action::At(_) => "at",
+        Action::Drink(_) => "drink",
+        Action::Done => "done",
+        Action::Stop => "stop",
         Action::Copy(_) => "copy",
         Action::From(_) => "from",
         Action::Stock(_) => "stock",
@@ -50,7 +58,7 @@ fn kind(action: Action) -> &'static str {
 
 #[test]
 fn every_row_of_the_page_is_read_and_every_kind_of_decision_is_on_it() {
-    let games = ["tokyo", "osaka"].map(table_of);
+    let games = [("tokyo", "off"), ("osaka", "off"), ("tokyo", "standard")].map(table_of);
     let seat = Seat::all(1).next().expect("a seat");
     let page = std::fs::read_to_string("../../docs/notation-tokyo-metro.md").expect("the page");
     let rules = std::fs::read_to_string("../../rules/decisions.md").expect("the decisions");
@@ -63,7 +71,10 @@ fn every_row_of_the_page_is_read_and_every_kind_of_decision_is_on_it() {
             assert_eq!(game.write(action), text);
             Some(action)
         };
-        let action = games.iter().find_map(read).ok_or_else(|| format!("`{text}` is no notation on either map"));
+        let action = games
+            .iter()
+            .find_map(read)
+            .ok_or_else(|| format!("`{text}` is no notation on either map, with Drinks or without"));
         let action = action.expect("a notation");
         shown.insert(kind(action));
         rows.insert(cells[1].to_owned());
@@ -72,8 +83,9 @@ fn every_row_of_the_page_is_read_and_every_kind_of_decision_is_on_it() {
     let written: BTreeSet<&str> = games.iter().flat_map(TokyoMetro::vocabulary).map(kind).collect();
     assert_eq!(shown, written);
     let wanted: BTreeSet<String> = (1..=9).map(|row| format!("DC-TM-{row}")).collect();
-    assert_eq!(rows.iter().filter(|row| !row.ends_with('o')).cloned().collect::<BTreeSet<_>>(), wanted);
-    assert!(rows.contains("DC-TM-8o"));
+    let drinks = (1..=4).map(|row| format!("DC-DR-{row}"));
+    let wanted: BTreeSet<String> = wanted.into_iter().chain(["DC-TM-8o".to_owned()]).chain(drinks).collect();
+    assert_eq!(rows, wanted);
 }
 
 #[test]
@@ -93,6 +105,9 @@ fn what_is_no_notation_is_a_fault_of_form_with_an_example() {
         "zn-2-1",
         "use ht-1-1",
         "No more",
+        "vend",
+        "color red",
+        "dr-1 top",
     ] {
         let refusal = game.read(&state, seat, text).expect_err(text);
         assert_eq!(refusal.rule, None, "{text}");

@@ -159,12 +159,13 @@ impl<'a> Judge<'a> {
 
     /// A turn: free steps that gain something first, then the best action, or pass.
     pub(super) fn turn(&self, table: &Table, legal: &[Action], ranked: &[(f64, Action)]) -> Action {
-        let is_free = |action: &Action| matches!(action, Action::Assign(_) | Action::Exit(_));
+        let is_free = |action: &Action| matches!(action, Action::Assign(_) | Action::Exit(_) | Action::FreeVend);
         let action = ranked.iter().find(|(_, action)| !is_free(action) && *action != Action::Pass);
         let gain = action.map_or(f64::NEG_INFINITY, |(value, _)| *value);
         let acts = gain > self.pass(table) || !legal.contains(&Action::Pass);
         let step = ranked.iter().find(|(_, action)| is_free(action));
-        let step = step.filter(|(value, step)| (acts || matches!(step, Action::Exit(_))) && *value > self.value(table));
+        let alone = |step: &Action| matches!(step, Action::Exit(_) | Action::FreeVend);
+        let step = step.filter(|(value, step)| (acts || alone(step)) && *value > self.value(table));
         let choice = step.or(if acts { action } else { None });
         choice.map_or(Action::Pass, |(_, action)| *action)
     }
@@ -179,7 +180,30 @@ impl<'a> Judge<'a> {
         }
         let mut legal = Vec::new();
         self.game.legal(&state, self.seat, &mut legal);
+        if matches!(view.table().phase, Phase::Step { .. }) {
+            self.keep_best_step(view.table(), &mut legal);
+        }
         legal.into_iter().map(|answer| self.after(&state, answer)).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// Of the spaces that a Move could go to next it looks at the best alone: all ways together would be too many.
+    fn keep_best_step(&self, table: &Table, legal: &mut Vec<Action>) {
+        let worth = |action: &Action| match action {
+            Action::Walk(space) => Some(self.space_value(table, *space)),
+            _ => None,
+        };
+        let best = legal.iter().copied().filter(|action| worth(action).is_some());
+        let best = best.max_by(|one, two| worth(one).partial_cmp(&worth(two)).unwrap_or(std::cmp::Ordering::Equal));
+        legal.retain(|action| worth(action).is_none() || Some(*action) == best);
+    }
+
+    /// The Drinks in supply for which there are, or will be, own Stations.
+    fn drinks_to_place(&self, table: &Table) -> u8 {
+        let Some(drinks) = self.game.board().drinks() else { return 0 };
+        let (crates, player) = (&table.crates, table.player(self.seat));
+        let supply: u8 = crates.owned_by(self.seat).map(|color| drinks.per_color - crates.at(color).len()).sum();
+        let stations = player.stations.without(crates.stations()).len() + self.game.terms().pyramids_left(player);
+        supply.min(stations)
     }
 
     /// What a position is worth to the seat.
@@ -218,6 +242,7 @@ impl<'a> Judge<'a> {
         let stocks = table.lines.iter().filter(|line| line.owned_by(self.seat));
         sum += stocks.map(|line| weights.growth * phases / f64::from(line.sold())).sum::<f64>();
         sum += f64::from(player.speed) * phases * weights.token;
+        sum += f64::from(self.drinks_to_place(table)) * phases * weights.drink;
         sum += f64::from(u8::from(player.bike)) * later * weights.bike;
         sum += player.cards.iter().count() as f64 * later * weights.card;
         sum += f64::from(player.bonus.0) * weights.bonus * f64::from(u8::from(later > 0.0));

@@ -63,13 +63,13 @@ async fn seqs(store: &dyn Store, id: TableId, after: u64, most: u32) -> Vec<u64>
     store.entries(id, after, most).await.unwrap().iter().map(|entry| entry.seq).collect()
 }
 
-fn is_conflict(written: Result<(), Fault>) -> bool {
+fn is_conflict(written: &Result<(), Fault>) -> bool {
     matches!(written, Err(Fault { cause: Cause::Conflict(_), .. }))
 }
 
 pub(super) async fn a_log_keeps_each_entry_once_and_in_order(store: &dyn Store) {
     written(store, log(ONE, 1..=5)).await.unwrap();
-    assert!(is_conflict(written(store, log(ONE, 5..=6)).await));
+    assert!(is_conflict(&written(store, log(ONE, 5..=6)).await));
     assert_eq!(seqs(store, ONE, 0, 100).await, [1, 2, 3, 4, 5], "nothing of what was refused");
     written(store, log(ONE, [6])).await.unwrap();
     assert_eq!(seqs(store, ONE, 2, 3).await, [3, 4, 5]);
@@ -81,12 +81,12 @@ pub(super) async fn what_is_written_together_is_there_or_not_at_all(store: &dyn 
     let first = row(ONE, Status::Open, 1);
     written(store, Write { entries: vec![entry(1, Kind::Start)], ..create(&first) }).await.unwrap();
     let second = Row { created: 2, ..first.clone() };
-    assert!(is_conflict(written(store, Write { entries: vec![entry(2, Kind::Start)], ..create(&second) }).await));
+    assert!(is_conflict(&written(store, Write { entries: vec![entry(2, Kind::Start)], ..create(&second) }).await));
     assert_eq!(store.row(ONE).await.unwrap(), Some(first.clone()));
     assert_eq!(seqs(store, ONE, 0, 9).await, [1]);
     let changed = Row { status: Status::Running, deadline: Some(5), rematch: Some(TWO), ..first };
     let update = Write { table: Some(ONE), update: Some(changed.clone()), ..Write::default() };
-    assert!(is_conflict(written(store, Write { entries: vec![entry(1, Kind::Start)], ..update.clone() }).await));
+    assert!(is_conflict(&written(store, Write { entries: vec![entry(1, Kind::Start)], ..update.clone() }).await));
     assert_eq!(store.row(ONE).await.unwrap().unwrap().status, Status::Open);
     written(store, Write { entries: vec![entry(2, Kind::Start)], ..update }).await.unwrap();
     assert_eq!(store.row(ONE).await.unwrap(), Some(changed));
@@ -133,7 +133,7 @@ pub(super) async fn tables_are_listed_by_what_they_are(store: &dyn Store) {
     let mut hidden = row(number(9), Status::Open, 90);
     hidden.settings.public = false;
     let mut other = row(number(6), Status::Over, 60);
-    other.settings.game = "shinjuku".to_owned();
+    "shinjuku".clone_into(&mut other.settings.game);
     let rows = [
         row(number(1), Status::Open, 10),
         row(number(2), Status::Open, 20),
@@ -226,7 +226,7 @@ pub(super) async fn a_puzzle_is_one_a_day_and_counts_when_it_is_said_to(store: &
     let (first, second) = (puzzle(&mika, ONE, day), puzzle(&ben, TWO, day));
     written(store, create(&first)).await.unwrap();
     written(store, create(&second)).await.unwrap();
-    assert!(is_conflict(written(store, create(&puzzle(&mika, THREE, day))).await));
+    assert!(is_conflict(&written(store, create(&puzzle(&mika, THREE, day))).await));
     assert_eq!(store.row(THREE).await.unwrap(), None);
     written(store, create(&puzzle(&mika, THREE, day.later(1)))).await.unwrap();
     assert_eq!(store.attempt(day, mika.id).await.unwrap(), Some(Attempt { table: ONE, score: None }));

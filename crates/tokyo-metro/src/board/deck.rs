@@ -6,10 +6,10 @@ use serde::Deserialize;
 use tabletop::{BoardFault, BoardFile, Name, Rule};
 use toml::Spanned;
 
-use super::{Editions, map::id};
+use super::{Drinks, Editions, map::id};
 use crate::action::WORDS;
 use crate::effect::Effect;
-use crate::id::{ActionId, ActionSet, CardId, CardSet, MOST_CARDS, MOST_COLUMNS, MOST_PLAYERS, Yen};
+use crate::id::{ActionId, ActionSet, CardId, CardSet, ColorId, ColumnId, MOST_CARDS, MOST_COLUMNS, MOST_PLAYERS, Yen};
 
 /// TM-ACT-2: an action of a card: what it does, and how many spots it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,8 +34,10 @@ pub struct Card {
     pub id: String,
     /// The set it belongs to, by its place in the deck file.
     pub set: u8,
-    /// The dots on its back, 1 to 3.
+    /// The dots on its back, 1 to 3; 0 on the cards of the Drinks stack (DR-HID-1).
     pub dots: u8,
+    /// The color of Drinks that it gives (DR-COL-1).
+    pub color: Option<ColorId>,
 }
 
 /// TM-COMP-4: the Action cards of a board file.
@@ -59,6 +61,10 @@ pub struct Deck {
     pub(crate) discounts: ActionSet,
     /// The actions that are Copies.
     pub(crate) copies: ActionSet,
+    /// DR-SHAPE-1: the actions of Shape cards.
+    pub(crate) shapes: ActionSet,
+    /// The column of the Drinks, if they are played.
+    pub(crate) drinks: Option<ColumnId>,
 }
 
 /// The most discs that an action needs: three spots, and one for the box.
@@ -71,8 +77,7 @@ struct DeckFile {
     _game: String,
     #[serde(rename = "kind")]
     _kind: String,
-    #[serde(rename = "id")]
-    _id: String,
+    id: Spanned<String>,
     #[serde(rename = "name")]
     _name: Name,
     #[serde(default)]
@@ -113,6 +118,10 @@ const GEN_4: Rule = Rule("TM-GEN-4");
 const ACT_2: Rule = Rule("TM-ACT-2");
 const ACT_10: Rule = Rule("TM-ACT-10");
 const MOD_11: Rule = Rule("TMV-MOD-11");
+const MOD_16: Rule = Rule("TMV-MOD-16");
+
+/// The name of the stack of Drinks.
+const DRINKS: &str = "drinks";
 
 /// The value of the option `cards` that takes the cards of the map; no card set has it for an id.
 pub(crate) const OF_THE_MAP: &str = "map";
@@ -123,7 +132,7 @@ impl Deck {
         let data: DeckFile = file.load()?;
         let pairs: Vec<String> = data.pairs.get_ref().iter().map(|pair| pair.get_ref().clone()).collect();
         if file.id == OF_THE_MAP {
-            let fault = file.fault(format!("`{OF_THE_MAP}` can't be the id of a card set"), None);
+            let fault = file.fault(format!("`{OF_THE_MAP}` can't be the id of a card set"), data.id.span());
             return Err(fault.hint("the option `cards` has it for the cards of the map").by(MOD_11));
         }
         let mut deck = Self {
@@ -137,6 +146,8 @@ impl Deck {
             fleeting: ActionSet::default(),
             discounts: ActionSet::default(),
             copies: ActionSet::default(),
+            shapes: ActionSet::default(),
+            drinks: None,
         };
         check_pairs(file, data.pairs.get_ref())?;
         let mut seen = BTreeMap::new();
@@ -175,7 +186,7 @@ impl Deck {
             }
             self.actions.push(action);
         }
-        self.cards.push(Card { id, set: set as u8, dots: *entry.dots.get_ref() });
+        self.cards.push(Card { id, set: set as u8, dots: *entry.dots.get_ref(), color: None });
         Ok(())
     }
 
@@ -186,6 +197,9 @@ impl Deck {
         }
         if matches!(action.effect, Effect::Copy(_)) {
             self.copies.insert(id);
+        }
+        if action.effect == Effect::Shape {
+            self.shapes.insert(id);
         }
         if action.effect.needs_token_or_spot() {
             self.fleeting.insert(id);
@@ -220,6 +234,45 @@ impl Deck {
                 return Err(fault.hint(hint).by(COMP_4));
             }
         }
+        Ok(())
+    }
+
+    /// DR-SET-1, -2, TMV-MOD-16: the cards of the Drinks become one more set, as high as the others: all Color cards, and of
+    /// the Shape cards the first ones (DR-SET-5).
+    pub(super) fn add_drinks(&mut self, file: &BoardFile, drinks: &Drinks) -> Result<(), BoardFault> {
+        let (size, colors) = (usize::from(self.set_size()), drinks.colors.len());
+        let Some(shapes) = size.checked_sub(colors).and_then(|kept| drinks.shapes.get(..kept)) else {
+            let hint =
+                format!("{colors} to {} cards, as many as the sets of the Action cards", colors + drinks.shapes.len());
+            return Err(file.fault(format!("a stack of {size} cards"), None).hint(hint).by(MOD_16));
+        };
+        if self.pairs.iter().any(|pair| pair == DRINKS) {
+            let fault = file.fault(format!("a set of Action cards is called `{DRINKS}`"), None);
+            return Err(fault.hint("that is the name of the stack of Drinks"));
+        }
+        let set = self.pairs.len() as u8;
+        self.pairs.push(DRINKS.to_owned());
+        self.drinks = Some(ColumnId(set));
+        for (color, entry) in drinks.colors().zip(&drinks.colors) {
+            self.add_drinks_card(file, Card { id: entry.id.clone(), set, dots: 0, color: Some(color) }, None)?;
+        }
+        for number in 1..=shapes.len() {
+            let card = Card { id: format!("dr-{number}"), set, dots: 0, color: None };
+            self.add_drinks_card(file, card, Some(CardAction { effect: Effect::Shape, discs: 1 }))?;
+        }
+        Ok(())
+    }
+
+    fn add_drinks_card(&mut self, file: &BoardFile, card: Card, action: Option<CardAction>) -> Result<(), BoardFault> {
+        if self.card_named(&card.id).is_some() {
+            let fault = file.fault(format!("`{}` is the id of an Action card, too", card.id), None);
+            return Err(fault.hint("each card has an id of its own").by(COMP_4));
+        }
+        if let Some(action) = action {
+            self.sort(ActionId::of(CardId(self.cards.len() as u8), false), action);
+        }
+        self.actions.extend([action, None]);
+        self.cards.push(card);
         Ok(())
     }
 

@@ -69,11 +69,9 @@ pub(super) fn lines(file: &BoardFile, entries: &[LineEntry], around: &Around<'_>
 /// OS-LINE-11: the name of a vehicle (`Pa`) is not that of another Line.
 fn check_names(file: &BoardFile, entries: &[LineEntry], lines: &[Line]) -> Result<(), BoardFault> {
     let names: BTreeSet<String> = lines.iter().filter(|line| line.kind != Kind::Train).flat_map(Line::names).collect();
-    for entry in entries.iter().filter(|entry| names.contains(entry.id.get_ref())) {
-        let fault = file.fault(format!("`{}` is a vehicle of another line", entry.id.get_ref()), entry.id.span());
-        return refuse(fault.hint("the two vehicles of a line P are Pa and Pb"), LINE_11);
-    }
-    Ok(())
+    let Some(entry) = entries.iter().find(|entry| names.contains(entry.id.get_ref())) else { return Ok(()) };
+    let fault = file.fault(format!("`{}` is a vehicle of another line", entry.id.get_ref()), entry.id.span());
+    refuse(fault.hint("the two vehicles of a line P are Pa and Pb"), LINE_11)
 }
 
 fn line(file: &BoardFile, entry: &LineEntry, id: String, around: &Around<'_>) -> Result<Line, BoardFault> {

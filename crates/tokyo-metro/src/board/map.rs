@@ -89,6 +89,7 @@ impl Map {
             stations,
         };
         check_served(file, (&data.stations, &data.halts), &map.lines)?;
+        map.draw_plainly();
         for (station, number) in map.stations.iter().zip(0..) {
             for space in &station.spaces {
                 map.touched[space.index()].insert(StationId(number));
@@ -164,6 +165,18 @@ pub(super) fn thousandths(coordinate: f64) -> i64 {
 }
 
 impl Map {
+    /// A Line without a path of its own is drawn from stop to stop.
+    fn draw_plainly(&mut self) {
+        let (stations, halts) = (&self.stations, &self.halts);
+        let place = |(stop, circle): (&Stop, &u8)| match *stop {
+            Stop::Station(station) => stations.get(station.index())?.circles.get(usize::from(*circle)).copied(),
+            Stop::Halt(halt) => halts.get(halt.index()).map(|halt| halt.at),
+        };
+        for line in self.lines.iter_mut().filter(|line| line.path.is_empty()) {
+            line.path = line.stops.iter().zip(&line.circles).filter_map(place).collect();
+        }
+    }
+
     /// The Line with this letter.
     pub fn line_named(&self, id: &str) -> Option<LineId> {
         self.lines.iter().position(|line| line.id == id).map(|at| LineId(at as u8))

@@ -1,6 +1,7 @@
 //! The board as the rules see it: the map and the deck with everything that can be worked out beforehand.
 
 mod deck;
+mod drinks;
 mod editions;
 mod grid;
 mod lines;
@@ -11,9 +12,10 @@ mod track;
 
 use tabletop::{BoardFault, BoardFile, BoardStamp, Name};
 
-pub(crate) use self::deck::OF_THE_MAP;
+pub(crate) use self::{deck::OF_THE_MAP, drinks::WITHOUT};
 pub use self::{
     deck::{Card, CardAction, Deck},
+    drinks::{DrinkColor, Drinks, Shape},
     editions::Editions,
     grid::{Area, Grid},
     map::Map,
@@ -26,22 +28,36 @@ use crate::{
     state::Vehicle,
 };
 
-/// Said of data that later parts of the rules (Metro Drinks) will read.
-pub(crate) const NOT_YET: &str = "it belongs to an expansion that this program can't play yet";
-
 /// A map and a deck, loaded and checked.
 #[derive(Debug)]
 pub struct Board {
     pub(crate) map: Map,
     pub(crate) deck: Deck,
+    /// Metro Drinks, if it is played.
+    pub(crate) drinks: Option<Drinks>,
     pub(crate) stamp: BoardStamp,
 }
 
 impl Board {
-    /// Loads a map file and a deck file.
-    pub(crate) fn load(map: &BoardFile, deck: &BoardFile) -> Result<Self, BoardFault> {
-        let stamp = BoardStamp::of(&map.id, &[map, deck], &["path"])?;
-        Ok(Self { map: Map::load(map)?, deck: Deck::load(deck)?, stamp })
+    /// Loads a map file, a deck file and, if there are Drinks, theirs.
+    pub(crate) fn load(map: &BoardFile, deck: &BoardFile, drinks: Option<&BoardFile>) -> Result<Self, BoardFault> {
+        let files: Vec<&BoardFile> = [map, deck].into_iter().chain(drinks).collect();
+        let stamp = BoardStamp::of(&map.id, &files, &["path"])?;
+        let (map, mut deck) = (Map::load(map)?, Deck::load(deck)?);
+        let drinks = match drinks {
+            Some(file) => {
+                let drinks = Drinks::load(file)?;
+                deck.add_drinks(file, &drinks)?;
+                Some(drinks)
+            }
+            None => None,
+        };
+        Ok(Self { map, deck, drinks, stamp })
+    }
+
+    /// Metro Drinks, if it is played.
+    pub const fn drinks(&self) -> Option<&Drinks> {
+        self.drinks.as_ref()
     }
 
     /// TMV-MOD-10: whether the map and the cards both go with an edition.

@@ -23,7 +23,7 @@ pub struct Line {
     pub stops: Vec<Stop>,
     /// The circles of its stops: numbers within their Stations.
     pub circles: Vec<u8>,
-    /// The corner points of the drawn line, in thousandths of a space; may be empty.
+    /// The corner points of the drawn line, in thousandths of a space; the places of its stops if the file has none.
     pub path: Vec<[i64; 2]>,
 }
 

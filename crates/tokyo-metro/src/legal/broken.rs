@@ -5,7 +5,7 @@ use tabletop::{Illegal, Phrase, Rule};
 use crate::{
     TokyoMetro,
     board::Stop,
-    id::{ActionId, LineId, SpaceId, StationId, VehicleId, Yen},
+    id::{ActionId, ColorId, LineId, SpaceId, StationId, VehicleId, Yen},
 };
 
 /// Whether a rule allows something.
@@ -37,6 +37,8 @@ pub(crate) enum About {
     Space(SpaceId),
     /// An action of a card.
     Action(ActionId),
+    /// A color of Drinks.
+    Color(ColorId),
     /// An amount that is needed, and what there is.
     Cost(Yen, Yen),
     /// A number of things.
@@ -106,6 +108,9 @@ impl TokyoMetro {
             About::Action(action) => {
                 let name = board.action_name(action);
                 Illegal::by(rule, phrase.with("action", name.clone())).about(name)
+            }
+            About::Color(color) => {
+                Illegal::by(rule, phrase.with("color", self.color_name(color))).about(self.color_id(color))
             }
             About::Cost(need, have) => Illegal::by(rule, phrase.with("need", yen(need)).with("have", yen(have))),
             About::Count(count) => Illegal::by(rule, phrase.with("count", count)),

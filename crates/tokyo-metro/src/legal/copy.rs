@@ -21,6 +21,8 @@ impl Means<'_> {
     /// OS-INV-5: a Stock card that can be taken; OS-INV-4, -6: for its surcharge, which no Discount lowers.
     #[inline]
     pub(crate) fn may_invest_by_disc(&self) -> May {
+        let lasting = self.game.lasting_discs(self.table, self.seat) > 0;
+        require(lasting, "TE-XD-3", "no-lasting-disc", About::Nothing)?;
         match self.surcharge {
             Some(surcharge) => {
                 let has = self.player.yen;

@@ -59,7 +59,7 @@ impl<'a> Means<'a> {
         let mut cards = player.cards;
         for column in table.columns.iter().take(game.lists.len()) {
             column.display().for_each(|card| cards.insert(card));
-            means.piles |= column.top().is_some();
+            means.piles |= column.top().is_some_and(|card| game.board.card(card).color.is_none());
         }
         means.open = game.board.deck.on(cards);
         for line in game.board.lines() {

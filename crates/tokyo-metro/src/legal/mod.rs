@@ -2,6 +2,7 @@
 
 mod broken;
 mod copy;
+mod drinks;
 mod means;
 mod movement;
 mod ride;
@@ -21,7 +22,7 @@ use crate::{
     TokyoMetro,
     action::{Action, Token},
     id::{LineId, SpaceId, Yen},
-    state::{Phase, Table},
+    state::{Occasion, Phase, Table},
     terms::Bidding,
 };
 
@@ -56,6 +57,15 @@ impl TokyoMetro {
             Phase::Commit { line, .. } => {
                 each_amount(self.commitments(table, seat, line), |yen| into(Action::Commit(yen)));
             }
+            Phase::Machine { occasion } => self.each_machine_site(table, seat, occasion, into),
+            Phase::Drink { .. } => self.own_drinks(table, seat).for_each(|color| into(Action::Drink(color))),
+            Phase::Step { action, left } => self.each_step(table, seat, (action, left), into),
+            Phase::After => {
+                if self.may_vend(table, seat, Occasion::After).is_ok() {
+                    into(Action::FreeVend);
+                }
+                into(Action::Done);
+            }
             Phase::Ride { line, .. } => self.each_ride(table, seat, line, into),
             Phase::Aboard { vehicle, from, .. } => self.each_way_back(table, seat, vehicle, from, into),
             Phase::Removal { vehicle } => self.refuge(table, vehicle).each(|space| into(Action::Exit(space))),
@@ -89,7 +99,9 @@ impl TokyoMetro {
             (Phase::Place, Action::Place(space)) => self.may_place(table, space),
             (Phase::Movement, Action::Walk(space)) => self.may_walk(table, seat, space),
             (Phase::Movement | Phase::Turn { .. }, Action::Exit(space)) => self.may_exit(table, seat, space),
-            (Phase::Movement | Phase::Ride { .. } | Phase::Aboard { .. }, Action::Stay) => Ok(()),
+            (Phase::Movement | Phase::Ride { .. } | Phase::Aboard { .. }, Action::Stay)
+            | (Phase::Step { .. }, Action::Stop)
+            | (Phase::After, Action::Done) => Ok(()),
             (Phase::Turn { .. }, Action::Assign(line)) => {
                 let means = Means::new(self, table, seat);
                 self.may_assign(&means, means.possible().or(means.copyable()), line)
@@ -98,6 +110,16 @@ impl TokyoMetro {
             (Phase::Turn { .. }, Action::Copy(action)) => Means::new(self, table, seat).may_copy(action),
             (Phase::From { .. }, Action::From(disc)) => self.may_move_copy(table, seat, disc),
             (Phase::Turn { assigned }, Action::Pass) => turn::may_pass(assigned),
+            (Phase::Turn { .. }, Action::Color(color)) => self.may_take_color(table, seat, color),
+            (Phase::Turn { .. }, Action::Vend) => self.may_vend(table, seat, Occasion::Action),
+            (Phase::Turn { assigned }, Action::FreeVend) => self.may_vend(table, seat, Occasion::Before { assigned }),
+            (Phase::Machine { occasion }, Action::At(station)) => self.may_vend_at(table, seat, occasion, station),
+            (Phase::Drink { .. }, Action::Drink(color)) => self.may_sell_drink(table, seat, color),
+            (Phase::Step { .. }, Action::Walk(space)) => self.may_step(table, seat, space),
+            (Phase::Step { action, left }, Action::FreeVend) => {
+                self.may_vend(table, seat, Occasion::During { action, left })
+            }
+            (Phase::After, Action::FreeVend) => self.may_vend(table, seat, Occasion::After),
             (Phase::Discount { action, saved } | Phase::Target { action, saved }, answer) => {
                 match self.chosen(table, seat, action, saved) {
                     Some(chosen) => self.may_answer(&chosen, answer),
@@ -149,6 +171,18 @@ impl TokyoMetro {
     /// Something that can be done, but not now.
     pub(crate) fn misplaced(&self, table: &Table, action: Action) -> May {
         match (table.phase, action) {
+            (
+                _,
+                Action::Color(_)
+                | Action::Vend
+                | Action::FreeVend
+                | Action::At(_)
+                | Action::Drink(_)
+                | Action::Done
+                | Action::Stop,
+            ) if self.board.drinks.is_none() => refuse("TMV-MOD-12", "no-drinks", About::Nothing),
+            (Phase::After, _) => refuse("DR-SHAPE-12", "vend-or-done", About::Nothing),
+            (Phase::Step { .. }, _) => refuse("DR-SHAPE-11", "step-or-stop", About::Nothing),
             (_, Action::Bid(_)) => match self.terms.bidding {
                 Bidding::Nobody => refuse("TMV-SOLO-2", "no-bid-alone", About::Nothing),
                 Bidding::AfterRoundOne { .. } if table.round == 1 => refuse("TE-BID-1", "order-by-lot", About::Nothing),
@@ -171,7 +205,11 @@ impl TokyoMetro {
                 | Action::Start(_)
                 | Action::Speculate(_)
                 | Action::Commit(_)
-                | Action::Draw(_),
+                | Action::Draw(_)
+                | Action::At(_)
+                | Action::Drink(_)
+                | Action::Done
+                | Action::Stop,
             ) => refuse("TM-ACT-9", "action-first", About::Nothing),
             (Phase::Turn { .. }, Action::Stay) => refuse("TM-ACT-1", "act-or-pass", About::Nothing),
             (phase, _) if phase.is_chain() => refuse("TM-ACT-9", "finish-first", About::Nothing),
@@ -215,7 +253,11 @@ fn not_asked(table: &Table, seat: Seat) -> Illegal {
         | Phase::Discount { .. }
         | Phase::Target { .. }
         | Phase::Token { .. }
-        | Phase::Commit { .. } => turns,
+        | Phase::Commit { .. }
+        | Phase::Machine { .. }
+        | Phase::Drink { .. }
+        | Phase::Step { .. }
+        | Phase::After => turns,
         Phase::Ride { .. } | Phase::Aboard { .. } => "TM-RIDE-8",
         Phase::Removal { .. } => "TM-TRN-8",
         Phase::Over => "TM-END-1",

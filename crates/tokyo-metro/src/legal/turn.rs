@@ -25,6 +25,7 @@ impl TokyoMetro {
         self.exits(table, seat).for_each(|space| into(Action::Exit(space)));
         possible.iter().for_each(|action| into(Action::Take(action)));
         copyable.iter().for_each(|action| into(Action::Copy(action)));
+        self.each_drinks_choice(table, seat, assigned, into);
         if may_pass(assigned).is_ok() {
             into(Action::Pass);
         }
@@ -35,7 +36,8 @@ impl TokyoMetro {
     pub(crate) fn may_assign(&self, means: &Means<'_>, possible: ActionSet, line: LineId) -> May {
         means.may_assign_any()?;
         require(self.has_spot(means.table, line), "TM-SPD-6", "no-spot", About::Line(line))?;
-        let remains = !possible.without(self.board.deck.fleeting).is_empty() || self.acts_after(means, line);
+        let stays = !possible.without(self.board.deck.fleeting).is_empty();
+        let remains = stays || self.acts_after(means, line);
         require(remains, "TM-SPD-4", "no-action-after", About::Nothing)
     }
 
@@ -89,7 +91,7 @@ impl TokyoMetro {
 impl Means<'_> {
     /// Whether there is an action to perform or to copy.
     pub(crate) fn can_act(&self) -> bool {
-        !self.possible().is_empty() || !self.copyable().is_empty()
+        !self.possible().is_empty() || !self.copyable().is_empty() || self.can_deal_in_drinks()
     }
 
     /// TM-SPD-3: a Speed token in front, whatever Line it is for.

@@ -25,7 +25,7 @@ impl TokyoMetro {
             }
             (Phase::Token { station, .. }, Action::With(token)) => self.trade(state, seat, station, token, tell),
             (Phase::Commit { line, .. }, Action::Commit(yen)) => self.speculate(state, seat, line, yen, tell),
-            _ => {}
+            (_, answer) => self.answer_drinks(state, seat, answer, tell),
         }
     }
 

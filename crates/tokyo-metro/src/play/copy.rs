@@ -13,7 +13,7 @@ use crate::{
 
 impl TokyoMetro {
     /// OS-INV-3: one more Action disc goes from in front of the player to the box; then the Line is chosen.
-    pub(crate) fn box_disc(&self, state: &mut State, seat: Seat, action: ActionId, tell: &mut impl Tell<Event>) {
+    pub(crate) fn box_disc(state: &mut State, seat: Seat, action: ActionId, tell: &mut impl Tell<Event>) {
         let player = state.table.player_mut(seat);
         player.discs = player.discs.saturating_sub(1);
         player.boxed += 1;

@@ -7,9 +7,9 @@ use crate::{
     TokyoMetro,
     board::Stop,
     event::{Event, TrainEvent},
-    id::{LineId, StationId, VehicleId, VehicleSet, Yen},
+    id::{ColorId, LineId, StationId, VehicleId, VehicleSet, Yen},
     state::{Meeple, Phase, State, Table, Vehicle},
-    terms::{Payout, Removal},
+    terms::{Payee, Payout, Removal},
 };
 
 impl TokyoMetro {
@@ -141,6 +141,19 @@ impl TokyoMetro {
         Some((station, seat, yen, rise))
     }
 
+    /// DR-PAY-1, -2: what the Drink at a Station of `owner` pays besides, by how many of its color are on the Map, and to
+    /// whom; DR-PAY-5: the owner of the Station, or of the Drink.
+    #[inline]
+    pub(crate) fn drink_payout(&self, table: &Table, station: StationId, owner: Seat) -> Option<(ColorId, Seat, Yen)> {
+        let drinks = self.board.drinks.as_ref()?;
+        let color = table.crates.drink_at(station)?;
+        let payee = match self.terms.payee {
+            Payee::StationOwner => owner,
+            Payee::DrinkOwner => table.crates.owner(color)?,
+        };
+        Some((color, payee, drinks.payout(table.crates.at(color).len())))
+    }
+
     /// Pays what a stop of a vehicle brings.
     #[inline]
     fn pay_out(&self, table: &mut Table, line: LineId, stop: u8, tell: &mut impl Tell<Event>) {
@@ -149,6 +162,10 @@ impl TokyoMetro {
         table.player_mut(seat).yen += yen;
         table.line_mut(line).value += rise;
         say(tell, || TrainEvent::PaidOut { line, station, seat, yen, rise });
+        if let Some((color, seat, yen)) = self.drink_payout(table, station, seat) {
+            table.player_mut(seat).yen += yen;
+            say(tell, || TrainEvent::DrinkPaid { station, color, seat, yen });
+        }
     }
 }
 

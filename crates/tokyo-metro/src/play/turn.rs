@@ -8,7 +8,7 @@ use crate::{
     board::CardAction,
     event::{ActionEvent, Event},
     id::{ActionId, LineId, SpaceId, Yen},
-    state::{Phase, Placed, SmallSeats, Spot, State},
+    state::{Occasion, Phase, Placed, SmallSeats, Spot, State, Table},
 };
 
 impl TokyoMetro {
@@ -23,7 +23,7 @@ impl TokyoMetro {
     fn ask_turn(&self, state: &mut State, tell: &mut impl Tell<Event>) {
         state.table.phase = Phase::Turn { assigned: false };
         while let Some(seat) = state.table.asked() {
-            if state.table.player(seat).discs > 0 || self.exits(&state.table, seat).next().is_some() {
+            if state.table.player(seat).discs > 0 || self.has_free_step(&state.table, seat) {
                 return;
             }
             if !self.leave(state, seat, tell) {
@@ -32,8 +32,36 @@ impl TokyoMetro {
         }
     }
 
-    /// TM-ACT-1: the next player who has not passed.
+    /// TM-ACT-7, DR-SHAPE-5: whether a free step is open to a player without discs.
+    fn has_free_step(&self, table: &Table, seat: Seat) -> bool {
+        let machine = || self.may_vend(table, seat, Occasion::Before { assigned: false }).is_ok();
+        self.exits(table, seat).next().is_some() || machine()
+    }
+
+    /// After a free step the turn goes on; TM-ACT-7: without discs only if another is open.
+    pub(crate) fn resume_turn(&self, state: &mut State, seat: Seat, assigned: bool, tell: &mut impl Tell<Event>) {
+        if state.table.player(seat).discs == 0 {
+            self.ask_turn(state, tell);
+        } else {
+            state.table.phase = Phase::Turn { assigned };
+        }
+    }
+
+    /// The action of a turn is done. DR-SHAPE-12: if a free machine is possible, that is asked.
     pub(crate) fn end_turn(&self, state: &mut State, tell: &mut impl Tell<Event>) {
+        let table = &mut state.table;
+        if self.board.drinks.is_some() {
+            let seat = table.order.get(usize::from(table.at)).copied();
+            if seat.is_some_and(|seat| self.may_vend(table, seat, Occasion::After).is_ok()) {
+                table.phase = Phase::After;
+                return;
+            }
+        }
+        self.next_turn(state, tell);
+    }
+
+    /// TM-ACT-1: the next player who has not passed.
+    pub(crate) fn next_turn(&self, state: &mut State, tell: &mut impl Tell<Event>) {
         let next = self.after(state);
         state.table.at = next;
         self.ask_turn(state, tell);
@@ -75,6 +103,7 @@ impl TokyoMetro {
         for player in state.table.seats.iter_mut().take(usize::from(self.players)) {
             player.placed = Placed::default();
             player.laid = 0;
+            player.vending = 0;
             player.spare += std::mem::take(&mut player.lent);
             player.discs = self.terms.pieces.discs - player.spare - player.boxed;
         }
@@ -93,13 +122,9 @@ impl TokyoMetro {
 
     /// TM-RIDE-11: exit before the action; who has no discs then passes.
     pub(crate) fn exit_to_act(&self, state: &mut State, seat: Seat, space: SpaceId, tell: &mut impl Tell<Event>) {
-        let phase = state.table.phase;
+        let assigned = state.table.phase == Phase::Turn { assigned: true };
         Self::exit(&mut state.table, seat, space, tell);
-        if state.table.player(seat).discs == 0 {
-            self.ask_turn(state, tell);
-        } else {
-            state.table.phase = phase;
-        }
+        self.resume_turn(state, seat, assigned, tell);
     }
 
     /// TM-ACT-4: a disc is placed on each spot of the action.

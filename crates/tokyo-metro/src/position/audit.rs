@@ -5,7 +5,7 @@ use tabletop::{Illegal, Seat};
 use super::read::broken;
 use crate::{
     TokyoMetro,
-    id::{CardSet, Yen},
+    id::{CardId, CardSet, ColumnId, Yen},
     legal::Means,
     state::{Meeple, Phase, Player, State, Supply, Table},
     terms::{ExtraDisc, MinRide, Pieces, Spaces},
@@ -27,30 +27,40 @@ impl TokyoMetro {
         self.audit_lines(table)?;
         self.audit_meeples(table)?;
         audit_yen(state)?;
+        self.audit_drinks(state)?;
         self.audit_rounds(state)
     }
 
-    /// TM-COMP-4: every card is in one place; TM-SET-2: a stack goes from one dot to three.
+    /// TM-COMP-4, DR-CHK-2: every card is in one place; TM-SET-2: a stack goes from one dot to three.
     fn audit_cards(&self, state: &State) -> Holds {
         let mut seen = CardSet::default();
-        let mut count = 0;
+        // The cards of the Action card sets and those of the Drinks, counted apart.
+        let mut counts = [0; 2];
+        let of_drinks = |card: CardId| Some(ColumnId(self.board.card(card).set)) == self.board.deck.drinks;
         let mut add = |card| {
             seen.insert(card);
-            count += 1;
+            counts[usize::from(of_drinks(card))] += 1;
         };
         for (at, stack) in self.board.columns().zip(&state.stacks) {
             let column = state.table.column(at);
             let whole = column.discard().iter().copied().chain(column.display()).chain(stack.iter());
+            let rule = if Some(at) == self.board.deck.drinks { "DR-CHK-2" } else { "TM-COMP-4" };
             for card in whole {
-                hold(usize::from(self.board.card(card).set) == at.index(), "TM-COMP-4", "chk-cards")?;
+                hold(usize::from(self.board.card(card).set) == at.index(), rule, "chk-cards")?;
                 add(card);
             }
             let dots: Vec<u8> = stack.iter().map(|card| self.board.card(card).dots).collect();
             hold(dots.is_sorted(), "TM-SET-2", "chk-stack")?;
         }
-        state.table.everybody().iter().flat_map(|player| player.cards.iter()).for_each(add);
-        let all = self.board.deck.cards.len();
-        hold(count == all && seen.iter().count() == all, "TM-COMP-4", "chk-cards")
+        state.table.everybody().iter().flat_map(|player| player.cards.iter()).for_each(&mut add);
+        self.taken_colors(&state.table).for_each(add);
+        for (drinks, rule) in [(false, "TM-COMP-4"), (true, "DR-CHK-2")] {
+            let cards = (0..self.board.deck.cards.len() as u8).map(CardId).filter(|card| of_drinks(*card) == drinks);
+            let (all, found) =
+                cards.fold((0, 0), |(all, found), card| (all + 1, found + i32::from(seen.contains(card))));
+            hold(counts[usize::from(drinks)] == all && found == all, rule, "chk-cards")?;
+        }
+        Ok(())
     }
 
     /// TM-CHK-2: discs and pyramids; TM-ACT-3: on actions that are open to the player; TM-STN-2: one pyramid a Station.
@@ -58,7 +68,9 @@ impl TokyoMetro {
         let player = table.player(seat);
         let discs = |action| self.board.deck.action(action).map_or(0, |action| action.discs);
         let on: u8 = player.placed.iter().map(discs).fold(0, u8::saturating_add);
-        let all = [player.discs, player.spare, player.laid, player.boxed].into_iter().fold(on, u8::saturating_add);
+        let all = [player.discs, player.spare, player.laid, player.vending, player.boxed]
+            .into_iter()
+            .fold(on, u8::saturating_add);
         hold(all == self.terms.pieces.discs, "TM-CHK-2", "chk-discs")?;
         hold(self.lent_fits(table, player), "TE-XD-2", "chk-lent")?;
         let Pieces { speculations, pyramids, .. } = self.terms.pieces;
@@ -75,9 +87,8 @@ impl TokyoMetro {
     /// TE-XD-2: discs for this round only are had in the Action Phase only, and were in the general supply before.
     fn lent_fits(&self, table: &Table, player: &Player) -> bool {
         let may_be = match self.terms.extra_disc {
-            ExtraDisc::Permanent => 0,
             ExtraDisc::ThisRound if table.phase.is_action() => self.terms.pieces.spare.saturating_sub(player.spare),
-            ExtraDisc::ThisRound => 0,
+            ExtraDisc::Permanent | ExtraDisc::ThisRound => 0,
         };
         player.lent <= may_be
     }
@@ -166,7 +177,8 @@ impl TokyoMetro {
         let acting = table.phase.is_action();
         let calm = (acting || table.passed.is_empty()) && (table.phase == Phase::Bid || table.have_bid.is_empty());
         let still = table.asked().is_none_or(|seat| !table.passed.contains(seat));
-        let at_cards = acting || table.everybody().iter().all(|player| player.placed.is_empty() && player.laid == 0);
+        let at_cards = acting
+            || table.everybody().iter().all(|player| player.placed.is_empty() && player.laid + player.vending == 0);
         let fits = match table.phase {
             Phase::Bid => self.terms.bidding.takes_place(table.round),
             Phase::Place | Phase::Over | Phase::Turn { .. } => true,
@@ -176,6 +188,7 @@ impl TokyoMetro {
             | Phase::Target { .. }
             | Phase::Token { .. }
             | Phase::Commit { .. } => self.chain_fits(table),
+            Phase::Machine { .. } | Phase::Drink { .. } | Phase::Step { .. } | Phase::After => self.machine_fits(table),
             Phase::Ride { line, left } => table.line(line).runs() && left <= self.stops(table, line),
             Phase::Aboard { vehicle, left, from } => {
                 let just = Meeple::Riding { vehicle, moved: false };

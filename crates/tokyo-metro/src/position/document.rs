@@ -25,6 +25,9 @@ pub struct Position {
     pub assigned: bool,
     /// The action that was chosen, while its chain of decisions goes on.
     pub chain: Option<Chain>,
+    /// What is asked of Vending Machines; not written if nothing is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub machine: Option<Machine>,
     /// The Train that is moving.
     pub moving: Option<Moving>,
     /// The turn order, from the left; before the first bids the seats as they sit.
@@ -33,6 +36,9 @@ pub struct Position {
     pub supply: Tokens,
     /// The card sets.
     pub columns: Vec<Cards>,
+    /// The crates of Drinks by color; not written without Drinks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drinks: Option<Named<Crate>>,
     /// The Lines by letter.
     pub lines: Named<LineEntry>,
     /// The players by seat.
@@ -92,6 +98,64 @@ pub enum AskName {
     Commit,
 }
 
+/// What is asked of Vending Machines.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Machine {
+    /// `station`, `drink`, `step` or `after`.
+    pub ask: MachineAsk,
+    /// When a machine is being built: `action`, `before`, `during` or `after`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<OccasionName>,
+    /// Where it is built, for `drink`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub station: Option<String>,
+    /// The Move under way, for `step` and `during`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
+    /// Its steps that are left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<u8>,
+}
+
+/// What is asked of Vending Machines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MachineAsk {
+    /// Where the machine is built.
+    Station,
+    /// With which Drink.
+    Drink,
+    /// The next step of a Move.
+    Step,
+    /// Whether there are more after the action.
+    After,
+}
+
+/// When a machine is being built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OccasionName {
+    /// As the action.
+    Action,
+    /// Before it.
+    Before,
+    /// On the way of a Move.
+    During,
+    /// After it.
+    After,
+}
+
+/// A crate of Drinks of one color.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Crate {
+    /// Whose it is.
+    pub owner: Option<u8>,
+    /// The Stations where its Drinks stand.
+    pub at: Vec<String>,
+}
+
 /// The Train that is moving.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -136,8 +200,8 @@ pub struct Cards {
     pub pair: String,
     /// The discard pile, the bottom card first.
     pub discard: Vec<String>,
-    /// The cards on display, the bottom row first.
-    pub display: Vec<String>,
+    /// The cards on display, the bottom row first; null is a gap (DR-REF-2).
+    pub display: Vec<Option<String>>,
     /// The stack, the next card first.
     pub stack: Vec<String>,
 }
@@ -270,6 +334,9 @@ pub struct Discs {
     /// Those of all these that go back to the supply when the Action Phase ends (TE-XD-2); not written if there is none.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lent: u8,
+    /// On the Drinks stack; not written if there is none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub vending: u8,
     /// In the box, for good; not written if there is none.
     #[serde(rename = "box", default, skip_serializing_if = "is_zero")]
     pub boxed: u8,
@@ -277,7 +344,6 @@ pub struct Discs {
     pub on: Vec<String>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
 fn is_zero<T: Default + PartialEq>(amount: &T) -> bool {
     *amount == T::default()
 }

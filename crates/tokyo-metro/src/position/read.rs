@@ -9,12 +9,15 @@ use super::document::{
 };
 use crate::{
     TokyoMetro,
-    id::{ActionId, CardId, LineId, MOST_COLUMNS, MOST_LINES, MOST_PLAYERS, SpaceId, StationId, VehicleId, Yen},
+    id::{
+        ActionId, CardId, LineId, MOST_CARDS, MOST_COLUMNS, MOST_LINES, MOST_PLAYERS, SpaceId, StationId, VehicleId,
+        Yen,
+    },
     state::{Column, LineState, Meeple, Phase, Player, SmallSeats, Spot, Stack, State, Supply, Table, Vehicle},
 };
 
 /// A position that can't be read.
-fn fault(text: impl Into<String>) -> Illegal {
+pub(super) fn fault(text: impl Into<String>) -> Illegal {
     let text: String = text.into();
     Illegal::form(Phrase::new("position-unknown").with("text", text.chars().take(60).collect::<String>()))
 }
@@ -41,6 +44,7 @@ impl TokyoMetro {
             supply: Supply { speed: position.supply.speed, loans: position.supply.loans, bikes: position.supply.bikes },
             columns: [Column::default(); MOST_COLUMNS],
             lines: [LineState::default(); MOST_LINES],
+            crates: self.read_crates(position)?,
             seats: [Player::default(); MOST_PLAYERS],
         };
         let (mut bids, mut stacks) = ([Yen::ZERO; MOST_PLAYERS], [Stack::default(); MOST_COLUMNS]);
@@ -80,21 +84,26 @@ impl TokyoMetro {
         }
     }
 
-    fn seat(&self, number: u8) -> Result<Seat, Illegal> {
+    pub(super) fn seat(&self, number: u8) -> Result<Seat, Illegal> {
         let seat = Seat::new(number).filter(|seat| seat.number() < self.players);
         seat.ok_or_else(|| fault(format!("seat {number}")))
     }
 
     fn read_cards(&self, entry: &Cards, column: &mut Column, stack: &mut Stack) -> Result<(), Illegal> {
-        if entry.discard.len() + entry.display.len() + entry.stack.len() > usize::from(self.board.deck.set_size()) {
+        let shown = entry.display.iter().flatten().count();
+        let cards = entry.discard.len() + shown + entry.stack.len();
+        if cards > usize::from(self.board.deck.set_size()) || entry.discard.len() + entry.display.len() > MOST_CARDS {
             return Err(broken("TM-COMP-4", "chk-cards"));
         }
         for name in &entry.discard {
             column.show(self.card(name)?);
             column.discard_bottom();
         }
-        for name in &entry.display {
-            column.show(self.card(name)?);
+        for row in &entry.display {
+            match row {
+                Some(name) => column.show(self.card(name)?),
+                None => column.show_gap(),
+            }
         }
         for name in entry.stack.iter().rev() {
             stack.put(self.card(name)?);
@@ -114,11 +123,11 @@ impl TokyoMetro {
         self.board.map.vehicle_named(name).ok_or_else(|| fault(name))
     }
 
-    fn station(&self, name: &str) -> Result<StationId, Illegal> {
+    pub(super) fn station(&self, name: &str) -> Result<StationId, Illegal> {
         self.board.map.station_named(name).ok_or_else(|| fault(name))
     }
 
-    fn action(&self, name: &str) -> Result<ActionId, Illegal> {
+    pub(super) fn action(&self, name: &str) -> Result<ActionId, Illegal> {
         self.board.action_named(name).ok_or_else(|| fault(name))
     }
 
@@ -185,6 +194,7 @@ impl TokyoMetro {
             spare: entry.discs.spare,
             laid: entry.discs.laid,
             lent: entry.discs.lent,
+            vending: entry.discs.vending,
             boxed: entry.discs.boxed,
             speed: entry.speed,
             loans: entry.loans,
@@ -238,12 +248,19 @@ impl TokyoMetro {
     }
 
     fn read_phase(&self, position: &Position, table: &mut Table) -> Result<(), Illegal> {
+        let fits = position.phase == PhaseName::Action && position.chain.is_none() && position.moving.is_none();
+        if position.machine.is_some() && !fits {
+            return Err(broken("TM-RND-1", "chk-phase"));
+        }
         table.phase = match (position.phase, &position.chain, &position.moving) {
             (PhaseName::Bid, None, None) => Phase::Bid,
             (PhaseName::Place, None, None) => Phase::Place,
             (PhaseName::Movement, None, None) => Phase::Movement,
             (PhaseName::Over, None, None) => Phase::Over,
-            (PhaseName::Action, None, None) => Phase::Turn { assigned: position.assigned },
+            (PhaseName::Action, None, None) => match &position.machine {
+                Some(machine) => self.read_machine(machine, position.assigned)?,
+                None => Phase::Turn { assigned: position.assigned },
+            },
             (PhaseName::Action, Some(chain), None) => self.read_chain(chain)?,
             (PhaseName::Train, None, Some(moving)) => {
                 let line = self.line(&moving.line)?;

@@ -20,12 +20,14 @@ impl TokyoMetro {
             round: table.round,
             phase: table.phase.name(),
             turn: table.asked().map(Seat::number),
-            assigned: matches!(table.phase, Phase::Turn { assigned: true }),
+            assigned: table.phase.has_assigned(),
             chain: self.chain_entry(table.phase),
+            machine: self.machine_entry(table.phase),
             moving: self.moving_entry(table.phase),
             order: table.in_order().iter().map(|seat| seat.number()).collect(),
             supply: supply_entry(table),
             columns: self.columns_entry(state),
+            drinks: self.crates_entry(table),
             lines: self.lines_entry(table),
             players: Seat::all(self.players)
                 .map(|seat| {
@@ -84,7 +86,7 @@ impl TokyoMetro {
                 Cards {
                     pair: self.board.pair(at).to_owned(),
                     discard: names(column.discard()),
-                    display: column.display().map(|card| self.card_id(card)).collect(),
+                    display: column.rows().map(|card| card.map(|card| self.card_id(card))).collect(),
                     stack: state.stacks[at.index()].iter().map(|card| self.card_id(card)).collect(),
                 }
             })
@@ -120,6 +122,7 @@ impl TokyoMetro {
                 spare: player.spare,
                 laid: player.laid,
                 lent: player.lent,
+                vending: player.vending,
                 boxed: player.boxed,
                 on: player.placed.iter().map(|action| self.board.action_name(action)).collect(),
             },
@@ -141,7 +144,7 @@ impl TokyoMetro {
         } else {
             vehicles.next().map(TrainsEntry::One)
         };
-        LineEntry { value: state.value.0, train, spots: state.spots.iter().filter_map(spot_entry).collect() }
+        LineEntry { value: state.value.0, train, spots: state.spots.into_iter().filter_map(spot_entry).collect() }
     }
 
     pub(crate) fn line_id(&self, line: LineId) -> String {
@@ -165,8 +168,8 @@ const fn vehicle_entry(vehicle: Vehicle) -> TrainEntry {
     TrainEntry { stop: vehicle.stop + 1, up: vehicle.up }
 }
 
-fn spot_entry(spot: &Spot) -> Option<SpotEntry> {
-    match *spot {
+fn spot_entry(spot: Spot) -> Option<SpotEntry> {
+    match spot {
         Spot::Empty => None,
         Spot::Speed => Some(SpotEntry::Token(SpeedName::Speed)),
         Spot::Speculation { seat, yen } => {
@@ -187,7 +190,11 @@ impl Phase {
             | Self::Discount { .. }
             | Self::Target { .. }
             | Self::Token { .. }
-            | Self::Commit { .. } => PhaseName::Action,
+            | Self::Commit { .. }
+            | Self::Machine { .. }
+            | Self::Drink { .. }
+            | Self::Step { .. }
+            | Self::After => PhaseName::Action,
             Self::Ride { .. } | Self::Aboard { .. } | Self::Removal { .. } => PhaseName::Train,
             Self::Over => PhaseName::Over,
         }

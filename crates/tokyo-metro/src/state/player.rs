@@ -65,7 +65,9 @@ pub struct Player {
     pub lent: u8,
     /// TM-ACT-11: discs laid on top of others (used Discounts and Copies); they fill no spot.
     pub laid: u8,
-    /// OS-INV-3: discs in the box; they never come back.
+    /// DR-VEND-1: discs on the Drinks stack.
+    pub vending: u8,
+    /// OS-INV-3, DR-COL-2: discs in the box; they never come back.
     pub boxed: u8,
     /// Speed tokens in front.
     pub speed: u8,

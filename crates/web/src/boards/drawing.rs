@@ -104,6 +104,8 @@ pub(crate) struct FirstTurn<'a> {
 
 /// A table that somebody is about to open.
 pub(crate) struct Wish<'a> {
+    /// The game with these options, in its own type; none while something of the wish is impossible.
+    pub(crate) game: Option<&'a dyn Any>,
     pub(crate) players: usize,
     /// The value of an option.
     pub(crate) option: &'a dyn Fn(&str) -> &'a str,

@@ -36,10 +36,16 @@ impl Drawing for Maps {
     }
 
     fn meaning(&self, table: &Wish<'_>) -> Vec<(Phrase, &'static str)> {
-        let counted = |key| Phrase::new(key).with("count", table.players);
-        match table.players {
-            1 => vec![(Phrase::new("mean-two"), "TMV-SOLO-1"), (Phrase::new("mean-no-bid"), "TMV-SOLO-2")],
-            _ => vec![(counted("mean-rounds"), "TM-RND-2"), (counted("mean-rows"), "TM-SET-3")],
+        let game = table.game.and_then(|game| game.downcast_ref::<TokyoMetro>());
+        match (table.players, game) {
+            (1, _) => vec![(Phrase::new("mean-two"), "TMV-SOLO-1"), (Phrase::new("mean-no-bid"), "TMV-SOLO-2")],
+            (_, None) => Vec::new(),
+            (players, Some(game)) => {
+                let rows =
+                    Phrase::new("mean-rows").with("count", players).with("columns", game.board().columns().count());
+                let rounds = Phrase::new("mean-rounds").with("count", usize::from(game.rounds()));
+                vec![(rounds, "TM-RND-2"), (rows, "TM-SET-3")]
+            }
         }
     }
 }

@@ -134,7 +134,8 @@ fn meaning(scene: &Scene<'_>, new: Option<&NewTable>) -> Markup {
 
 fn meant(scene: &Scene<'_>, new: &NewTable) -> Vec<(String, Option<&'static str>)> {
     let say = scene.say;
-    let table = Wish { players: new.seats.len(), option: &|key| scene.wish.option(key) };
+    let game = scene.opened.as_ref().map(|opened| opened.game());
+    let table = Wish { game, players: new.seats.len(), option: &|key| scene.wish.option(key) };
     let own = boards::drawing(scene.title.id()).map(|drawing| drawing.meaning(&table)).unwrap_or_default();
     let mut all: Vec<_> = own.into_iter().map(|(phrase, rule)| (say.phrase(&phrase), Some(rule))).collect();
     match new.clock {
