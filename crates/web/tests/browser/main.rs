@@ -102,6 +102,7 @@ async fn pair(site: &Running) -> (Browser, Browser) {
     ben.go(&aoi.path().await).await;
     ben.see(".join input[name=name]").await.send_keys("Ben").await.unwrap();
     ben.click(".join button.primary").await;
+    ben.see("main[data-seat]").await;
     // A bot takes the seat that is left.
     aoi.click("#now form[action$='/start'] button").await;
     (aoi, ben)
