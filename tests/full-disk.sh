@@ -69,7 +69,7 @@ class Table:
         if status == 200:
             self.acknowledged.append(action)
             return True
-        assert status == 500 and json.loads(text)["error"]["is"] == "storage", (status, text)
+        assert status == 503 and json.loads(text)["error"]["is"] == "storage", (status, text)
         self.refused += 1
         assert self.look()["seq"] == seen["seq"], "a refused decision happened"
         return False
@@ -92,7 +92,7 @@ for number in range(rounds):
     status, why = ask("/healthz")
     newcomer = ask("/api/guests", {"name": "Ben"})[0]
     print(f"round {number + 1}: full; {during} more decisions acknowledged, {refused} refused so far; /healthz {status} {why}; a newcomer gets {newcomer}")
-    assert status == 503 and newcomer == 500
+    assert status == 503 and newcomer == 503
     os.remove(ballast)
     begun = time.monotonic()
     while not all([table.play() or table.over for table in tables]):

@@ -313,7 +313,7 @@ fn report<G: Game>(game: &G, run: &Run, total: &Tally, time: Duration) -> Report
 }
 
 /// Wilson's 95 % interval of a rate seen in `n` games.
-fn interval(rate: f64, n: f64) -> (f64, f64) {
+pub(crate) fn interval(rate: f64, n: f64) -> (f64, f64) {
     let z = 1.96_f64;
     let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
     let half = z * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).max(0.0).sqrt() / (1.0 + z * z / n);

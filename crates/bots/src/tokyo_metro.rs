@@ -32,7 +32,7 @@ impl Greedy {
             }
             Phase::Ride { line, left } => {
                 let ahead = judge.best_ahead(table, line, left);
-                best_first(looked_at.map(|action| (judge.ride(table, line, ahead, action), action)))
+                best_first(looked_at.map(|action| (judge.ride(table, line, &ahead, action), action)))
             }
             Phase::Place | Phase::Movement | Phase::Removal { .. } => {
                 best_first(looked_at.map(|action| (judge.place_value(table, action), action)))

@@ -5,6 +5,7 @@ use std::{any::Any, marker::PhantomData, path::Path, sync::Arc};
 use bots::{
     Bots,
     arena::{self, Report, Run, Watch},
+    contest::{self, Contest, NoContest},
 };
 use serde_json::Value;
 use tabletop::{
@@ -135,6 +136,10 @@ where
 
     fn simulate(&self, run: &Run, watch: &dyn Watch) -> Option<Report> {
         arena::play(&*self.0, run, watch)
+    }
+
+    fn contest(&self, contest: &Contest, watch: &dyn contest::Watch) -> Result<contest::Report, NoContest> {
+        contest::play(&*self.0, contest, watch)
     }
 
     fn signature(&self, games: u64) -> String {

@@ -9,7 +9,10 @@ mod rulebook;
 
 use std::{any::Any, path::Path};
 
-use bots::arena::{Report, Run, Watch};
+use bots::{
+    arena::{Report, Run, Watch},
+    contest::{self, Contest, NoContest},
+};
 use serde_json::Value;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Page, Phrase,
@@ -84,6 +87,8 @@ pub trait Opened: Send + Sync {
     fn replay(&self, record: &Record, upto: Option<usize>) -> Result<Box<dyn Match>, RecordFault>;
     /// Many games between bots; none if a seat names no bot.
     fn simulate(&self, run: &Run, watch: &dyn Watch) -> Option<Report>;
+    /// Plays a contest between bots.
+    fn contest(&self, contest: &Contest, watch: &dyn contest::Watch) -> Result<contest::Report, NoContest>;
     /// One number for everything the game does.
     fn signature(&self, games: u64) -> String;
     /// The game itself, for those who know its type (the drawn boards).
@@ -91,7 +96,7 @@ pub trait Opened: Send + Sync {
 }
 
 /// A game that is going on.
-pub trait Match: Send {
+pub trait Match: Send + Sync {
     /// Who must decide now; nobody: the game is over.
     fn actors(&self) -> Seats;
     /// What a seat may choose, as notations.

@@ -10,7 +10,7 @@ use axum::{
     body::{Body, to_bytes},
     http::{Method, Request},
 };
-use tables::{Clock, House, NewTable, Wanted, World, store::Sqlite};
+use tables::{Clock, NewTable, TableService, Wanted, World, store::Sqlite};
 use tabletop::Seed;
 use tokio::runtime::Runtime;
 
@@ -68,9 +68,10 @@ fn place() -> Place {
         let clock = AtomicI64::new(1_794_744_000_000);
         let time = Arc::new(move || clock.fetch_add(60_000, Ordering::Relaxed));
         let shelf = catalog::shelf().expect("our own boards are right");
-        let (house, _nobody_plays_bots) = House::within(Arc::new(store), shelf, World { time, ..World::default() });
-        let (aoi, token) = house.new_guest("Aoi").await.expect("a guest");
-        let (ben, _) = house.new_guest("Ben").await.expect("a guest");
+        let (service, _nobody_plays_bots) =
+            TableService::within(Arc::new(store), shelf, World { time, ..World::default() });
+        let (aoi, token) = service.new_guest("Aoi").await.expect("a guest");
+        let (ben, _) = service.new_guest("Ben").await.expect("a guest");
         let mut tables = Vec::new();
         for title in catalog::TITLES {
             let new = NewTable {
@@ -82,11 +83,11 @@ fn place() -> Place {
                 confirm: true,
                 stand_in: None,
             };
-            let id = house.create_with_seed(&aoi, new, Seed::number(1)).await.expect("a table");
-            house.join(&ben, id, None).await.expect("a seat");
+            let id = service.create_with_seed(&aoi, new, Seed::number(1)).await.expect("a table");
+            service.join(&ben, id, None).await.expect("a seat");
             tables.push(id.to_string());
         }
-        (web::Site::new(house), token.secret().to_owned(), tables)
+        (web::Site::new(service), token.secret().to_owned(), tables)
     });
     Place { runtime, site, token, tables }
 }

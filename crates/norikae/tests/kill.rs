@@ -12,8 +12,8 @@ use std::{
 };
 
 use tables::{
-    Entry, House, Kind, TableId,
-    store::{Sqlite, Store},
+    Entry, Kind, TableId, TableService,
+    store::{Sqlite, TableStore},
 };
 use tabletop::{Seat, Viewer};
 
@@ -100,18 +100,18 @@ async fn check(database: &Path, decisions: &[(TableId, Seat, u64, String)]) {
     }
     let seqs: std::collections::BTreeSet<_> = decisions.iter().map(|(id, _, seq, _)| (id, seq)).collect();
     assert_eq!(seqs.len(), decisions.len(), "two decisions were acknowledged as the same entry");
-    let (house, _queue) = House::new(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap());
+    let (service, _queue) = TableService::new(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap());
     for id in store.running().await.unwrap() {
-        let row = house.row(id).await.unwrap();
+        let row = service.row(id).await.unwrap();
         let ask = |table: &tables::Table| {
             let seat = table.waiting().first().unwrap();
-            (seat, table.asked(seat).unwrap(), table.game(Viewer::Seat(seat)).legal(seat)[0].clone())
+            (seat, table.question(seat).unwrap(), table.game(Viewer::Seat(seat)).legal(seat)[0].clone())
         };
-        let (seat, asked, action) = house.look(id, ask).await.unwrap();
+        let (seat, asked, action) = service.look(id, ask).await.unwrap();
         let guest = row.places[seat.index()].guest().unwrap();
-        house.play(guest, id, seat, action, asked).await.unwrap();
+        service.play(guest, id, seat, action, asked).await.unwrap();
     }
-    house.close().await.unwrap();
+    service.close().await.unwrap();
 }
 
 #[test]

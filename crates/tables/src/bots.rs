@@ -13,7 +13,7 @@ use tabletop::{Budget, Dice, Seat, StreamId};
 use tokio::task::JoinSet;
 
 use crate::{
-    House, Refused, TableId,
+    QuestionId, Refused, TableId, TableService, now,
     queue::{Queue, Rank, Turn},
 };
 
@@ -21,7 +21,7 @@ use crate::{
 /// worker no longer than this.
 const THINKING: Duration = Duration::from_secs(5);
 
-/// Tables whose bots could not play because the storage failed: they try again when the house is swept.
+/// Tables whose bots could not play because the storage failed: they try again when the service is swept.
 pub(crate) type Stalled = Mutex<BTreeSet<TableId>>;
 
 /// The workers that play the bots of all tables.
@@ -29,32 +29,32 @@ pub(crate) type Stalled = Mutex<BTreeSet<TableId>>;
 pub struct Pool(JoinSet<()>);
 
 impl Pool {
-    /// Starts `workers` that play the bots of `house`; tables wait in `queue`, which says who comes first.
-    pub fn start(house: &House, queue: Queue, workers: usize) -> Self {
+    /// Starts `workers` that play the bots of `service`; tables wait in `queue`, which says who comes first.
+    pub fn start(service: &TableService, queue: Queue, workers: usize) -> Self {
         let mut pool = JoinSet::new();
         for queue in std::iter::repeat_n(queue, workers.max(1)) {
-            let house = house.clone();
+            let service = service.clone();
             pool.spawn(async move {
-                let mut closing = house.closing();
+                let mut closing = service.closing();
                 loop {
                     let turn = tokio::select! {
                         turn = queue.next() => turn,
                         _ = closing.wait_for(|closing| *closing) => return,
                     };
-                    house.take_turn(turn).await;
+                    service.take_turn(turn).await;
                 }
             });
         }
         Self(pool)
     }
 
-    /// Waits until all have stopped; [`House::close_streams`] stops them.
+    /// Waits until all have stopped; [`TableService::close_streams`] stops them.
     pub async fn stopped(mut self) {
         while self.0.join_next().await.is_some() {}
     }
 }
 
-impl House {
+impl TableService {
     /// Wakes the bots of all tables that are being played, after a start of the server.
     pub async fn wake_bots(&self) -> Result<(), Refused> {
         for id in self.store().running().await? {
@@ -84,7 +84,7 @@ impl House {
 
     /// A bot could not play: if only the storage failed, it tries again later.
     fn bot_stalled(&self, id: TableId, refused: &Refused) {
-        if matches!(refused, Refused::Store(_)) && !self.store().is_spoilt(id) {
+        if matches!(refused, Refused::Store(_)) && !self.store().is_corrupt(id) {
             self.stalled().lock().unwrap_or_else(PoisonError::into_inner).insert(id);
         } else {
             tracing::warn!(table = %id, %refused, "a bot could not play");
@@ -109,12 +109,12 @@ impl House {
     /// Plays one decision of one bot at a table, if one must decide. The table calls again if more must.
     async fn play_bot(&self, id: TableId) -> Result<(), Refused> {
         let ask = |table: &crate::Table| {
-            let (seat, bot, asked) = table.next_bot()?;
+            let (seat, bot, question) = table.next_bot(now())?;
             let game = table.game(tabletop::Viewer::Seat(seat)).copy();
-            let dice = Dice::new(&table.row().seed, StreamId::named(&format!("bot of seat {seat}")), asked as u32);
-            Some((seat, bot, asked, game, dice))
+            let dice = Dice::new(&table.row().seed, StreamId::named(&format!("bot of seat {seat}")), question.0 as u32);
+            Some((seat, bot, question, game, dice))
         };
-        let Some((seat, bot, asked, game, mut dice)) = self.look(id, ask).await? else { return Ok(()) };
+        let Some((seat, bot, question, game, mut dice)) = self.look(id, ask).await? else { return Ok(()) };
         // A thinking bot holds neither the table nor the threads that answer requests.
         let cancel = Arc::new(AtomicBool::new(false));
         let cancelled = Arc::clone(&cancel);
@@ -127,26 +127,25 @@ impl House {
         let thought = tokio::select! {
             thought = &mut thinking => thought,
             () = stops => {
-                // A hurried answer is not played: the bot is asked again when the server comes back.
+                // A hurried answer is not played: the bot is question again when the server comes back.
                 cancel.store(true, Ordering::Relaxed);
                 thinking.await.map(|_| None)
             }
         };
         let Ok(Some(text)) = thought else { return Ok(()) };
-        self.bot_plays(id, seat, &text, asked).await
+        self.bot_plays(id, seat, &text, question).await
     }
 
-    async fn bot_plays(&self, id: TableId, seat: Seat, text: &str, asked: u64) -> Result<(), Refused> {
-        let mut room = self.room(id).await?;
+    async fn bot_plays(&self, id: TableId, seat: Seat, text: &str, question: QuestionId) -> Result<(), Refused> {
+        let mut transaction = self.transaction(id).await?;
         // The player may have come back, or the clock run out, while the bot was thinking.
-        let still = room.next_bot().is_some() && room.asked(seat) == Some(asked);
-        if !still || room.row().place(seat).is_none_or(|place| place.bot().is_none()) {
-            if room.next_bot().is_some() {
-                self.queue().call(id, room.rank());
+        if transaction.bot_of(seat, now()).is_none_or(|(_, _, open)| open != question) {
+            if transaction.next_bot(now()).is_some() {
+                self.queue().call(id, transaction.rank());
             }
             return Ok(());
         }
-        room.decide(seat, text, asked, false)?;
-        room.save().await.map(drop)
+        transaction.decide(seat, text, question, false)?;
+        transaction.save().await.map(drop)
     }
 }

@@ -26,6 +26,12 @@ struct Time {
     runs: bool,
 }
 
+impl Time {
+    fn is_ahead(&self, now: i64) -> bool {
+        self.since.max(self.counted) > now
+    }
+}
+
 impl Clocks {
     pub(crate) fn new(players: u8, used: &[i64]) -> Self {
         let time = |at: usize| Time { used: used.get(at).copied().unwrap_or(0), ..Time::default() };
@@ -62,11 +68,16 @@ impl Clocks {
         }
     }
 
+    /// Whether a seat is asked in the future.
+    pub(crate) fn is_ahead(&self, now: i64) -> bool {
+        self.seats.iter().any(|time| time.is_ahead(now))
+    }
+
     /// The wall clock was set back: a seat that is asked in the future is asked now, or since when the deadline says that was
     /// `stored` after an earlier look. So no deadline is further off than the clock's own limit. True if there was such a seat.
     pub(crate) fn set_back(&mut self, clock: Clock, now: i64, stored: Option<i64>) -> bool {
         let mut found = false;
-        for time in self.seats.iter_mut().filter(|time| time.since.max(time.counted) > now) {
+        for time in self.seats.iter_mut().filter(|time| time.is_ahead(now)) {
             let left = match clock {
                 Clock::None => 0,
                 Clock::PerMove(seconds) => i64::from(seconds) * 1000,

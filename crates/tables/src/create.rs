@@ -9,8 +9,8 @@ use catalog::{Opened, Title};
 use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
-    Clock, Day, Entry, Guest, GuestId, House, Kind, People, Place, Refused, Row, Settings, Sitter, Status, TableId,
-    Thing, Who, now,
+    Clock, Day, Entry, Guest, GuestId, Kind, People, Place, Refused, Row, Settings, Sitter, Status, TableId,
+    TableService, Thing, Who, now,
     queue::Rank,
     store::{Which, Write},
 };
@@ -56,10 +56,10 @@ pub struct NewTable {
     pub stand_in: Option<String>,
 }
 
-/// The options of each game, once they were read: boards do not change while a house stands.
+/// The options of each game, once they were read: boards do not change while a service stands.
 pub(crate) type Choices = Mutex<HashMap<&'static str, Arc<[OptionSpec]>>>;
 
-/// What only the house itself may ask of a new table.
+/// What only the service itself may ask of a new table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Extra {
     /// The day whose puzzle it is.
@@ -69,7 +69,7 @@ pub(crate) struct Extra {
 /// No clock is longer than a month.
 const LONGEST_CLOCK: u32 = 31 * Clock::DAY;
 
-impl House {
+impl TableService {
     /// Makes a table; it begins at once if no seat is open.
     pub async fn create(&self, guest: &Guest, new: NewTable) -> Result<TableId, Refused> {
         self.create_with_seed(guest, new, Seed::from_bytes(self.luck()?)).await
@@ -93,7 +93,7 @@ impl House {
         self.put(row).await
     }
 
-    /// The options of a game on the boards of this house.
+    /// The options of a game on the boards of this service.
     pub fn options(&self, title: &'static dyn Title) -> Arc<[OptionSpec]> {
         let mut known = self.choices().lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(title.id()).or_insert_with(|| title.options(self.shelf()).into()))
@@ -137,8 +137,7 @@ impl House {
 
     pub(crate) fn new_row(&self, guest: &Guest, new: NewTable, seed: Seed) -> Result<Row, Refused> {
         let title = catalog::title(&new.game).ok_or(Refused::NoGame)?;
-        let players = u8::try_from(new.seats.len()).unwrap_or(u8::MAX);
-        let opened = self.open(&new.game, players, &new.options)?;
+        let opened = self.open(&new.game, players(&new.seats)?, &new.options)?;
         let mut places = places(title, guest, &new.seats)?;
         let people = people(guest, &mut places);
         let stand_in = new.stand_in.or_else(|| title.bots().last().map(|bot| (*bot).to_owned())).unwrap_or_default();
@@ -188,25 +187,25 @@ impl House {
 
     /// The table that follows an old one; it is made if there is none yet.
     async fn next_table(&self, guest: &Guest, id: TableId) -> Result<TableId, Refused> {
-        let mut room = self.room(id).await?;
-        room.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
-        if room.row().status != Status::Over {
+        let mut transaction = self.transaction(id).await?;
+        transaction.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
+        if transaction.row().status != Status::Over {
             return Err(Refused::NotNow);
         }
         // A table that everybody has left is none to go on at.
-        if let Some(next) = room.row().rematch
+        if let Some(next) = transaction.row().rematch
             && self.row(next).await?.status != Status::Closed
         {
             return Ok(next);
         }
         self.limit(Who::Person(guest.id), Thing::Table)?;
-        let row = self.new_row(guest, again(room.row(), guest.id), Seed::from_bytes(self.luck()?))?;
+        let row = self.new_row(guest, again(transaction.row(), guest.id), Seed::from_bytes(self.luck()?))?;
         let next = row.id;
-        room.row_for_change().rematch = Some(next);
-        let name = room.meet(guest);
-        room.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
-        room.create(Row { status: Status::Open, ..row });
-        room.save().await?;
+        transaction.row_for_change().rematch = Some(next);
+        let name = transaction.meet(guest);
+        transaction.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
+        transaction.create(Row { status: Status::Open, ..row });
+        transaction.save().await?;
         Ok(next)
     }
 
@@ -217,8 +216,20 @@ impl House {
 
     /// Tables to show in a list.
     pub async fn list(&self, which: Which, most: u32) -> Result<Vec<Row>, Refused> {
-        Ok(self.store().list(which, most).await?)
+        let mut rows = self.store().list(which, most).await?;
+        if let Which::Of(guest) = which {
+            // Whoever got up, or was removed, sat there once.
+            rows.retain(|row| row.seat_of(guest).is_some());
+        }
+        Ok(rows)
     }
+}
+
+/// How many play; a game says itself what it allows of the numbers that a table can have.
+fn players(seats: &[Wanted]) -> Result<u8, Refused> {
+    let most = usize::from(Seat::MOST);
+    let found = seats.len();
+    u8::try_from(found).ok().filter(|_| found <= most).ok_or(Refused::TooManySeats { found })
 }
 
 /// The people of a new table: the one who makes it, if they sit there, is the host.
@@ -254,7 +265,10 @@ fn again(row: &Row, guest: GuestId) -> NewTable {
 }
 
 fn places(title: &dyn Title, guest: &Guest, seats: &[Wanted]) -> Result<Vec<Place>, Refused> {
-    if seats.iter().filter(|wanted| **wanted == Wanted::You).count() > 1 || seats.len() > usize::from(Seat::MOST) {
+    if seats.iter().filter(|wanted| **wanted == Wanted::You).count() > 1 {
+        return Err(Refused::SeveralSeats);
+    }
+    if seats.len() > usize::from(Seat::MOST) {
         return Err(Refused::Full);
     }
     let sitter = |wanted: &Wanted| match wanted {

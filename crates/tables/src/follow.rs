@@ -1,7 +1,7 @@
 //! Following a table: what happened since a given entry, then what happens. First load, reconnection, spectators and
 //! replay are this one path.
 //!
-//! Whoever follows sees each entry with the eyes they had then ([`crate::Happening::eyes`]): those of the seat that was theirs.
+//! Whoever follows sees each entry with the eyes they had then ([`crate::LogEvent::eyes`]): those of the seat that was theirs.
 //! When their seat changes, that is the last thing they are told: they follow anew with their new eyes.
 
 use std::{
@@ -18,11 +18,11 @@ use tokio::sync::{
     watch,
 };
 
-use crate::{GuestId, House, Refused, TableId, history::Retold, log::Shared};
+use crate::{GuestId, Refused, TableId, TableService, history::Retold, log::Shared};
 
-/// Somebody's stream of happenings.
+/// Somebody's stream of events.
 pub struct Follow {
-    house: House,
+    service: TableService,
     id: TableId,
     guest: Option<GuestId>,
     /// The eyes of the guest when following began, and the entry at which it did: a change before it is history.
@@ -64,26 +64,26 @@ impl std::fmt::Debug for Follow {
     }
 }
 
-impl House {
+impl TableService {
     /// How many look on at a table without a seat.
     pub fn watching(&self, id: TableId) -> usize {
-        self.cells().get(&id).map_or(0, |cell| cell.watching.load(Ordering::Relaxed))
+        self.live_tables().get(&id).map_or(0, |live_table| live_table.watching.load(Ordering::Relaxed))
     }
 
     /// Follows a table from the entry after `after`; without one, from now.
     pub async fn follow(&self, id: TableId, guest: Option<GuestId>, after: Option<u64>) -> Result<Follow, Refused> {
         // Subscribed first, so that nothing falls between what happened and what happens.
-        let cell = self.cell(id);
-        let news = cell.news.subscribe();
+        let live_table = self.live_table(id);
+        let news = live_table.news.subscribe();
         let seat = |table: &crate::Table| guest.and_then(|guest| table.row().seat_of(guest));
         let (seq, seat) = self.look(id, |table| (table.seq(), seat(table))).await?;
         let eyes = seat.map_or(Viewer::Spectator, Viewer::Seat);
         let after = after.map_or(seq, |after| after.min(seq));
-        let (house, ready, closing) = (self.clone(), VecDeque::new(), self.closing());
-        let watching = (eyes == Viewer::Spectator).then(|| Watching::new(&cell.watching));
+        let (service, ready, closing) = (self.clone(), VecDeque::new(), self.closing());
+        let watching = (eyes == Viewer::Spectator).then(|| Watching::new(&live_table.watching));
         let (began, known, over, past) = ((eyes, seq), seq, false, None);
         Ok(Follow {
-            house,
+            service,
             id,
             guest,
             began,
@@ -110,11 +110,11 @@ impl Follow {
     pub async fn next(&mut self) -> Result<Option<Shared>, Refused> {
         while !self.over && !*self.closing.borrow() {
             match self.ready.pop_front() {
-                Some(happening) if happening.entry.seq == self.after + 1 => {
+                Some(event) if event.entry.seq == self.after + 1 => {
                     self.after += 1;
-                    self.see(&happening);
-                    if happening.is_for(self.eyes) {
-                        return Ok(Some(happening));
+                    self.see(&event);
+                    if event.is_for(self.eyes) {
+                        return Ok(Some(event));
                     }
                 }
                 Some(_) => {}
@@ -128,22 +128,22 @@ impl Follow {
         Ok(None)
     }
 
-    fn see(&mut self, happening: &Shared) {
-        self.eyes = happening.eyes(self.guest);
+    fn see(&mut self, event: &Shared) {
+        self.eyes = event.eyes(self.guest);
         let (eyes, since) = self.began;
-        self.over = happening.entry.seq > since && self.eyes != eyes;
+        self.over = event.entry.seq > since && self.eyes != eyes;
     }
 
     /// Some of what happened next: as the table remembers it, or from the log.
     async fn read(&mut self) -> Result<Vec<Shared>, Refused> {
         let mut past = match self.past.take() {
             Some(past) => past,
-            None => match self.house.since(self.id, self.after).await? {
+            None => match self.service.since(self.id, self.after).await? {
                 Some(recent) => return Ok(recent),
-                None => Retold::after(&self.house, self.id, self.after).await?,
+                None => Retold::after(&self.service, self.id, self.after).await?,
             },
         };
-        let told = past.more(&self.house, self.after).await?;
+        let told = past.more(&self.service, self.after).await?;
         self.past = Some(past).filter(|past| !told.is_empty() && !past.is_done());
         Ok(told)
     }
@@ -154,13 +154,13 @@ impl Follow {
             _ = self.closing.changed() => return Ok(()),
         };
         match received {
-            Ok(happening) => {
-                self.known = self.known.max(happening.entry.seq);
-                self.ready.push_back(happening);
+            Ok(event) => {
+                self.known = self.known.max(event.entry.seq);
+                self.ready.push_back(event);
             }
             Err(RecvError::Lagged(_)) => self.known = self.known.max(self.after + 1),
             Err(RecvError::Closed) => {
-                self.news = self.house.cell(self.id).news.subscribe();
+                self.news = self.service.live_table(self.id).news.subscribe();
                 self.known = self.known.max(self.after + 1);
             }
         }
@@ -183,8 +183,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("norikae-follow-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let store = Arc::new(Sqlite::open(&folder.join("norikae.db")).await.unwrap());
-        let (house, _queue) = House::new(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap());
-        let guest = house.new_guest("Mika").await.unwrap().0;
+        let (service, _queue) = TableService::new(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap());
+        let guest = service.new_guest("Mika").await.unwrap().0;
         let new = NewTable {
             game: "metrox".to_owned(),
             options: Vec::new(),
@@ -194,11 +194,11 @@ mod tests {
             confirm: true,
             stand_in: None,
         };
-        let id = house.create(&guest, new).await.unwrap();
+        let id = service.create(&guest, new).await.unwrap();
         let chat = |seq| Entry { seq, at: 0, kind: Kind::Chat, seat: None, who: None, text: "hm".to_owned() };
         let write = Write { table: Some(id), entries: (2..=1000).map(chat).collect(), ..Write::default() };
         written(&*store, write).await.unwrap();
-        let mut follow = house.follow(id, None, Some(0)).await.unwrap();
+        let mut follow = service.follow(id, None, Some(0)).await.unwrap();
         let mut readings = vec![0];
         while follow.after < 1000 {
             let told = follow.next().await.unwrap().unwrap();
@@ -210,7 +210,7 @@ mod tests {
         }
         assert_eq!(readings, [0, 256, 512, 768, 1000], "each entry once");
         assert!(follow.past.is_none(), "nothing is kept of it");
-        house.close().await.unwrap();
+        service.close().await.unwrap();
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

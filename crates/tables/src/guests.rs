@@ -1,6 +1,6 @@
 //! Guests: a name and a session, no account.
 
-use crate::{GuestId, House, Refused, Token, names::tidy_name};
+use crate::{GuestId, Refused, TableService, Token, names::tidy_name};
 
 /// Somebody who plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,7 +11,7 @@ pub struct Guest {
     pub name: String,
 }
 
-impl House {
+impl TableService {
     /// A new guest with a session.
     pub async fn new_guest(&self, name: &str) -> Result<(Guest, Token), Refused> {
         let name = tidy_name(name)?;

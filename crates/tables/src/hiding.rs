@@ -5,13 +5,13 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use crate::{GuestId, Happening, House, Refused, TableId, Thing, Who};
+use crate::{GuestId, LogEvent, Refused, TableId, TableService, Thing, Who};
 
 /// Those whose chat one person hides.
 pub type Hidden = Arc<HashSet<GuestId>>;
 
 /// So many people are hidden by one person; one more, and the first is shown again.
-pub(crate) const MOST_HIDDEN: u32 = 500;
+pub const MOST_HIDDEN: u32 = 500;
 /// The lists of more people than this are not remembered at once.
 const MOST_LISTS: usize = 100_000;
 
@@ -37,13 +37,18 @@ impl Lists {
     }
 }
 
-impl House {
+impl TableService {
     /// Those whose chat `guest` hides.
     pub async fn hidden(&self, guest: GuestId) -> Result<Hidden, Refused> {
         if let Some(hidden) = self.hiding().get(guest) {
             return Ok(hidden);
         }
-        let hidden: Hidden = Arc::new(self.store().hidden(guest).await?.into_iter().collect());
+        let hidden = match self.store().hidden(guest).await {
+            // A list that cannot be read hides nobody: the tables go on.
+            Err(fault) if fault.is_corrupt() => Vec::new(),
+            hidden => hidden?,
+        };
+        let hidden: Hidden = Arc::new(hidden.into_iter().collect());
         // A change that came in between knows better.
         let read = Arc::clone(&hidden);
         self.hiding().change(|known| {
@@ -53,8 +58,8 @@ impl House {
     }
 
     /// Whether `guest` hides the line of chat that was said.
-    pub async fn hides(&self, guest: Option<GuestId>, happening: &Happening) -> Result<bool, Refused> {
-        match (guest, happening.by) {
+    pub async fn hides(&self, guest: Option<GuestId>, event: &LogEvent) -> Result<bool, Refused> {
+        match (guest, event.by) {
             (Some(guest), Some(by)) => Ok(self.hidden(guest).await?.contains(&by)),
             _ => Ok(false),
         }

@@ -3,7 +3,7 @@
 use catalog::{Match, Outcome};
 use tabletop::Seat;
 
-use crate::{House, Refused, Table, TableId, log::Shared, record::Decisions, store::Upto};
+use crate::{Refused, Table, TableId, TableService, log::Shared, store::Upto, table::Turns};
 
 /// Entries that are read at once.
 const CHUNK: u32 = 256;
@@ -27,7 +27,7 @@ impl std::fmt::Debug for Moment {
 /// A decision: who, what, and what happened.
 pub type Decided = (Seat, String, Box<dyn Outcome>);
 
-impl House {
+impl TableService {
     /// The game after `step` decisions, or after all that stand for good.
     pub async fn moment(&self, id: TableId, step: usize) -> Result<Moment, Refused> {
         self.walk(id, step, step, |_, _, _| ()).await
@@ -69,12 +69,12 @@ impl House {
 
     /// The decisions after an entry where nothing could be taken back.
     async fn decisions_after(&self, id: TableId, seq: &mut u64) -> Result<Vec<(Seat, String)>, Refused> {
-        let mut decisions = Decisions::default();
+        let mut turns = Turns::default();
         loop {
             let entries = self.store().entries(id, *seq, CHUNK).await?;
-            let Some(last) = entries.last() else { return Ok(decisions.stand()) };
+            let Some(last) = entries.last() else { return Ok(turns.into_stand()) };
             *seq = last.seq;
-            decisions.read_all(&entries);
+            turns.read_all(&entries);
         }
     }
 
@@ -84,8 +84,8 @@ impl House {
             if table.seq() <= after {
                 return Some(Vec::new());
             }
-            let first = table.recent().next().map_or(u64::MAX, |happening| happening.entry.seq);
-            let later = |happening: &&Shared| happening.entry.seq > after;
+            let first = table.recent().next().map_or(u64::MAX, |event| event.entry.seq);
+            let later = |event: &&Shared| event.entry.seq > after;
             (first <= after + 1).then(|| table.recent().filter(later).cloned().collect())
         };
         self.look(id, recent).await
@@ -101,10 +101,10 @@ pub(crate) struct Retold {
 
 impl Retold {
     /// Begins to read what happened after the entry `after`.
-    pub(crate) async fn after(house: &House, id: TableId, after: u64) -> Result<Self, Refused> {
-        let (row, upto) = house.look(id, |table| (table.row().clone(), table.seq())).await?;
-        let opened = house.rules_of(&row)?;
-        let snapshot = house.snapshot(id, &*opened, Upto::Seq(after)).await?;
+    pub(crate) async fn after(service: &TableService, id: TableId, after: u64) -> Result<Self, Refused> {
+        let (row, upto) = service.look(id, |table| (table.row().clone(), table.seq())).await?;
+        let opened = service.rules_of(&row)?;
+        let snapshot = service.snapshot(id, &*opened, Upto::Seq(after)).await?;
         Ok(Self { table: Table::new(row, opened, snapshot.as_ref())?, upto })
     }
 
@@ -119,17 +119,17 @@ impl Retold {
     }
 
     /// The next of them that came after the entry `after`; none when all were read.
-    pub(crate) async fn more(&mut self, house: &House, after: u64) -> Result<Vec<Shared>, Refused> {
+    pub(crate) async fn more(&mut self, service: &TableService, after: u64) -> Result<Vec<Shared>, Refused> {
         let mut told = Vec::new();
         while told.is_empty() && !self.is_done() {
-            let entries = house.store().entries(self.table.row().id, self.seq(), CHUNK).await?;
+            let entries = service.store().entries(self.table.row().id, self.seq(), CHUNK).await?;
             if entries.is_empty() {
                 break;
             }
             for entry in entries.into_iter().take_while(|entry| entry.seq <= self.upto) {
-                let happening = self.table.absorb(entry, None)?;
-                if happening.entry.seq > after {
-                    told.push(happening);
+                let event = self.table.absorb(entry, None)?;
+                if event.entry.seq > after {
+                    told.push(event);
                 }
             }
         }

@@ -4,9 +4,9 @@
 use tabletop::Seat;
 
 use crate::{
-    GuestId, House, Kind, Place, Refused, Sitter, Status, TableId, Thing, Who,
+    GuestId, Kind, Place, Refused, Sitter, Status, TableId, TableService, Thing, Who,
     people::{Chat, Standing},
-    room::Room,
+    transaction::TableTransaction,
 };
 
 /// Something that only the host may do. People are named as they are called at the table.
@@ -16,7 +16,7 @@ pub enum HostAct {
     Mute(String),
     /// Somebody may talk again.
     Unmute(String),
-    /// Somebody gets up before the game begins, and neither sits down nor talks here again.
+    /// Somebody gets up before the game begins, if they sit, and neither sits down nor talks here again.
     Remove(String),
     /// Nobody may talk any more.
     CloseChat,
@@ -24,7 +24,7 @@ pub enum HostAct {
     OpenChat,
 }
 
-impl Room {
+impl TableTransaction {
     /// Somebody else at the table, by the name they have there.
     fn other(&self, name: &str, host: GuestId) -> Result<(GuestId, Standing), Refused> {
         let person = self.row().people.named(name).ok_or(Refused::NoPerson)?;
@@ -52,16 +52,21 @@ impl Room {
     }
 
     fn remove(&mut self, name: &str, host: GuestId) -> Result<(), Refused> {
-        let (guest, _) = self.other(name, host)?;
-        let seat = self.row().seat_of(guest).ok_or(Refused::NoPerson)?;
+        let (guest, standing) = self.other(name, host)?;
         if self.row().status != Status::Open {
             return Err(Refused::NotNow);
         }
-        if let Some(place) = self.row_for_change().places.get_mut(seat.index()) {
+        if standing == Standing::Removed {
+            // It is so already.
+            return Ok(());
+        }
+        // Whoever only talked has no seat to get up from.
+        let seat = self.row().seat_of(guest);
+        if let Some(place) = seat.and_then(|seat| self.row_for_change().places.get_mut(seat.index())) {
             *place = Place::of(Sitter::Open);
         }
         self.set_standing(name, Standing::Removed);
-        self.add_by(Kind::Remove, Some(seat), Some(name), "", None)
+        self.add_by(Kind::Remove, seat, Some(name), "", None)
     }
 
     fn set_chat(&mut self, chat: Chat) -> Result<(), Refused> {
@@ -99,22 +104,22 @@ impl Room {
     }
 }
 
-impl House {
+impl TableService {
     /// Does what only the host may.
     pub async fn host(&self, guest: GuestId, id: TableId, act: HostAct) -> Result<(), Refused> {
         // Each is a line of the log, so they are as many as lines of chat may be.
         self.limit(Who::Person(guest), Thing::Chat)?;
-        let mut room = self.room(id).await?;
-        if !room.row().is_host(guest) {
+        let mut transaction = self.transaction(id).await?;
+        if !transaction.row().is_host(guest) {
             return Err(Refused::NotHost);
         }
         match &act {
-            HostAct::Mute(name) => room.give_voice(name, guest, Standing::Muted)?,
-            HostAct::Unmute(name) => room.give_voice(name, guest, Standing::Welcome)?,
-            HostAct::Remove(name) => room.remove(name, guest)?,
-            HostAct::CloseChat => room.set_chat(Chat::Closed)?,
-            HostAct::OpenChat => room.set_chat(Chat::Open)?,
+            HostAct::Mute(name) => transaction.give_voice(name, guest, Standing::Muted)?,
+            HostAct::Unmute(name) => transaction.give_voice(name, guest, Standing::Welcome)?,
+            HostAct::Remove(name) => transaction.remove(name, guest)?,
+            HostAct::CloseChat => transaction.set_chat(Chat::Closed)?,
+            HostAct::OpenChat => transaction.set_chat(Chat::Open)?,
         }
-        room.save().await.map(drop)
+        transaction.save().await.map(drop)
     }
 }

@@ -4,10 +4,7 @@ use std::{fmt, str::FromStr};
 
 use sha2::{Digest, Sha256};
 
-use crate::{
-    Refused,
-    store::{Cause, Fault},
-};
+use crate::{Refused, store::Fault};
 
 /// No `i`, `l`, `o`, `u`: nobody mistakes a link that is read aloud.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -100,7 +97,7 @@ impl Token {
 /// Bytes of the operating system's randomness.
 pub(crate) fn random<const N: usize>() -> Result<[u8; N], Refused> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|error| Refused::Store(Fault::new(Cause::Other, error)))?;
+    getrandom::fill(&mut bytes).map_err(|error| Refused::Store(Fault::unavailable(error)))?;
     Ok(bytes)
 }
 

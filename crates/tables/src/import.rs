@@ -3,7 +3,7 @@
 use tabletop::{Record, Seat};
 
 use crate::{
-    Clock, Entry, Guest, House, Kind, NewTable, Refused, Sitter, Status, Table, TableId, Thing, Wanted, Who,
+    Clock, Entry, Guest, Kind, NewTable, Refused, Sitter, Status, Table, TableId, TableService, Thing, Wanted, Who,
     characters::check, names::tidy_recorded, store::Write,
 };
 
@@ -18,7 +18,7 @@ pub struct Import {
     pub go_on: Option<Seat>,
 }
 
-impl House {
+impl TableService {
     /// Makes a table from a record.
     pub async fn import(&self, guest: &Guest, import: Import) -> Result<TableId, Refused> {
         self.limit(Who::Person(guest.id), Thing::Import)?;

@@ -1,7 +1,7 @@
 //! Tables where people and bots play together: seats, drafts, clocks, chat, the append-only log and its storage.
 //!
-//! A table is the fold of its log. [`House`] holds the tables in use, checks every request, writes the log and only then
-//! tells what happened ([`Happening`]). Nothing here knows a rule: a game is met through [`catalog`] alone.
+//! A table is the fold of its log. [`TableService`] holds the tables in use, checks every request, writes the log and only then
+//! tells what happened ([`LogEvent`]). Nothing here knows a rule: a game is met through [`catalog`] alone.
 
 mod bots;
 mod characters;
@@ -14,7 +14,6 @@ mod health;
 mod hiding;
 mod history;
 mod hosting;
-mod house;
 mod id;
 mod import;
 mod limits;
@@ -27,15 +26,17 @@ mod puzzle;
 mod queue;
 mod record;
 mod refused;
-mod room;
 mod rules;
 mod seating;
+mod service;
 mod sessions;
 mod settings;
 pub mod store;
 mod sweep;
 mod table;
 mod talk;
+mod transaction;
+mod world;
 
 pub use bots::Pool;
 pub use characters::{Odd, OddCharacter};
@@ -47,18 +48,19 @@ pub use health::Health;
 pub use hiding::Hidden;
 pub use history::{Decided, Moment};
 pub use hosting::HostAct;
-pub use house::{House, Luck, Time, World, now};
 pub use id::{GuestId, TableId, Token, chance};
 pub use import::Import;
 pub use limits::{Limits, Thing, Who};
-pub use log::{Entry, Happening, Kind, Question};
+pub use log::{Entry, Kind, LogEvent, Question, QuestionId};
 pub use names::is_reserved;
 pub use people::{Chat, People, Person, Standing};
 pub use play::Played;
 pub use puzzle::{Attempt, Scores, puzzle_map};
 pub use queue::{Queue, Turn};
 pub use refused::Refused;
+pub use service::TableService;
 pub use sessions::{Ended, Visit};
 pub use settings::{Clock, Place, Row, Settings, Sitter, StandIn, Status, Why};
 pub use sweep::sweep;
 pub use table::Table;
+pub use world::{Luck, Time, World, now};

@@ -6,6 +6,7 @@ use std::{
 };
 
 use catalog::Outcome;
+use serde::{Deserialize, Serialize};
 use tabletop::{Dictionary, Lang, Listener, Phrase, Seat, Seats, Viewer};
 
 use crate::GuestId;
@@ -147,19 +148,25 @@ pub struct Entry {
     pub text: String,
 }
 
+/// The number of a question: the entry of the log at which it was put. An answer names it, so that nobody answers a question
+/// that they have not seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct QuestionId(pub u64);
+
 /// A seat that was asked something new.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
     /// Who is asked.
     pub seat: Seat,
-    /// The number of the question: the entry at which it was asked.
-    pub asked: u64,
+    /// Its number.
+    pub id: QuestionId,
     /// What it may choose.
     pub legal: Vec<String>,
 }
 
 /// An entry of the log with what it did: what the live updates are made of.
-pub struct Happening {
+pub struct LogEvent {
     /// The entry.
     pub entry: Entry,
     /// Who said it, if it is chat: so that those who hide them are not told.
@@ -191,13 +198,13 @@ pub(crate) struct Said {
     sentences: Vec<String>,
 }
 
-impl std::fmt::Debug for Happening {
+impl std::fmt::Debug for LogEvent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Happening").field("entry", &self.entry).finish_non_exhaustive()
+        f.debug_struct("LogEvent").field("entry", &self.entry).finish_non_exhaustive()
     }
 }
 
-impl Happening {
+impl LogEvent {
     /// With whose eyes somebody saw it: those of the seat that was theirs then.
     pub fn eyes(&self, guest: Option<GuestId>) -> Viewer {
         let seat = guest.and_then(|guest| self.owners.iter().position(|owner| *owner == Some(guest)));
@@ -227,5 +234,5 @@ impl Happening {
     }
 }
 
-/// A happening that many streams tell of.
-pub(crate) type Shared = Arc<Happening>;
+/// A event that many streams tell of.
+pub(crate) type Shared = Arc<LogEvent>;

@@ -4,15 +4,15 @@ use std::collections::VecDeque;
 
 use crate::{
     Kind,
-    log::{Happening, Shared},
+    log::{LogEvent, Shared},
 };
 
 /// So many of each are remembered.
 pub(crate) const KEPT: usize = 32;
 
-/// The newest happenings: all of them for streams that come back, and apart from them those that a page tells of. A turn that
+/// The newest events: all of them for streams that come back, and apart from them those that a page tells of. A turn that
 /// is thought over many times pushes nothing out of the page.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Memory {
     pub(crate) recent: VecDeque<Shared>,
     pub(crate) told: VecDeque<Shared>,
@@ -20,26 +20,26 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    pub(crate) fn keep(&mut self, happening: &Shared) {
-        push(&mut self.recent, happening);
-        match happening.entry.kind {
-            Kind::Chat => push(&mut self.chat, happening),
+    pub(crate) fn keep(&mut self, event: &Shared) {
+        push(&mut self.recent, event);
+        match event.entry.kind {
+            Kind::Chat => push(&mut self.chat, event),
             kind if kind.is_private() => {}
-            _ => push(&mut self.told, happening),
+            _ => push(&mut self.told, event),
         }
     }
 
     /// Remembers what was said before the table was read from its snapshot.
-    pub(crate) fn recall(&mut self, said: impl IntoIterator<Item = Happening>) {
+    pub(crate) fn recall(&mut self, said: impl IntoIterator<Item = LogEvent>) {
         for line in said {
             push(&mut self.chat, &Shared::new(line));
         }
     }
 }
 
-fn push(kept: &mut VecDeque<Shared>, happening: &Shared) {
+fn push(kept: &mut VecDeque<Shared>, event: &Shared) {
     if kept.len() == KEPT {
         kept.pop_front();
     }
-    kept.push_back(Shared::clone(happening));
+    kept.push_back(Shared::clone(event));
 }

@@ -2,7 +2,9 @@
 
 use tabletop::Seat;
 
-use crate::{GuestId, House, Kind, Refused, Status, Table, TableId, now, room::Room};
+use crate::{
+    GuestId, Kind, QuestionId, Refused, Status, Table, TableId, TableService, now, transaction::TableTransaction,
+};
 
 /// What became of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,7 +14,7 @@ pub struct Played {
     /// Whether it waits for `end turn`.
     pub held: bool,
     /// The question that is put to the seat now.
-    pub asked: Option<u64>,
+    pub question: Option<QuestionId>,
 }
 
 /// The seat must be this guest's, and played by them.
@@ -25,13 +27,19 @@ fn running(table: &Table) -> Result<(), Refused> {
     if table.row().status == Status::Running { Ok(()) } else { Err(Refused::NotNow) }
 }
 
-impl Room {
-    /// Plays a decision of `seat` that answers the question `asked`.
-    pub(crate) fn decide(&mut self, seat: Seat, text: &str, asked: u64, confirm: bool) -> Result<bool, Refused> {
+impl TableTransaction {
+    /// Plays a decision of `seat` that answers `question`.
+    pub(crate) fn decide(
+        &mut self,
+        seat: Seat,
+        text: &str,
+        question: QuestionId,
+        confirm: bool,
+    ) -> Result<bool, Refused> {
         running(self)?;
-        let open = self.asked(seat);
-        if open != Some(asked) {
-            return Err(Refused::Stale { asked: open });
+        let open = self.question(seat);
+        if open != Some(question) {
+            return Err(Refused::Stale { question: open });
         }
         let tried = self.try_step(seat, text)?;
         let kind = match (tried.ends, confirm) {
@@ -44,7 +52,7 @@ impl Room {
     }
 }
 
-impl House {
+impl TableService {
     /// Plays a notation.
     pub async fn play(
         &self,
@@ -52,47 +60,47 @@ impl House {
         id: TableId,
         seat: Seat,
         text: String,
-        asked: u64,
+        question: QuestionId,
     ) -> Result<Played, Refused> {
-        let mut room = self.room(id).await?;
-        own(&room, guest, seat)?;
-        if room.draft(seat).1 && room.is_thought_over(seat) {
+        let mut transaction = self.transaction(id).await?;
+        own(&transaction, guest, seat)?;
+        if transaction.draft(seat).1 && transaction.is_thought_over(seat) {
             return Err(Refused::ThoughtOver);
         }
-        let confirm = room.row().settings.confirm;
-        let held = room.decide(seat, &text, asked, confirm)?;
-        let asked = room.asked(seat);
-        Ok(Played { seq: room.save().await?, held, asked })
+        let confirm = transaction.row().settings.confirm;
+        let held = transaction.decide(seat, &text, question, confirm)?;
+        let question = transaction.question(seat);
+        Ok(Played { seq: transaction.save().await?, held, question })
     }
 
     /// Ends the turn: the draft stands.
     pub async fn end_turn(&self, guest: GuestId, id: TableId, seat: Seat) -> Result<Played, Refused> {
-        let mut room = self.room(id).await?;
-        own(&room, guest, seat)?;
-        running(&room)?;
-        room.add(Kind::End, Some(seat), "")?;
-        let asked = room.asked(seat);
-        Ok(Played { seq: room.save().await?, held: false, asked })
+        let mut transaction = self.transaction(id).await?;
+        own(&transaction, guest, seat)?;
+        running(&transaction)?;
+        transaction.add(Kind::End, Some(seat), "")?;
+        let question = transaction.question(seat);
+        Ok(Played { seq: transaction.save().await?, held: false, question })
     }
 
     /// Takes back the last step of the draft, or an answer while others still answer the same question.
     pub async fn take_back(&self, guest: GuestId, id: TableId, seat: Seat) -> Result<Played, Refused> {
-        let mut room = self.room(id).await?;
-        own(&room, guest, seat)?;
-        running(&room)?;
-        if room.is_thought_over(seat) {
+        let mut transaction = self.transaction(id).await?;
+        own(&transaction, guest, seat)?;
+        running(&transaction)?;
+        if transaction.is_thought_over(seat) {
             return Err(Refused::ThoughtOver);
         }
-        match room.reopens(seat) {
-            Some(steps) if room.draft(seat).0.is_empty() => {
-                if room.is_late(seat, now()) {
+        match transaction.reopens(seat) {
+            Some(steps) if transaction.draft(seat).0.is_empty() => {
+                if transaction.is_late(seat, now()) {
                     return Err(Refused::OutOfTime);
                 }
-                room.add(Kind::Reopen, Some(seat), steps.to_string())?;
+                transaction.add(Kind::Reopen, Some(seat), steps.to_string())?;
             }
-            _ => room.add(Kind::Back, Some(seat), "")?,
+            _ => transaction.add(Kind::Back, Some(seat), "")?,
         }
-        let asked = room.asked(seat);
-        Ok(Played { seq: room.save().await?, held: false, asked })
+        let question = transaction.question(seat);
+        Ok(Played { seq: transaction.save().await?, held: false, question })
     }
 }

@@ -11,7 +11,11 @@ use sha2::{Digest, Sha256};
 use tabletop::Seed;
 use tokio::sync::OnceCell;
 
-use crate::{Clock, Day, Guest, GuestId, House, NewTable, Refused, Row, TableId, Thing, Wanted, Who, create::Extra};
+use crate::{
+    Clock, Day, Guest, GuestId, NewTable, Refused, Row, TableId, TableService, Thing, Wanted, Who,
+    create::Extra,
+    store::{Cause, Fault},
+};
 
 /// The game of the puzzle.
 const GAME: &str = "metrox";
@@ -70,7 +74,7 @@ fn seed_of(key: &[u8; 32], day: Day) -> Seed {
     Seed::from_bytes(Sha256::new().chain_update(key).chain_update(inner.finalize()).finalize().into())
 }
 
-impl House {
+impl TableService {
     /// The day of the puzzle that can be played now.
     pub fn today(&self) -> Day {
         Day::of(self.time())
@@ -112,7 +116,10 @@ impl House {
                 Ok(id)
             }
             // Two requests at once: the storage lets one of them make the table.
-            Err(refused) => self.attempt(day, guest.id).await?.map(|attempt| attempt.table).ok_or(refused),
+            Err(refused @ Refused::Store(Fault { cause: Cause::Conflict(_), .. })) => {
+                self.attempt(day, guest.id).await?.map(|attempt| attempt.table).ok_or(refused)
+            }
+            Err(refused) => Err(refused),
         }
     }
 
@@ -153,7 +160,10 @@ impl House {
     pub async fn admit(&self, id: TableId, guest: Option<GuestId>) -> Result<(), Refused> {
         let today = self.today();
         if !self.knows(today) {
-            let tables = self.store().puzzles(today).await?;
+            let tables = match self.store().puzzles(today).await {
+                Err(fault) if fault.is_corrupt() => return self.admit_by_row(id, guest).await,
+                tables => tables?,
+            };
             let mut closed = self.closed().write().unwrap_or_else(PoisonError::into_inner);
             if closed.as_ref().is_none_or(|(day, _)| *day != today) {
                 *closed = Some((today, HashMap::new()));
@@ -164,6 +174,13 @@ impl House {
         let closed = self.closed().read().unwrap_or_else(PoisonError::into_inner);
         let owner = closed.as_ref().and_then(|(_, tables)| tables.get(&id));
         if owner.is_none() || owner.copied() == guest { Ok(()) } else { Err(Refused::Closed) }
+    }
+
+    /// The same where the list of puzzles cannot be read: the table itself says whose puzzle it is.
+    async fn admit_by_row(&self, id: TableId, guest: Option<GuestId>) -> Result<(), Refused> {
+        let Some(row) = self.store().row(id).await? else { return Ok(()) };
+        let own = guest.is_some_and(|guest| row.seat_of(guest).is_some());
+        if self.keeps_back(&row) && !own { Err(Refused::Closed) } else { Ok(()) }
     }
 
     fn knows(&self, today: Day) -> bool {

@@ -170,8 +170,8 @@ impl Queue {
     /// Whether tables were turned away that have room now: once.
     pub(crate) fn has_room_again(&self) -> bool {
         let mut lines = self.lines();
-        let room = lines.waiting.len() < MOST / 2;
-        room && std::mem::take(&mut lines.turned_away)
+        let transaction = lines.waiting.len() < MOST / 2;
+        transaction && std::mem::take(&mut lines.turned_away)
     }
 
     /// Some tables are not here that should be.

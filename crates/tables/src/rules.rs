@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use catalog::Opened;
 use tabletop::Options;
 
-use crate::{House, Refused, Row};
+use crate::{Refused, Row, TableService};
 
 /// So many are kept. Those that tables in use hold live on without this list; the others are opened again when needed.
 const KEPT: usize = 64;
@@ -49,7 +49,7 @@ impl Default for Rules {
     }
 }
 
-impl House {
+impl TableService {
     /// The rules with a board, options and seats.
     pub(crate) fn open(
         &self,
@@ -106,30 +106,30 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("norikae-rules-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let store = Sqlite::open(&folder.join("norikae.db")).await.unwrap();
-        let (house, _queue) = House::new(Arc::new(store), catalog::shelf().unwrap());
+        let (service, _queue) = TableService::new(Arc::new(store), catalog::shelf().unwrap());
         let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
-        let plain = house.open("metrox", 2, &[]).unwrap();
+        let plain = service.open("metrox", 2, &[]).unwrap();
         for written in [
             vec![pair("map", "tokyo")],
-            house
+            service
                 .options(catalog::title("metrox").unwrap())
                 .iter()
                 .rev()
                 .map(|spec| pair(spec.key, &spec.values[0].value))
                 .collect(),
         ] {
-            assert!(Arc::ptr_eq(&plain, &house.open("metrox", 2, &written).unwrap()), "{written:?}");
+            assert!(Arc::ptr_eq(&plain, &service.open("metrox", 2, &written).unwrap()), "{written:?}");
         }
-        let twice = house.open("metrox", 2, &[pair("map", "tokyo"), pair("map", "tokyo")]);
+        let twice = service.open("metrox", 2, &[pair("map", "tokyo"), pair("map", "tokyo")]);
         assert!(matches!(twice, Err(Refused::NotOpened(_))));
-        let kept = || house.rules().0.lock().unwrap().0.len();
+        let kept = || service.rules().0.lock().unwrap().0.len();
         assert_eq!(kept(), 1);
         for players in 1..=99 {
-            house.open("metrox", players, &[]).unwrap();
+            service.open("metrox", players, &[]).unwrap();
         }
         assert_eq!(kept(), KEPT);
         assert_eq!(plain.players(), 2, "who has them keeps them");
-        house.close().await.unwrap();
+        service.close().await.unwrap();
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -3,14 +3,14 @@
 use tabletop::Seat;
 
 use crate::{
-    Clock, Guest, GuestId, House, Kind, Place, Refused, Sitter, StandIn, Status, TableId, Why, now, people::Standing,
-    play::own, room::Room,
+    Clock, Guest, GuestId, Kind, Place, Refused, Sitter, StandIn, Status, TableId, TableService, Why, now,
+    people::Standing, play::own, transaction::TableTransaction,
 };
 
 /// A seat that is asked for so long without a clock may be called abandoned.
 const ABANDONED: i64 = 10 * 60 * 1000;
 
-impl Room {
+impl TableTransaction {
     fn place_mut(&mut self, seat: Seat) -> Result<&mut Place, Refused> {
         self.row_for_change().places.get_mut(seat.index()).ok_or(Refused::NotYours)
     }
@@ -44,12 +44,13 @@ impl Room {
     pub(crate) fn expire(&mut self, now: i64) -> Result<bool, Refused> {
         let mut expired = false;
         while self.row().status == Status::Running && self.row().deadline.is_some_and(|deadline| deadline <= now) {
+            let why = if matches!(self.row().settings.clock, Clock::Total(_)) { Why::Resigned } else { Why::Late };
+            let is_told = |place: &Place| place.stand_in.as_ref().is_some_and(|stand_in| stand_in.why == why);
             let late = |seat: &Seat| {
-                let played = self.row().place(*seat).is_some_and(Place::is_played);
-                played && self.deadline(*seat).is_some_and(|deadline| deadline <= now)
+                let told = self.row().place(*seat).is_none_or(is_told);
+                self.waits_for_person(*seat) && !told && self.is_late(*seat, now)
             };
             let Some(seat) = self.waiting().iter().find(late) else { break };
-            let why = if matches!(self.row().settings.clock, Clock::Total(_)) { Why::Resigned } else { Why::Late };
             self.stand_in(seat, why)?;
             self.add(Kind::Late, Some(seat), "")?;
             expired = true;
@@ -58,106 +59,115 @@ impl Room {
     }
 }
 
-impl House {
+impl TableService {
     /// Sits down on `seat`, or on the first that is free; the game begins when none is left.
     pub async fn join(&self, guest: &Guest, id: TableId, seat: Option<Seat>) -> Result<Seat, Refused> {
-        let mut room = self.room(id).await?;
-        if let Some(seat) = room.row().seat_of(guest.id) {
-            if room.begin_if_full()? {
-                room.save().await?;
+        let mut transaction = self.transaction(id).await?;
+        if let Some(seat) = transaction.row().seat_of(guest.id) {
+            if transaction.begin_if_full()? {
+                transaction.save().await?;
             }
             return Ok(seat);
         }
-        if room.row().people.standing(guest.id) == Standing::Removed {
+        if transaction.row().people.standing(guest.id) == Standing::Removed {
             return Err(Refused::Removed);
         }
-        if room.row().status != Status::Open {
+        if transaction.row().status != Status::Open {
             return Err(Refused::NotNow);
         }
-        let free = |at: &Seat| room.row().place(*at).is_some_and(|place| place.sitter == Sitter::Open);
+        let free = |at: &Seat| transaction.row().place(*at).is_some_and(|place| place.sitter == Sitter::Open);
         let seat = match seat {
             Some(seat) => Some(seat).filter(free),
-            None => Seat::all(room.row().players()).find(free),
+            None => Seat::all(transaction.row().players()).find(free),
         };
         let seat = seat.ok_or(Refused::Full)?;
-        let name = room.meet(guest);
-        room.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: name.clone() };
-        room.add_by(Kind::Join, Some(seat), Some(&name), "", None)?;
-        room.begin_if_full()?;
-        room.save().await?;
+        let name = transaction.meet(guest);
+        transaction.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: name.clone() };
+        transaction.add_by(Kind::Join, Some(seat), Some(&name), "", None)?;
+        transaction.begin_if_full()?;
+        transaction.save().await?;
         Ok(seat)
     }
 
-    /// Begins with bots on the seats that are still open.
+    /// Begins with bots on the seats that are still open: the host's to say, because others may be on their way.
     pub async fn start(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
-        let mut room = self.room(id).await?;
-        room.row().seat_of(guest).ok_or(Refused::NotYours)?;
-        if room.row().status != Status::Open {
+        let mut transaction = self.transaction(id).await?;
+        transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
+        if transaction.row().status != Status::Open {
             return Err(Refused::NotNow);
         }
-        let bot = room.row().settings.stand_in.clone();
-        for place in &mut room.row_for_change().places {
+        if !transaction.row().is_host(guest) {
+            return Err(Refused::NotHost);
+        }
+        let bot = transaction.row().settings.stand_in.clone();
+        for place in &mut transaction.row_for_change().places {
             if place.sitter == Sitter::Open {
                 place.sitter = Sitter::Bot(bot.clone());
             }
         }
-        room.begin()?;
-        room.save().await.map(drop)
+        transaction.begin()?;
+        transaction.save().await.map(drop)
     }
 
-    /// Gets up: before the game the seat is free again, during it a bot plays until the player returns.
+    /// Gets up: before the game the seat is free again, during it a bot plays until the player returns. If nobody is left who
+    /// plays, the game waits for one of them.
     pub async fn leave(&self, guest: &Guest, id: TableId) -> Result<(), Refused> {
-        let mut room = self.room(id).await?;
-        let seat = room.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
-        let name = room.meet(guest);
-        match room.row().status {
+        let mut transaction = self.transaction(id).await?;
+        let seat = transaction.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
+        let name = transaction.meet(guest);
+        match transaction.row().status {
             Status::Open => {
-                room.place_mut(seat)?.sitter = Sitter::Open;
-                if !room.row().places.iter().any(|place| place.guest().is_some()) {
-                    room.row_for_change().status = Status::Closed;
+                transaction.place_mut(seat)?.sitter = Sitter::Open;
+                if !transaction.row().places.iter().any(|place| place.guest().is_some()) {
+                    transaction.row_for_change().status = Status::Closed;
                 }
             }
             Status::Running => {
-                own(&room, guest.id, seat)?;
-                room.stand_in(seat, Why::Left)?;
+                own(&transaction, guest.id, seat)?;
+                transaction.stand_in(seat, Why::Left)?;
             }
             Status::Over | Status::Study | Status::Closed => return Err(Refused::NotNow),
         }
-        room.add_by(Kind::Leave, Some(seat), Some(&name), "", None)?;
-        room.save().await.map(drop)
+        transaction.add_by(Kind::Leave, Some(seat), Some(&name), "", None)?;
+        transaction.save().await.map(drop)
     }
 
     /// Gives up: a bot plays on so that the others can finish; the standing says so.
     pub async fn resign(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
-        let mut room = self.room(id).await?;
-        let seat = room.row().seat_of(guest).ok_or(Refused::NotYours)?;
-        if room.row().status != Status::Running {
+        let mut transaction = self.transaction(id).await?;
+        let seat = transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
+        if transaction.row().status != Status::Running {
             return Err(Refused::NotNow);
         }
-        if room.row().place(seat).and_then(|place| place.stand_in.as_ref()).is_some_and(|s| s.why == Why::Resigned) {
+        if transaction
+            .row()
+            .place(seat)
+            .and_then(|place| place.stand_in.as_ref())
+            .is_some_and(|s| s.why == Why::Resigned)
+        {
             return Err(Refused::NotNow);
         }
-        room.stand_in(seat, Why::Resigned)?;
-        room.add(Kind::Resign, Some(seat), "")?;
-        room.save().await.map(drop)
+        transaction.stand_in(seat, Why::Resigned)?;
+        transaction.add(Kind::Resign, Some(seat), "")?;
+        transaction.save().await.map(drop)
     }
 
     /// Sits down again on the own seat that a bot has played. The clock of an open question has not stopped meanwhile: if it has
     /// run out, the bot answers that one first.
     pub async fn come_back(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
-        let mut room = self.room(id).await?;
-        let seat = room.row().seat_of(guest).ok_or(Refused::NotYours)?;
-        let away = room.row().place(seat).and_then(|place| place.stand_in.as_ref());
+        let mut transaction = self.transaction(id).await?;
+        let seat = transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
+        let away = transaction.row().place(seat).and_then(|place| place.stand_in.as_ref());
         let may = away.is_some_and(|stand_in| stand_in.why != Why::Resigned);
-        if !may || room.row().status != Status::Running {
+        if !may || transaction.row().status != Status::Running {
             return Err(Refused::NotNow);
         }
-        if room.waiting().contains(seat) && room.is_late(seat, now()) {
+        if transaction.waiting().contains(seat) && transaction.is_late(seat, now()) {
             return Err(Refused::OutOfTime);
         }
-        room.place_mut(seat)?.stand_in = None;
-        room.add(Kind::Return, Some(seat), "")?;
-        room.save().await.map(drop)
+        transaction.place_mut(seat)?.stand_in = None;
+        transaction.add(Kind::Return, Some(seat), "")?;
+        transaction.save().await.map(drop)
     }
 
     /// Whether another player may give `seat` to a bot: it has been asked for ten minutes, at a table without a clock.
@@ -169,13 +179,13 @@ impl House {
 
     /// A bot takes over a seat that its player abandoned; another player at the table asks for it.
     pub async fn take_over(&self, guest: GuestId, id: TableId, seat: Seat) -> Result<(), Refused> {
-        let mut room = self.room(id).await?;
-        let own = room.row().seat_of(guest).ok_or(Refused::NotYours)?;
-        if own == seat || !Self::is_abandoned(&room, seat) {
+        let mut transaction = self.transaction(id).await?;
+        let own = transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
+        if own == seat || !Self::is_abandoned(&transaction, seat) {
             return Err(Refused::NotAbandoned);
         }
-        room.stand_in(seat, Why::Abandoned)?;
-        room.add(Kind::TakeOver, Some(seat), "")?;
-        room.save().await.map(drop)
+        transaction.stand_in(seat, Why::Abandoned)?;
+        transaction.add(Kind::TakeOver, Some(seat), "")?;
+        transaction.save().await.map(drop)
     }
 }

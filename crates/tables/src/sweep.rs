@@ -1,28 +1,38 @@
 //! The sweep: clocks run out even when nobody looks, and memory is given back.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::{
+    collections::HashSet,
+    sync::{Mutex, PoisonError, atomic::Ordering},
+    time::Duration,
+};
 
-use crate::{House, Refused, TableId, Why, now, store::Cause};
+use crate::{Refused, Table, TableId, TableService, Why, now, queue::Rank};
 
 /// A table that nobody used for so long leaves the memory.
 const UNUSED: u64 = 10 * 60 * 1000;
 
-/// Sweeps every second until the house closes.
-pub async fn sweep(house: House) {
-    let mut closing = house.closing();
+/// More clocks than this are not looked at in one sweep: the others wait for the next.
+const MOST: usize = 1000;
+
+/// Tables whose time has run out and which this program cannot play: their clocks stay as they are, and take no other's place.
+pub(crate) type Unplayable = Mutex<HashSet<TableId>>;
+
+/// Sweeps every second until the service closes.
+pub async fn sweep(service: TableService) {
+    let mut closing = service.closing();
     let mut beat = tokio::time::interval(Duration::from_secs(1));
     loop {
         tokio::select! {
             _ = beat.tick() => {}
             _ = closing.wait_for(|closing| *closing) => return,
         }
-        if let Err(refused) = house.sweep_once(now()).await {
+        if let Err(refused) = service.sweep_once(now()).await {
             tracing::warn!(%refused, "the sweep failed");
         }
     }
 }
 
-impl House {
+impl TableService {
     /// Looks at every table where a seat has run out of time: looking carries out what is due.
     pub async fn sweep_once(&self, now: i64) -> Result<(), Refused> {
         // The bots first: what follows may fail.
@@ -30,11 +40,18 @@ impl House {
         self.limits().sweep(self.time());
         self.forget_unused(now, UNUSED);
         let mut failed = None;
-        for id in self.to_look_at(now).await? {
-            match self.look(id, |_| ()).await {
-                // One that can't be read was told of already.
-                Ok(()) | Err(Refused::ReadOnly) => {}
-                Err(Refused::Store(fault)) if fault.cause == Cause::Spoilt => {}
+        let unplayable = || self.unplayable().lock().unwrap_or_else(PoisonError::into_inner);
+        let mut due = self.to_look_at(now).await?;
+        due.retain(|id| !unplayable().contains(id));
+        for id in due.into_iter().take(MOST) {
+            let bots_wait = |table: &Table| table.next_bot(now).map(|_| Rank::of(table.row(), self.watching(id)));
+            match self.look(id, bots_wait).await {
+                // A bot that waited for somebody who is away.
+                Ok(Some(rank)) => self.queue().call(id, rank),
+                Ok(None) => {}
+                Err(Refused::ReadOnly) => drop(unplayable().insert(id)),
+                // It was told of already.
+                Err(Refused::Store(fault)) if fault.is_corrupt() => drop(unplayable().insert(id)),
                 Err(refused) => failed = Some((id, refused)),
             }
         }
@@ -61,10 +78,11 @@ impl House {
     /// Looks at the clocks of a table as if it were `at`, and says what became of the first seat: a test never sleeps.
     #[doc(hidden)]
     pub async fn expire_for_test(&self, id: TableId, at: i64) -> Result<Option<Why>, Refused> {
-        let mut room = self.room(id).await?;
-        room.expire(at)?;
-        let why = room.row().places.first().and_then(|place| place.stand_in.as_ref()).map(|stand_in| stand_in.why);
-        room.save().await?;
+        let mut transaction = self.transaction(id).await?;
+        transaction.expire(at)?;
+        let why =
+            transaction.row().places.first().and_then(|place| place.stand_in.as_ref()).map(|stand_in| stand_in.why);
+        transaction.save().await?;
         Ok(why)
     }
 }

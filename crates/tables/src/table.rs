@@ -1,6 +1,7 @@
 //! A table as the fold of its log: pure, without storage or time of its own.
 
 mod draft;
+mod turns;
 
 use std::{
     collections::BTreeMap,
@@ -11,9 +12,9 @@ use catalog::{Match, Opened, Outcome};
 use serde_json::json;
 use tabletop::{Illegal, Seat, Seats, Viewer};
 
-use self::draft::Draft;
+pub(crate) use self::turns::Turns;
 use crate::{
-    Entry, GuestId, Happening, Kind, Place, Question, Refused, Row, Status,
+    Entry, GuestId, Kind, LogEvent, Place, Question, QuestionId, Refused, Row, Status,
     clock::Clocks,
     log::{Owners, Shared},
     memory::Memory,
@@ -23,13 +24,6 @@ use crate::{
 /// A snapshot is due after so many decisions, so that nobody replays more than about so many.
 pub(crate) const SNAPSHOT_EVERY: usize = 32;
 
-/// A decision that stands, unless its seat thinks again before the last seat has answered.
-#[derive(Clone)]
-struct Answer {
-    seat: Seat,
-    text: String,
-}
-
 /// A decision tried out on a copy.
 pub(crate) struct Tried {
     game: Box<dyn Match>,
@@ -38,23 +32,28 @@ pub(crate) struct Tried {
     pub(crate) ends: bool,
 }
 
-/// A table: its row, and the fold of its log.
+/// A table: its row, and the fold of its log. What is large is shared by its copies, because a change is made on a copy while
+/// others read the table as it was.
+#[derive(Clone)]
 pub struct Table {
-    row: Row,
+    row: Arc<Row>,
     opened: Arc<dyn Opened>,
     running: bool,
     seq: u64,
     /// What cannot be taken back any more.
-    base: Box<dyn Match>,
+    base: Arc<dyn Match>,
     /// The game with the answers so far, while a question to several seats is open.
-    answered: Option<Box<dyn Match>>,
-    answers: Vec<Answer>,
-    drafts: BTreeMap<Seat, Draft>,
+    answered: Option<Arc<dyn Match>>,
+    /// The answers so far, which stand unless a seat thinks again before the last has answered, and the drafts.
+    turns: Turns,
+    /// The game of each draft before its first step and after each that is played, so that a step back costs no more than a
+    /// step.
+    draft_games: BTreeMap<Seat, Vec<Arc<dyn Match>>>,
     /// How often each seat changed its mind about the question that is open.
     changes: Vec<usize>,
     /// Whose seat each is, as of the last entry.
     owners: Owners,
-    asked: Vec<Option<u64>>,
+    questions: Vec<Option<QuestionId>>,
     clocks: Clocks,
     /// Decisions in `base`.
     steps: usize,
@@ -74,18 +73,18 @@ impl Table {
         let mut table = Self {
             running: snapshot.is_some(),
             seq: snapshot.map_or(0, |snapshot| snapshot.seq),
-            base,
+            base: Arc::from(base),
             answered: None,
-            answers: Vec::new(),
-            drafts: BTreeMap::new(),
+            turns: Turns::default(),
+            draft_games: BTreeMap::new(),
             changes: vec![0; usize::from(players)],
             owners: Owners::default(),
-            asked: vec![None; usize::from(players)],
+            questions: vec![None; usize::from(players)],
             clocks: Clocks::new(players, used),
             steps: snapshot.map_or(0, |snapshot| snapshot.steps),
             snapshot_steps: snapshot.map_or(0, |snapshot| snapshot.steps),
             memory: Memory::default(),
-            row,
+            row: Arc::new(row),
             opened,
         };
         if let Some(snapshot) = snapshot {
@@ -100,7 +99,7 @@ impl Table {
     }
 
     /// The row.
-    pub const fn row(&self) -> &Row {
+    pub fn row(&self) -> &Row {
         &self.row
     }
 
@@ -109,8 +108,8 @@ impl Table {
         &*self.opened
     }
 
-    pub(crate) const fn row_mut(&mut self) -> &mut Row {
-        &mut self.row
+    pub(crate) fn row_mut(&mut self) -> &mut Row {
+        Arc::make_mut(&mut self.row)
     }
 
     /// The number of the last entry.
@@ -123,17 +122,17 @@ impl Table {
         self.steps
     }
 
-    fn shared(&self) -> &dyn Match {
-        &**self.answered.as_ref().unwrap_or(&self.base)
+    fn shared(&self) -> &Arc<dyn Match> {
+        self.answered.as_ref().unwrap_or(&self.base)
     }
 
     /// The game as `viewer` stands in it: a seat with its own draft, others without.
     pub fn game(&self, viewer: Viewer) -> &dyn Match {
         let draft = match viewer {
-            Viewer::Seat(seat) => self.drafts.get(&seat),
+            Viewer::Seat(seat) => self.draft_games.get(&seat),
             Viewer::Spectator => None,
         };
-        draft.and_then(|draft| draft.games.last()).map_or_else(|| self.shared(), |game| &**game)
+        draft.and_then(|games| games.last()).map_or_else(|| &**self.shared(), |game| &**game)
     }
 
     /// Who must decide now; nobody before the game begins and after its end.
@@ -142,9 +141,9 @@ impl Table {
     }
 
     /// The number of the question that is put to `seat`.
-    pub fn asked(&self, seat: Seat) -> Option<u64> {
-        let asked = self.asked.get(seat.index()).copied().flatten();
-        asked.filter(|_| self.waiting().contains(seat))
+    pub fn question(&self, seat: Seat) -> Option<QuestionId> {
+        let question = self.questions.get(seat.index()).copied().flatten();
+        question.filter(|_| self.waiting().contains(seat))
     }
 
     /// Since when `seat` is asked.
@@ -163,17 +162,17 @@ impl Table {
     }
 
     /// What happened last, the oldest first.
-    pub fn recent(&self) -> impl DoubleEndedIterator<Item = &Arc<Happening>> {
+    pub fn recent(&self) -> impl DoubleEndedIterator<Item = &Arc<LogEvent>> {
         self.memory.recent.iter()
     }
 
     /// What happened last that everybody may know of, chat apart, the oldest first.
-    pub fn told(&self) -> impl DoubleEndedIterator<Item = &Arc<Happening>> {
+    pub fn told(&self) -> impl DoubleEndedIterator<Item = &Arc<LogEvent>> {
         self.memory.told.iter()
     }
 
     /// What was said last, the oldest first.
-    pub fn chat(&self) -> impl DoubleEndedIterator<Item = &Arc<Happening>> {
+    pub fn chat(&self) -> impl DoubleEndedIterator<Item = &Arc<LogEvent>> {
         self.memory.chat.iter()
     }
 
@@ -181,12 +180,12 @@ impl Table {
     pub(crate) fn recall(&mut self, said: Vec<Entry>) {
         let (seq, waiting, steps, over, owners) = (self.seq, self.waiting(), self.steps, false, self.owners_now());
         let (row, memory) = (&self.row, &mut self.memory);
-        let happening = |entry| {
+        let event = |entry| {
             let (told, questions, said) = (Vec::new(), Vec::new(), OnceLock::new());
             let (by, owners) = (said_by(row, &entry), Arc::clone(&owners));
-            Happening { entry, by, told, questions, waiting, over, steps, owners, said }
+            LogEvent { entry, by, told, questions, waiting, over, steps, owners, said }
         };
-        memory.recall(said.into_iter().filter(|entry| entry.seq <= seq).map(happening));
+        memory.recall(said.into_iter().filter(|entry| entry.seq <= seq).map(event));
     }
 
     /// Tries a decision of `seat` on a copy of the game.
@@ -223,9 +222,9 @@ impl Table {
         let questions = self.questions_of(&entry);
         let (waiting, steps, said, owners) = (self.waiting(), self.steps, OnceLock::new(), self.owners_now());
         let by = said_by(&self.row, &entry);
-        let happening = Arc::new(Happening { entry, by, told, questions, waiting, over, steps, owners, said });
-        self.memory.keep(&happening);
-        Ok(happening)
+        let event = Arc::new(LogEvent { entry, by, told, questions, waiting, over, steps, owners, said });
+        self.memory.keep(&event);
+        Ok(event)
     }
 
     /// Whose seat each is now. A log that is read again takes the row of its end for all entries: that is true from the
@@ -240,9 +239,10 @@ impl Table {
 
     /// The questions that an entry opened to people (a bot needs no list).
     fn questions_of(&self, entry: &Entry) -> Vec<Question> {
-        let anew = self.waiting().iter().filter(|seat| self.asked(*seat) == Some(entry.seq));
+        let id = QuestionId(entry.seq);
+        let anew = self.waiting().iter().filter(|seat| self.question(*seat) == Some(id));
         let people = anew.filter(|seat| self.row.place(*seat).is_some_and(|place| place.bot().is_none()));
-        let question = |seat| Question { seat, asked: entry.seq, legal: self.game(Viewer::Seat(seat)).legal(seat) };
+        let question = |seat| Question { seat, id, legal: self.game(Viewer::Seat(seat)).legal(seat) };
         people.map(question).collect()
     }
 
@@ -259,17 +259,17 @@ impl Table {
     }
 
     fn again(&mut self, seat: Seat, seq: u64) {
-        if let Some(asked) = self.asked.get_mut(seat.index()) {
-            *asked = Some(seq);
+        if let Some(question) = self.questions.get_mut(seat.index()) {
+            *question = Some(QuestionId(seq));
         }
     }
 
     /// A snapshot, if one is due: only where nothing can be taken back, so that it is the whole truth.
     pub(crate) fn snapshot(&mut self, at: i64) -> Option<Snapshot> {
         let due = self.steps >= self.snapshot_steps + SNAPSHOT_EVERY;
-        let settled = self.running && self.answers.is_empty() && self.drafts.is_empty();
-        let fresh = self.waiting().iter().all(|seat| self.asked(seat) == Some(self.seq));
-        let last = self.memory.recent.back().map(|happening| happening.entry.at);
+        let settled = self.running && self.turns.is_settled();
+        let fresh = self.waiting().iter().all(|seat| self.question(seat) == Some(QuestionId(self.seq)));
+        let last = self.memory.recent.back().map(|event| event.entry.at);
         let timed = last.is_some_and(|last| self.clocks.began(self.waiting(), last));
         if !(due && settled && fresh && timed) {
             return None;
@@ -279,24 +279,40 @@ impl Table {
         Some(Snapshot { seq: self.seq, steps: self.steps, at, used: self.clocks.used(), position })
     }
 
+    /// Whether a clock has something to do: a seat has run out of time, or was asked in the future.
+    pub(crate) fn is_due(&self, now: i64) -> bool {
+        let late = self.row.status == Status::Running && self.row.deadline.is_some_and(|deadline| deadline <= now);
+        late || self.clocks.is_ahead(now)
+    }
+
     /// Looks whether the wall clock was set back; true if a seat was asked in the future.
     pub(crate) fn set_clocks_back(&mut self, now: i64) -> bool {
         self.clocks.set_back(self.row.settings.clock, now, self.row.deadline)
     }
 
+    /// Whether a question to `seat` waits for a person: who plays there, or who may come back to a game that rests.
+    pub(crate) fn waits_for_person(&self, seat: Seat) -> bool {
+        let rests = self.row.rests();
+        self.row.place(seat).is_some_and(|place| place.is_played() || (rests && place.is_kept()))
+    }
+
     /// The earliest moment at which a person runs out of time.
     pub(crate) fn next_deadline(&self) -> Option<i64> {
-        let played = |seat: &Seat| self.row.place(*seat).is_some_and(Place::is_played);
-        self.waiting().iter().filter(played).filter_map(|seat| self.deadline(seat)).min()
+        let people = self.waiting().iter().filter(|seat| self.waits_for_person(*seat));
+        people.filter_map(|seat| self.deadline(seat)).min()
     }
 
     /// A bot that must decide: its seat, its name and the question.
-    pub(crate) fn next_bot(&self) -> Option<(Seat, String, u64)> {
-        if self.row.status != Status::Running {
-            return None;
-        }
-        let bot = |seat: Seat| Some((seat, self.row.place(seat)?.bot()?.to_owned(), self.asked(seat)?));
-        self.waiting().iter().find_map(bot)
+    pub(crate) fn next_bot(&self, now: i64) -> Option<(Seat, String, QuestionId)> {
+        self.waiting().iter().find_map(|seat| self.bot_of(seat, now))
+    }
+
+    /// The bot that must decide for `seat`. One that plays for a person waits while the game rests, unless the time for the
+    /// question has run out.
+    pub(crate) fn bot_of(&self, seat: Seat, now: i64) -> Option<(Seat, String, QuestionId)> {
+        let may = self.row.status == Status::Running && (!self.waits_for_person(seat) || self.is_late(seat, now));
+        let bot = self.row.place(seat).filter(|_| may)?.bot()?;
+        Some((seat, bot.to_owned(), self.question(seat)?))
     }
 }
 

@@ -1,16 +1,16 @@
 //! Chat.
 
 use crate::{
-    Guest, GuestId, House, Kind, Refused, TableId, Thing, Who,
+    Guest, GuestId, Kind, Refused, TableId, TableService, Thing, Who,
     characters::check,
     people::{Chat, Standing},
-    room::Room,
+    transaction::TableTransaction,
 };
 
 /// The longest line of chat.
 const LONGEST: usize = 500;
 
-impl Room {
+impl TableTransaction {
     fn may_talk(&self, guest: GuestId) -> Result<(), Refused> {
         let people = &self.row().people;
         match (people.standing(guest), people.chat) {
@@ -31,7 +31,7 @@ impl Room {
     }
 }
 
-impl House {
+impl TableService {
     /// Says something at a table; whoever has the link may.
     pub async fn chat(&self, guest: &Guest, id: TableId, text: &str) -> Result<u64, Refused> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -40,11 +40,11 @@ impl House {
         }
         check(&text)?;
         self.limit(Who::Person(guest.id), Thing::Chat)?;
-        let mut room = self.room(id).await?;
-        room.may_talk(guest.id)?;
-        let seat = room.row().seat_of(guest.id);
-        let name = room.meet(guest);
-        room.add_by(Kind::Chat, seat, Some(&name), text, None)?;
-        room.save().await
+        let mut transaction = self.transaction(id).await?;
+        transaction.may_talk(guest.id)?;
+        let seat = transaction.row().seat_of(guest.id);
+        let name = transaction.meet(guest);
+        transaction.add_by(Kind::Chat, seat, Some(&name), text, None)?;
+        transaction.save().await
     }
 }

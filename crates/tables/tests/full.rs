@@ -4,15 +4,17 @@
 
 use std::{
     path::PathBuf,
+    pin::pin,
     sync::{
         Arc,
         atomic::{AtomicI64, Ordering},
     },
+    task::{Context, Poll, Waker},
 };
 
 use tables::{
-    Clock, Entry, House, Kind, NewTable, Pool, Queue, Row, Status, Table, TableId, Wanted,
-    store::{Cause, Space, Sqlite, Store, Write, written},
+    Clock, Entry, Kind, NewTable, Queue, Row, Status, Table, TableId, TableService, Turn, Wanted,
+    store::{Cause, Space, Sqlite, TableStore, Write, written},
 };
 use tabletop::{Seat, Seed, Viewer};
 
@@ -26,12 +28,12 @@ impl Drop for Folder {
     }
 }
 
-/// A house whose disk can be full, with a clock that goes on a second whenever it is looked at.
+/// A service whose disk can be full, with a clock that goes on a second whenever it is looked at.
 struct Site {
     _folder: Folder,
     space: Space,
     store: Arc<Sqlite>,
-    house: House,
+    service: TableService,
     queue: Queue,
 }
 
@@ -41,8 +43,8 @@ async fn site(name: &str) -> Site {
     let store = Arc::new(Sqlite::open_within(&folder.0.join("norikae.db"), Arc::clone(&space)).await.unwrap());
     let clock = AtomicI64::new(0);
     let time = Arc::new(move || clock.fetch_add(1000, Ordering::Relaxed));
-    let (house, queue) = House::at(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap(), time);
-    Site { _folder: folder, space, store, house, queue }
+    let (service, queue) = TableService::at(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap(), time);
+    Site { _folder: folder, space, store, service, queue }
 }
 
 impl Site {
@@ -62,9 +64,17 @@ impl Site {
                     }
                 }
             }
-            if self.house.health().await.fault.is_some() {
+            if self.service.health().await.fault.is_some() {
                 return;
             }
+        }
+    }
+
+    /// The next turn of a bot, if a table waits for one.
+    fn next_turn(&self) -> Option<Turn> {
+        match pin!(self.queue.next()).poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(turn) => Some(turn),
+            Poll::Pending => None,
         }
     }
 
@@ -72,10 +82,10 @@ impl Site {
         self.space.store(0, Ordering::Relaxed);
     }
 
-    async fn ask(&self, id: TableId) -> (u64, u64, String) {
+    async fn ask(&self, id: TableId) -> (u64, tables::QuestionId, String) {
         let ask =
-            |table: &Table| (table.seq(), table.asked(A).unwrap(), table.game(Viewer::Seat(A)).legal(A)[0].clone());
-        self.house.look(id, ask).await.unwrap()
+            |table: &Table| (table.seq(), table.question(A).unwrap(), table.game(Viewer::Seat(A)).legal(A)[0].clone());
+        self.service.look(id, ask).await.unwrap()
     }
 }
 
@@ -94,13 +104,13 @@ fn wanted(seats: &[&str]) -> NewTable {
 #[tokio::test]
 async fn what_a_full_disk_refuses_stays_refused_and_all_goes_on_when_there_is_space() {
     let site = site("play").await;
-    let (house, store) = (&site.house, &site.store);
-    let (me, _) = house.new_guest("Mika").await.unwrap();
-    let id = house.create_with_seed(&me, wanted(&["you"]), Seed::number(7)).await.unwrap();
+    let (service, store) = (&site.service, &site.store);
+    let (me, _) = service.new_guest("Mika").await.unwrap();
+    let id = service.create_with_seed(&me, wanted(&["you"]), Seed::number(7)).await.unwrap();
     let mut acknowledged = Vec::new();
     for _ in 0..3 {
         let (_, asked, text) = site.ask(id).await;
-        let played = house.play(me.id, id, A, text.clone(), asked).await.unwrap();
+        let played = service.play(me.id, id, A, text.clone(), asked).await.unwrap();
         acknowledged.push((played.seq, text));
     }
     for _ in 0..3 {
@@ -110,58 +120,59 @@ async fn what_a_full_disk_refuses_stays_refused_and_all_goes_on_when_there_is_sp
         while refusals < 5 {
             site.fill().await;
             let (seq, asked, text) = site.ask(id).await;
-            if let Ok(played) = house.play(me.id, id, A, text.clone(), asked).await {
+            if let Ok(played) = service.play(me.id, id, A, text.clone(), asked).await {
                 acknowledged.push((played.seq, text));
                 continue;
             }
             let stored = store.entries(id, 0, 1000).await.unwrap();
             assert_eq!(stored.last().unwrap().seq, seq, "the table is where its log is");
             assert_eq!(site.ask(id).await, (seq, asked, text), "a refused decision did not happen");
-            let row = Row { id: TableId::random().unwrap(), ..house.row(id).await.unwrap() };
+            let row = Row { id: TableId::random().unwrap(), ..service.row(id).await.unwrap() };
             let entries = store.entries(id, 0, 1).await.unwrap();
             let write = Write { table: Some(row.id), create: Some(row), entries, ..Write::default() };
             if let Err(fault) = written(&**store, write).await {
-                assert_eq!(fault.cause, Cause::Full, "{fault}");
+                assert!(matches!(fault.cause, Cause::Full(_)), "{fault}");
                 refusals += 1;
             }
         }
         site.make_space();
-        assert_eq!(house.health().await.fault, None);
+        assert!(service.health().await.fault.is_none());
         let (_, asked, text) = site.ask(id).await;
-        let played = house.play(me.id, id, A, text.clone(), asked).await.unwrap();
+        let played = service.play(me.id, id, A, text.clone(), asked).await.unwrap();
         acknowledged.push((played.seq, text));
-        house.create(&me, wanted(&["you"])).await.unwrap();
-        house.new_guest("Ben").await.unwrap();
+        service.create(&me, wanted(&["you"])).await.unwrap();
+        service.new_guest("Ben").await.unwrap();
     }
     let plays = store.entries(id, 1, 1000).await.unwrap().into_iter().map(|entry| (entry.seq, entry.text));
     assert_eq!(plays.collect::<Vec<_>>(), acknowledged, "all that was acknowledged, and nothing else");
-    house.close().await.unwrap();
+    service.close().await.unwrap();
 }
 
 #[tokio::test]
 async fn bots_that_a_full_disk_stopped_go_on_by_themselves() {
     let site = site("bots").await;
-    let (me, _) = site.house.new_guest("Mika").await.unwrap();
+    let (me, _) = site.service.new_guest("Mika").await.unwrap();
     let mut ids = Vec::new();
     for number in 0..10 {
         let bots = wanted(&["random"; 4]);
-        ids.push(site.house.create_with_seed(&me, bots, Seed::number(number)).await.unwrap());
+        ids.push(site.service.create_with_seed(&me, bots, Seed::number(number)).await.unwrap());
     }
     site.fill().await;
-    let pool = Pool::start(&site.house, site.queue.clone(), 1);
-    // Each is called once and stopped by the disk, which may have space for a decision or two.
-    while site.house.stalled_for_test() == 0 {
+    // Each is stopped by the disk, which may have space for a decision or two.
+    while let Some(turn) = site.next_turn() {
+        site.service.take_turn(turn).await;
         site.fill().await;
     }
+    assert_eq!(site.service.stalled_for_test(), ids.len());
     site.make_space();
-    for id in ids {
-        while site.house.row(id).await.unwrap().status != Status::Over {
-            site.house.sweep_once(tables::now()).await.unwrap();
-            tokio::task::yield_now().await;
-        }
+    site.service.sweep_once(tables::now()).await.unwrap();
+    while let Some(turn) = site.next_turn() {
+        site.service.take_turn(turn).await;
     }
-    site.house.close().await.unwrap();
-    pool.stopped().await;
+    for id in ids {
+        assert_eq!(site.service.row(id).await.unwrap().status, Status::Over, "its bots went on");
+    }
+    site.service.close().await.unwrap();
 }
 
 #[tokio::test]
@@ -171,7 +182,7 @@ async fn health_writes_once_a_second_however_many_ask() {
     let (clock, store) = (Arc::new(AtomicI64::new(5_000_000)), Sqlite::open(&file).await.unwrap());
     let time = Arc::clone(&clock);
     let shelf = catalog::shelf().unwrap();
-    let (house, _queue) = House::at(Arc::new(store), shelf, Arc::new(move || time.load(Ordering::Relaxed)));
+    let (service, _queue) = TableService::at(Arc::new(store), shelf, Arc::new(move || time.load(Ordering::Relaxed)));
     let writes = async || {
         use sqlx::{Connection, Row};
         let mut db = sqlx::SqliteConnection::connect(file.to_str().unwrap()).await.unwrap();
@@ -183,14 +194,15 @@ async fn health_writes_once_a_second_however_many_ask() {
     for (step, expected) in [(0, 1), (999, 1), (1, 2), (-3_000_000, 3), (500, 3)] {
         clock.fetch_add(step, Ordering::Relaxed);
         for _ in 0..50 {
-            let (one, other) = tokio::join!(house.health(), house.health());
+            let (one, other) = tokio::join!(service.health(), service.health());
             assert!(one.fault.is_none() && other.fault.is_none());
         }
         assert_eq!(writes().await, (expected, 1), "after {step} ms more");
     }
-    house.close().await.unwrap();
-    let closed = house.health().await;
-    assert_eq!(closed.fault, None, "the last answer still holds");
+    service.close().await.unwrap();
+    let closed = service.health().await;
+    assert!(closed.fault.is_none(), "the last answer still holds");
     clock.fetch_add(1000, Ordering::Relaxed);
-    assert_eq!(house.health().await.fault.map(|fault| fault.cause), Some(Cause::Closed));
+    let fault = service.health().await.fault;
+    assert!(matches!(fault.unwrap().cause, Cause::Closed));
 }

@@ -10,13 +10,13 @@ use std::{
     },
 };
 
-use tables::{House, store::Sqlite};
+use tables::{TableService, store::Sqlite};
 
 const DAY: i64 = 86_400_000;
 
-/// A house whose clock the test moves; its database vanishes with it.
+/// A service whose clock the test moves; its database vanishes with it.
 struct Fixture {
-    house: House,
+    service: TableService,
     clock: Arc<AtomicI64>,
     folder: PathBuf,
 }
@@ -33,64 +33,64 @@ impl Fixture {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let clock = Arc::new(AtomicI64::new(1_000 * DAY));
-        let house = Self::open(&folder, &clock).await;
-        Self { house, clock, folder }
+        let service = Self::open(&folder, &clock).await;
+        Self { service, clock, folder }
     }
 
-    async fn open(folder: &std::path::Path, clock: &Arc<AtomicI64>) -> House {
+    async fn open(folder: &std::path::Path, clock: &Arc<AtomicI64>) -> TableService {
         let (store, time) = (Sqlite::open(&folder.join("norikae.db")).await.unwrap(), Arc::clone(clock));
-        House::at(Arc::new(store), catalog::shelf().unwrap(), Arc::new(move || time.load(Ordering::Relaxed))).0
+        TableService::at(Arc::new(store), catalog::shelf().unwrap(), Arc::new(move || time.load(Ordering::Relaxed))).0
     }
 
     /// Stops and starts again, so that nothing is remembered.
     async fn restart(&mut self) {
-        self.house.close().await.unwrap();
-        self.house = Self::open(&self.folder, &self.clock).await;
+        self.service.close().await.unwrap();
+        self.service = Self::open(&self.folder, &self.clock).await;
     }
 
     async fn after(&self, days: i64) {
         self.clock.fetch_add(days * DAY, Ordering::Relaxed);
-        self.house.sweep_once(tables::now()).await.unwrap();
+        self.service.sweep_once(tables::now()).await.unwrap();
     }
 }
 
 #[tokio::test]
 async fn a_session_that_was_ended_opens_nothing_even_after_a_restart() {
     let mut fixture = Fixture::new("ended").await;
-    let (mika, token) = fixture.house.new_guest("Mika").await.unwrap();
-    let (_, other) = fixture.house.new_guest("Ben").await.unwrap();
-    let end = fixture.house.end_of(&token);
-    assert_eq!(fixture.house.guest(&token).await.unwrap(), Some(mika));
-    fixture.house.sign_out(&token).await.unwrap();
+    let (mika, token) = fixture.service.new_guest("Mika").await.unwrap();
+    let (_, other) = fixture.service.new_guest("Ben").await.unwrap();
+    let end = fixture.service.end_of(&token);
+    assert_eq!(fixture.service.guest(&token).await.unwrap(), Some(mika));
+    fixture.service.sign_out(&token).await.unwrap();
     end.wait().await;
-    assert_eq!(fixture.house.guest(&token).await.unwrap(), None);
+    assert_eq!(fixture.service.guest(&token).await.unwrap(), None);
     fixture.restart().await;
-    assert_eq!(fixture.house.guest(&token).await.unwrap(), None);
-    assert!(fixture.house.guest(&other).await.unwrap().is_some(), "nobody else is signed out");
+    assert_eq!(fixture.service.guest(&token).await.unwrap(), None);
+    assert!(fixture.service.guest(&other).await.unwrap().is_some(), "nobody else is signed out");
 }
 
 #[tokio::test]
 async fn a_session_lasts_while_it_is_used_and_ends_after_a_year_without() {
     let mut fixture = Fixture::new("year").await;
-    let (_, token) = fixture.house.new_guest("Mika").await.unwrap();
+    let (_, token) = fixture.service.new_guest("Mika").await.unwrap();
     for _ in 0..3 {
         fixture.after(364).await;
-        assert!(fixture.house.visit(&token).await.unwrap().unwrap().renewed);
+        assert!(fixture.service.visit(&token).await.unwrap().unwrap().renewed);
         fixture.restart().await;
     }
     fixture.after(365).await;
-    assert_eq!(fixture.house.visit(&token).await.unwrap(), None);
+    assert_eq!(fixture.service.visit(&token).await.unwrap(), None);
     // Not even if the clock is set back: it was swept.
     fixture.clock.fetch_sub(365 * DAY, Ordering::Relaxed);
     fixture.restart().await;
-    assert_eq!(fixture.house.visit(&token).await.unwrap(), None);
+    assert_eq!(fixture.service.visit(&token).await.unwrap(), None);
 }
 
 #[tokio::test]
 async fn the_use_of_a_session_is_written_once_a_day() {
     let fixture = Fixture::new("daily").await;
-    let (_, token) = fixture.house.new_guest("Mika").await.unwrap();
-    let renewed = async || fixture.house.visit(&token).await.unwrap().unwrap().renewed;
+    let (_, token) = fixture.service.new_guest("Mika").await.unwrap();
+    let renewed = async || fixture.service.visit(&token).await.unwrap().unwrap().renewed;
     assert!(!renewed().await);
     fixture.after(1).await;
     assert!(renewed().await);

@@ -1,4 +1,4 @@
-//! The storage: entries are young first and move to the log later; nobody who reads can tell.
+//! The storage: entries are recent first and move to the log later; nobody who reads can tell.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use sqlx::{Connection as _, Executor as _};
 use tables::{
     Entry, Kind, TableId,
-    store::{Only, Sqlite, Store, Write, written},
+    store::{DatabaseLock, GuestStore, Sqlite, Store, TableStore, Write, written},
 };
 
 /// A fresh database that vanishes with the test.
@@ -25,11 +25,11 @@ impl Folder {
         self.0.join("norikae.db")
     }
 
-    /// How many rows of young entries there are, for another program that looks into the file.
-    async fn young(&self) -> i64 {
+    /// How many rows of recent entries there are, for another program that looks into the file.
+    async fn recent(&self) -> i64 {
         use sqlx::Connection;
         let mut db = sqlx::SqliteConnection::connect(self.file().to_str().unwrap()).await.unwrap();
-        let count = sqlx::query_scalar("select count(*) from young").fetch_one(&mut db).await.unwrap();
+        let count = sqlx::query_scalar("select count(*) from recent_commits").fetch_one(&mut db).await.unwrap();
         db.close().await.unwrap();
         count
     }
@@ -55,10 +55,10 @@ async fn seqs(store: &Sqlite, table: TableId, after: u64, most: u32) -> Vec<u64>
 
 #[tokio::test]
 async fn a_log_is_whole_whether_its_entries_are_young_or_old() {
-    let folder = Folder::new("young");
+    let folder = Folder::new("recent");
     let store = Sqlite::open(&folder.file()).await.unwrap();
     let (one, other) = (TableId::random().unwrap(), TableId::random().unwrap());
-    // More than are young at once, so that some move between the writes.
+    // More than are recent at once, so that some move between the writes.
     for seq in 1..=700 {
         written(&store, write(one, [seq])).await.unwrap();
         written(&store, write(other, [seq])).await.unwrap();
@@ -67,21 +67,21 @@ async fn a_log_is_whole_whether_its_entries_are_young_or_old() {
         }
     }
     assert_eq!(seqs(&store, other, 495, 10).await, (496..=505).collect::<Vec<_>>());
-    assert!(written(&store, write(one, [700])).await.is_err(), "young, and there already");
+    assert!(written(&store, write(one, [700])).await.is_err(), "recent, and there already");
     assert!(written(&store, write(one, [1])).await.is_err(), "moved, and there already");
     assert_eq!(written(&store, write(one, [701, 702])).await.ok(), Some(()));
     assert_eq!(seqs(&store, one, 0, 1_000).await, (1..=702).collect::<Vec<_>>());
     // When nothing is written for a moment, all of them move.
-    while folder.young().await > 0 {
+    while folder.recent().await > 0 {
         tokio::task::yield_now().await;
     }
     assert!(written(&store, write(one, [702])).await.is_err(), "moved, and there already");
     assert_eq!(seqs(&store, one, 0, 1_000).await, (1..=702).collect::<Vec<_>>());
-    // What was left young, by a server that was killed, say.
+    // What was left recent, by a server that was killed, say.
     written(&store, write(one, [703, 704])).await.unwrap();
     let heir = Sqlite::open(&folder.file()).await.unwrap();
-    let only = Only::take(&folder.file()).unwrap();
-    heir.recover(&only).await.unwrap();
+    let lock = DatabaseLock::take(&folder.file()).unwrap();
+    heir.recover(&lock).await.unwrap();
     assert_eq!(seqs(&heir, one, 700, 10).await, (701..=704).collect::<Vec<_>>());
     heir.close().await.unwrap();
     store.close().await.unwrap();

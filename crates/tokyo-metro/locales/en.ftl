@@ -1,4 +1,5 @@
 # Refusals: why something is not allowed.
+not-in-this-edition = This map or these cards do not go with the edition that was chosen.
 players-range = Tokyo Metro is for 1 to 5 players, not { $count }.
 no-such-amount = { $text } is not an amount that can be chosen here.
 no-multiple = { $need } is not a whole multiple of ¥100.
@@ -17,10 +18,10 @@ say-stay = That is where you stand: stay instead.
 riders-do-not-walk = Your Meeple rides a Train; exit first.
 not-riding = Your Meeple does not ride a Train.
 rides-another = Your Meeple rides the { $line }, not this Train: exit on a turn of your own.
-rides-this = Your Meeple already rides the { $line }.
+rides-this = Your Meeple already rides { $vehicle }.
 riders-do-not-build = Your Meeple rides a Train and touches no Station; exit first.
 exit-not-touching = The space must touch { $station }, where the Train stands.
-not-moved-yet = The Train of the { $line } has not moved since you boarded.
+not-moved-yet = Since you boarded, { $vehicle } has not moved.
 no-space-to-exit = No space that touches { $station } is empty.
 card-not-open = { $action } is not open to you: the card is neither on display nor your own.
 no-such-action = The card has no such action.
@@ -46,6 +47,13 @@ nothing-to-build = Your Meeple touches no Station without a pyramid.
 no-token-to-trade = You have neither a Speed token in front of you nor a Bicycle; tokens on Lines do not count.
 no-speculation-disc = Both your Speculation discs are used.
 cannot-commit = You must commit at least { $need }; you have { $have }.
+no-stock-to-sell = You own no Stock.
+not-your-stock = You own no Stock of the { $line }.
+no-copy-disc = You have no disc on a Copy.
+copies-a-copy = { $action } is a Copy; a Copy can't be copied.
+not-occupied = The spots of { $action } are empty: perform it without a Copy.
+not-your-copy = You have no disc on the Copy { $action }.
+copy-first = Choose first which action you copy.
 nothing-to-speculate = There is no Line that you may speculate on.
 no-stock-left = The { $line } has no Stock left.
 owns-stock = You own Stock of the { $line }.
@@ -68,7 +76,9 @@ board-not-touching = Your Meeple does not stand on a space that touches { $stati
 no-shared-station = The Train you ride does not stand at { $station }.
 no-refuge = { $space } is not one of the nearest empty spaces.
 no-fare = The fare is { $need }; you have { $have }.
-exited-before = You exited the Train of the { $line } in this Train Phase.
+exited-before = You exited { $vehicle } in this Train Phase.
+say-which = Two vehicles of the { $line } move: say which.
+another-moves = The vehicles of the { $line } do not move now.
 no-train-moves = Trains are boarded in the Train Phase only, while they move.
 must-exit = The Train is taken off the Map: you must exit.
 discount-without-action = A Discount is used with an action that costs Yen: choose that first.
@@ -76,6 +86,9 @@ action-first = Choose an action first.
 act-or-pass = Perform an action, or pass.
 finish-first = Finish the action you began.
 no-bid-now = Bids are made in the Turn Order Phase only.
+order-by-lot = The turn order of round 1 is drawn by lot.
+exit-or-stay = You have just boarded: exit, or stay.
+boarded-from-there = You boarded from { $space }; that would change nothing.
 no-bid-alone = Alone nobody bids.
 game-over = The game is over.
 not-in-this-phase = That is not done in this phase.
@@ -87,10 +100,14 @@ chk-cards = Every card must be in exactly one place of its own set.
 chk-stack = A stack must go from one dot to three.
 chk-tokens = The white tokens do not add up to 12 Speed, 8 Loan and 4 Bicycle tokens.
 chk-discs = A player's discs and pyramids do not add up.
+chk-lent = Discs for this round only are had in the Action Phase only, and were in the supply before.
 chk-spots-shared = A disc lies on an action that is not open to its owner, or that another player fills.
 chk-stations = Two pyramids stand in one Station.
 chk-stocks = Stock cards must be owned from number 1 up, each by another player.
 chk-spots = More lies on the disc spots of a Line than there are spots.
+chk-pair = A Line has one Train, or two vehicles that are both on the Map or neither.
+chk-copies = More discs lie on an action than were placed and copied there.
+chk-no-copy = Who copies an action must have a disc on a Copy.
 chk-train = A Line with owned Stock must have its Train on the Map.
 chk-facing = At an end stop a Train faces back along its Line.
 chk-meeples = Each Meeple must be on a space of its own or on a Train on the Map.
@@ -107,6 +124,7 @@ told-bid = { $who } has bid.
 told-revealed = { $who } bid { $yen }.
 told-revealed-bonus = { $who } bid { $yen } and a bonus of { $bonus }.
 told-ordered = Turn order: { $order }.
+told-compensated = { $who } gets { $yen } for the place in the turn order.
 told-bonus-lost = The bonus of { $who }, { $yen }, goes to the bank.
 told-placed = { $who } starts on { $space }.
 told-walked = { $who } walks to { $space }.
@@ -122,7 +140,7 @@ told-traded-speed = { $who } builds { $station } for a Speed token.
 told-traded-bike = { $who } builds { $station } for a Bicycle.
 told-invested = { $who } buys Stock { $stock } of the { $line } for { $yen }.
 told-started = { $who } starts the { $line }; its Value rises by { $yen }.
-told-train-placed = The Train of the { $line } is put on { $station }.
+told-train-placed = { $vehicle } is put on { $station }.
 told-speed = { $who } takes { $count } Speed { $count ->
     [one] token
    *[other] tokens
@@ -135,11 +153,20 @@ told-repaid = { $who } repays { $yen }.
 told-speculated = { $who } speculates { $yen } on the { $line }.
 told-disc = { $who } buys an Action disc for { $yen }.
 told-card = { $who } takes the card { $card } for { $yen }.
+told-boxed = { $who } returns an Action disc to the box.
+told-sold = { $who } sells Stock { $stock } of the { $line } and sets { $yen } aside; its Value falls as much.
+told-copy-laid = { $who } pays { $yen } to copy an action later.
+told-copied = { $who } copies, with { $count } { $count ->
+    [one] disc
+   *[other] discs
+}: { $action }.
+told-copy-moved = { $who } moves the disc off the Copy { $action }.
 told-passed = { $who } passes and gets { $yen }.
 told-train-moved = { $line }: { $stop } { $station }.
+told-pair-moved = { $line } { $vehicle }: { $station }.
 told-paid = { $station } pays { $who } { $yen }; the Value of the { $line } rises by { $rise }.
 told-paid-stock = { $station } of { $who } raises the Value of the { $line } by { $rise }.
-told-train-removed = The Train of the { $line } is taken off the Map.
+told-train-removed = { $vehicle } is taken off the Map.
 told-boarded = { $who } boards the { $line } for { $yen }.
 told-boarded-free = { $who } boards the { $line } free of charge.
 told-transferred = { $who } changes from the { $from } to the { $line } for { $yen }.
@@ -148,10 +175,20 @@ told-ended = The game is over.
 told-speculation-paid = { $who } gets { $yen } for the speculation on the { $line }, and { $back } back.
 told-value-fell = The Value of the { $line } falls by { $yen } to { $value }.
 told-stock-paid = Stock { $stock } of the { $line } pays { $who } { $yen }.
+told-set-aside = { $who } gets the { $yen } set aside.
 told-loans = { $who } pays { $yen } for { $count } { $count ->
     [one] loan
    *[other] loans
 }.
+
+# A vehicle, inside a sentence and at its beginning; one of two that somebody rides.
+vehicle-train = the Train of the { $line }
+vehicle-tram = tram { $name } of the { $line }
+vehicle-bus = bus { $name } of the { $line }
+first-train = The Train of the { $line }
+first-tram = Tram { $name } of the { $line }
+first-bus = Bus { $name } of the { $line }
+one-of-pair = { $line } ({ $name })
 
 # What is asked.
 ask-bid = What do you bid for the turn order? You have { $yen }; your bonus is { $bonus }.
@@ -159,6 +196,7 @@ ask-place = On which space does your Meeple start?
 ask-movement = Where does your Meeple go?
 ask-turn = Which action do you perform, or do you pass? Discs in front of you: { $count }.
 ask-turn-assigned = Which action do you perform? You assigned a token, so you can't pass.
+ask-from = Which Copy disc do you move?
 ask-discount = Which Discount do you use? { $yen } is still to be paid.
 ask-target = { $action }: which one?
 ask-token = Which token do you return for { $station }?
@@ -167,6 +205,11 @@ ask-ride = The Train of the { $line } is at { $station }, { $count } { $count ->
     [one] stop
    *[other] stops
 } to go. What do you do?
+ask-ride-pair = { $line }: { $one } is at { $station }, { $two } at { $other }, { $count } { $count ->
+    [one] stop
+   *[other] stops
+} to go. What do you do?
+ask-aboard = You have boarded the Train of the { $line } at { $station }. Do you exit at once?
 ask-removal = The Train of the { $line } is taken off the Map. Where do you exit?
 
 # What a choice would do.
@@ -183,6 +226,11 @@ do-take = { $action } ({ $count } { $count ->
     [one] disc
    *[other] discs
 })
+do-copy = Copy { $name }: { $action } ({ $count } { $count ->
+    [one] disc
+   *[other] discs
+})
+do-from = Move the Copy disc on { $action }
 do-pass = Pass and get { $yen }
 do-use = Use the Discount of { $yen }
 do-no-more = No more Discounts
@@ -191,6 +239,7 @@ do-build-trade = Build { $station }
 do-with-speed = Return a Speed token
 do-with-bike = Return the Bicycle
 do-invest = Buy Stock { $stock } of the { $line } for { $yen }
+do-stock = Sell Stock of the { $line } for { $yen }
 do-start = Start the { $line } at { $station }
 do-speculate = Speculate on the { $line }, at least { $yen }
 do-commit = Commit { $yen }
@@ -216,12 +265,16 @@ effect-repay = Repay { $yen }
 effect-speculate = Speculate
 effect-action = Action disc { $yen }
 effect-card = Card { $yen }
+effect-invest-disc = Invest for a disc
+effect-sell = Sell
+effect-copy = Copy { $yen }
 
 # The score.
 part-yen = Yen in hand
 part-speculation = Speculation on the { $line }
 part-commitment = Commitment on the { $line }
 part-stock = Stock { $stock } of the { $line }
+part-set-aside = Set aside for Stock sold
 part-loans = { $count } { $count ->
     [one] loan
    *[other] loans
@@ -241,6 +294,8 @@ page-players = Players, in turn order
 page-player = { $yen } · discs { $discs } (spare { $spare }) · pyramids { $pyramids } · speculation discs { $bets } · Speed { $speed } · loans { $loans }
 page-bike = Bicycle
 page-bonus = bonus { $yen }
+page-set-aside = set aside { $yen }
+page-box = discs in the box { $count }
 page-bid = own bid { $yen }
 page-passed = passed
 page-off = not on the Map yet
@@ -252,6 +307,7 @@ page-supply = In the supply: Speed tokens { $speed } · Loan tokens { $loans } �
 page-track = Income track: Value, higher/lower amount, Train, Stock, disc spots
 page-no-train = no Train
 page-train = Train at { $stop } { $station }, next { $next }
+page-pair = { $name } at { $station }, next { $next }
 page-stock = Stock { $stock }: { $who }
 page-speed = Speed token
 page-bet = { $who } speculates { $yen }

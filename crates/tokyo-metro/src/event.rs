@@ -62,6 +62,8 @@ pub enum RoundEvent {
     Revealed { seat: Seat, yen: Yen, bonus: Yen },
     /// TM-BID-4: the new turn order.
     Ordered { order: [Seat; MOST_PLAYERS], players: u8 },
+    /// TE-BID-2: a later player of the random first order got Yen.
+    Compensated { seat: Seat, yen: Yen },
     /// TM-BON-3: bonus Yen went to the bank without a bid.
     BonusLost { seat: Seat, bonus: Yen },
     /// TM-END-1: the game is over.
@@ -120,6 +122,16 @@ pub enum ActionEvent {
     TookDisc { seat: Seat, yen: Yen },
     /// TM-CARD-1: a card was taken from a discard pile.
     TookCard { seat: Seat, card: CardId, yen: Yen },
+    /// OS-INV-3: an Action disc went to the box.
+    BoxedDisc { seat: Seat },
+    /// OS-SELL-4 to -6: a Stock card was sold; the Value fell by what was set aside.
+    Sold { seat: Seat, line: LineId, stock: u8, yen: Yen },
+    /// OS-COPY-1: a disc waits on a Copy.
+    CopyLaid { seat: Seat, yen: Yen },
+    /// OS-COPY-3: discs were placed on an occupied action.
+    Copied { seat: Seat, action: ActionId, discs: u8 },
+    /// OS-COPY-5: the discs of a Copy moved away from it.
+    CopyMoved { seat: Seat, action: ActionId },
     /// TM-ACT-6: somebody passed.
     Passed { seat: Seat, yen: Yen },
 }
@@ -148,6 +160,8 @@ pub enum Payment {
     ValueFell { line: LineId, yen: Yen, value: Yen },
     /// TM-STO-2 to -4: a Stock Payout.
     Stock { seat: Seat, line: LineId, stock: u8, yen: Yen },
+    /// OS-END-1: what was set aside for Stock that was sold.
+    SetAside { seat: Seat, yen: Yen },
     /// TM-END-5: loans were settled.
     Loans { seat: Seat, loans: u8, yen: Yen },
 }
@@ -217,6 +231,7 @@ impl RoundEvent {
     fn flow(&self) -> Flow {
         match *self {
             Self::Revealed { seat, yen, .. } => Some(pays(seat, yen)),
+            Self::Compensated { seat, yen } => Some(gets(seat, yen)),
             Self::Began { .. }
             | Self::Refreshed { .. }
             | Self::Ordered { .. }
@@ -252,7 +267,8 @@ impl ActionEvent {
             | Self::Repaid { seat, yen }
             | Self::Speculated { seat, yen, .. }
             | Self::TookDisc { seat, yen }
-            | Self::TookCard { seat, yen, .. } => Some(pays(seat, yen)),
+            | Self::TookCard { seat, yen, .. }
+            | Self::CopyLaid { seat, yen } => Some(pays(seat, yen)),
             Self::Borrowed { seat, yen } | Self::Passed { seat, yen } => Some(gets(seat, yen)),
             Self::Assigned { .. }
             | Self::Took { .. }
@@ -262,13 +278,18 @@ impl ActionEvent {
             | Self::TookSpeed { .. }
             | Self::TookBike { .. }
             | Self::DiscountLaid { .. }
-            | Self::BonusLaid { .. } => None,
+            | Self::BonusLaid { .. }
+            | Self::BoxedDisc { .. }
+            | Self::Sold { .. }
+            | Self::Copied { .. }
+            | Self::CopyMoved { .. } => None,
         }
     }
 
     fn value_flow(self) -> ValueFlow {
         match self {
             Self::Invested { line, yen, .. } | Self::Started { line, yen, .. } => Some(rises(line, yen)),
+            Self::Sold { line, yen, .. } => Some((line, -i64::from(yen.0))),
             Self::Assigned { .. }
             | Self::Took { .. }
             | Self::Discounted { .. }
@@ -283,6 +304,10 @@ impl ActionEvent {
             | Self::Speculated { .. }
             | Self::TookDisc { .. }
             | Self::TookCard { .. }
+            | Self::BoxedDisc { .. }
+            | Self::CopyLaid { .. }
+            | Self::Copied { .. }
+            | Self::CopyMoved { .. }
             | Self::Passed { .. } => None,
         }
     }
@@ -309,7 +334,7 @@ impl Payment {
     pub fn flow(&self) -> Flow {
         match *self {
             Self::Speculation { seat, yen, back, .. } => Some(gets(seat, yen + back)),
-            Self::Stock { seat, yen, .. } => Some(gets(seat, yen)),
+            Self::Stock { seat, yen, .. } | Self::SetAside { seat, yen } => Some(gets(seat, yen)),
             Self::Loans { seat, yen, .. } => Some(pays(seat, yen)),
             Self::ValueFell { .. } => None,
         }
@@ -318,7 +343,7 @@ impl Payment {
     fn value_flow(&self) -> ValueFlow {
         match *self {
             Self::ValueFell { line, yen, .. } => Some((line, -i64::from(yen.0))),
-            Self::Speculation { .. } | Self::Stock { .. } | Self::Loans { .. } => None,
+            Self::Speculation { .. } | Self::Stock { .. } | Self::SetAside { .. } | Self::Loans { .. } => None,
         }
     }
 }

@@ -231,6 +231,11 @@ impl StationSet {
 pub struct ActionSet(pub(crate) u128);
 
 impl ActionSet {
+    /// One action alone.
+    pub(crate) const fn only(action: ActionId) -> Self {
+        Self(1 << action.0)
+    }
+
     /// Whether `action` is in it.
     pub const fn contains(self, action: ActionId) -> bool {
         self.0 >> action.0 & 1 == 1

@@ -1,6 +1,7 @@
-//! The rules of Tokyo Metro, third edition, for one to five players.
+//! The rules of Tokyo Metro, in all its editions, for one to five players.
 //!
-//! `rules/tokyo-metro.md` says what they are; a function that implements a rule names its ID.
+//! `rules/tokyo-metro.md` says what they are, `rules/tokyo-metro-editions.md` what the older editions play otherwise; a
+//! function that implements a rule names its ID.
 //!
 //! ```
 //! use tabletop::{Game, Notation, Options, Rules, Seat, Seed, Shelf, Silent, Viewer, Views};
@@ -33,6 +34,7 @@ mod game;
 mod id;
 mod legal;
 mod neighbourhood;
+pub mod options;
 pub mod orders;
 mod play;
 pub mod position;
@@ -73,6 +75,8 @@ pub struct TokyoMetro {
     /// TM-SET-6: what chance decides, part by part, for each card set.
     lists: Vec<Vec<Part>>,
     ties: StreamId,
+    /// TE-BID-7: the random first order.
+    first_order: StreamId,
     /// All spaces of the grid.
     whole: board::Area,
 }

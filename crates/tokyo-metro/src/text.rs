@@ -5,7 +5,7 @@ use tabletop::{Listener, Page, Phrase, Seat, Style, Words};
 use crate::{
     TokyoMetro,
     board::marker,
-    id::{CardId, LineId, VehicleId, Yen},
+    id::{CardId, LineId, Yen},
     legal::yen,
     state::{Meeple, Phase, Spot, Table},
     view::View,
@@ -96,6 +96,14 @@ impl TokyoMetro {
             writer.page.say("  ");
             writer.phrase(&Phrase::new("page-bonus").with("yen", yen(player.bonus)));
         }
+        if player.set_aside > Yen::ZERO {
+            writer.page.say("  ");
+            writer.phrase(&Phrase::new("page-set-aside").with("yen", yen(player.set_aside)));
+        }
+        if player.boxed > 0 {
+            writer.page.say("  ");
+            writer.phrase(&Phrase::new("page-box").with("count", player.boxed));
+        }
         if let Some(bid) = view.bid.filter(|_| view.viewer.is(seat)) {
             writer.page.say("  ");
             writer.phrase(&Phrase::new("page-bid").with("yen", yen(bid)));
@@ -109,7 +117,7 @@ impl TokyoMetro {
             Meeple::Off => writer.phrase(&Phrase::new("page-off")),
             Meeple::On(space) => writer.phrase(&Phrase::new("page-at").with("space", space.to_string())),
             Meeple::Riding { vehicle, .. } => {
-                writer.phrase(&Phrase::new("page-rides").with("line", &self.board.line(vehicle.line()).name));
+                writer.phrase(&Phrase::new("page-rides").with("line", self.ride_name(vehicle)));
             }
         }
         let stations: Vec<_> = player.stations.iter().map(|at| (&self.board.station(at).name).into()).collect();
@@ -159,17 +167,23 @@ impl TokyoMetro {
     }
 
     fn put_train(&self, writer: &mut Writer<'_>, table: &Table, line: LineId) {
-        let Some(train) = table.vehicle(VehicleId::only(line)) else {
+        if !table.line(line).runs() {
             let none = writer.word(&Phrase::new("page-no-train"));
             writer.page.put(none, Style::DIM);
-            return;
-        };
-        let next = train.moved(self.board.last_stop(line)).stop;
-        let phrase = Phrase::new("page-train")
-            .with("stop", self.stop_label(line, train.stop))
-            .with("station", self.board.stop_name(self.board.stop_at(line, train.stop)))
-            .with("next", self.stop_label(line, next));
-        writer.phrase(&phrase);
+        }
+        for (number, vehicle) in self.board.vehicles(line).enumerate() {
+            let Some(at) = table.vehicle(vehicle) else { continue };
+            let next = at.moved(self.board.last_stop(line)).stop;
+            let phrase = if self.board.has_pair(line) {
+                writer.page.say(if number > 0 { "  " } else { "" });
+                let name = self.board.vehicle_name(vehicle);
+                Phrase::new("page-pair").with("name", name).with("next", self.stop_name(line, next))
+            } else {
+                let stop = self.stop_label(line, at.stop);
+                Phrase::new("page-train").with("stop", stop).with("next", self.stop_label(line, next))
+            };
+            writer.phrase(&phrase.with("station", self.stop_name(line, at.stop)));
+        }
     }
 
     fn put_cards(&self, writer: &mut Writer<'_>, table: &Table) {
@@ -195,11 +209,13 @@ impl TokyoMetro {
         writer.page.say(format!("{} ", self.card_id(card)));
         for action in self.card_actions(card) {
             let spots = self.board.deck.action(action).map_or(0, |action| action.discs);
-            let owner = Seat::all(self.players).find(|seat| table.player(*seat).placed.contains(action));
+            let fills = |seat: &Seat| table.player(*seat).placed.contains(action);
+            let owners: Vec<String> = Seat::all(self.players).filter(fills).map(|seat| writer.seat(seat)).collect();
             let text = writer.word(&self.effect_phrase(action));
-            let (mark, style) = match owner {
-                Some(seat) => (format!("({}) ", writer.seat(seat)), Style::DIM),
-                None => (format!("{} ", "○".repeat(usize::from(spots))), Style::default()),
+            let (mark, style) = if owners.is_empty() {
+                (format!("{} ", "○".repeat(usize::from(spots))), Style::default())
+            } else {
+                (format!("({}) ", owners.join(", ")), Style::DIM)
             };
             writer.page.put(format!(" {mark}{text}"), style);
         }

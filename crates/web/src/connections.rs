@@ -33,13 +33,14 @@ use tokio::{
 use crate::{
     Site,
     address::{self, Peer},
-    crowd::{Crowd, Doing, Member, Place, Room},
+    crowd::{Capacity, Crowd, Doing, Member, Place},
     patience::{Patience, Patient},
 };
 
 /// After a failure to take a connection (no file handles are left, say).
 const PAUSE: Duration = Duration::from_millis(10);
-/// What a connection keeps of a request before it is understood, and of an answer before it is sent: a longer head is refused.
+/// What a connection keeps of a request before it is understood, and of an answer before it is sent: twice as much of a head is
+/// never read. What a head may have is said in `guard`.
 const BUFFER: usize = 32 * 1024;
 /// What the system keeps of an answer for somebody who reads slowly; unasked it would keep megabytes.
 const SENT: usize = 256 * 1024;
@@ -49,11 +50,11 @@ pub(crate) async fn serve(
     listener: TcpListener,
     site: &Site,
     patience: Patience,
-    room: Room,
+    capacity: Capacity,
     stop: impl Future<Output = ()>,
 ) {
     tune(&listener, patience.reader);
-    let door = Door::new(site.clone(), patience, room);
+    let door = Door::new(site.clone(), patience, capacity);
     let mut stop = pin!(stop);
     loop {
         let (stream, peer) = tokio::select! {
@@ -111,11 +112,11 @@ struct Door {
 }
 
 impl Door {
-    fn new(site: Site, patience: Patience, room: Room) -> Self {
+    fn new(site: Site, patience: Patience, capacity: Capacity) -> Self {
         let mut http = http1::Builder::new();
         // Answers and events are small: one buffer costs less than a list of pieces.
         http.timer(TokioTimer::new()).header_read_timeout(patience.head).writev(false).max_buf_size(BUFFER);
-        Self { site, http, patience, crowd: Crowd::new(room), open: GracefulShutdown::new() }
+        Self { site, http, patience, crowd: Crowd::new(capacity), open: GracefulShutdown::new() }
     }
 
     /// Answers a connection in a task of its own, until it ends or must make way.

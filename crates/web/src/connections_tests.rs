@@ -2,7 +2,7 @@
 
 use std::{net::Ipv4Addr, path::PathBuf};
 
-use tables::{House, NewTable, Wanted, store::Sqlite};
+use tables::{NewTable, TableService, Wanted, store::Sqlite};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex},
     time::{Instant, pause, sleep},
@@ -13,7 +13,7 @@ use super::*;
 /// A door over a fresh database, which vanishes with it.
 struct Fixture {
     door: Door,
-    house: House,
+    service: TableService,
     folder: PathBuf,
 }
 
@@ -25,21 +25,21 @@ impl Drop for Fixture {
 
 impl Fixture {
     /// The clock stands still from here on, and goes on when all wait for it.
-    async fn new(name: &str, room: Room) -> Self {
-        let fixture = Self::before_the_clock_stops(name, room).await;
+    async fn new(name: &str, capacity: Capacity) -> Self {
+        let fixture = Self::before_the_clock_stops(name, capacity).await;
         pause();
         fixture
     }
 
-    async fn before_the_clock_stops(name: &str, room: Room) -> Self {
+    async fn before_the_clock_stops(name: &str, capacity: Capacity) -> Self {
         let folder = std::env::temp_dir().join(format!("norikae-door-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let store = Sqlite::open(&folder.join("norikae.db")).await.unwrap();
         let shelf = catalog::shelf().unwrap();
-        let (house, _queue) = House::new(Arc::new(store), shelf);
-        let door = Door::new(Site::new(house.clone()), Patience::default(), room);
-        Self { door, house, folder }
+        let (service, _queue) = TableService::new(Arc::new(store), shelf);
+        let door = Door::new(Site::new(service.clone()), Patience::default(), capacity);
+        Self { door, service, folder }
     }
 
     /// A connection from `192.0.2.last`, where `buffer` bytes fit between the two ends.
@@ -72,7 +72,7 @@ const SLOW: &[u8] = b"POST /api/guests HTTP/1.1\r\nhost: x\r\ncontent-length: 50
 
 #[tokio::test]
 async fn a_body_has_half_a_minute() {
-    let fixture = Fixture::new("slow", Room::default()).await;
+    let fixture = Fixture::new("slow", Capacity::default()).await;
     let begun = Instant::now();
     let mut stream = fixture.connect(1, 65_536);
     stream.write_all(SLOW).await.unwrap();
@@ -96,7 +96,7 @@ async fn a_body_has_half_a_minute() {
 
 #[tokio::test]
 async fn whoever_reads_nothing_for_half_a_minute_is_cut() {
-    let fixture = Fixture::new("reader", Room::default()).await;
+    let fixture = Fixture::new("reader", Capacity::default()).await;
     let mut stream = fixture.connect(1, 1_024);
     stream.write_all(b"GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
     sleep(Duration::from_secs(29)).await;
@@ -111,8 +111,8 @@ async fn whoever_reads_nothing_for_half_a_minute_is_cut() {
 
 #[tokio::test]
 async fn a_stream_that_nobody_reads_is_cut_and_one_that_is_read_is_not() {
-    let fixture = Fixture::before_the_clock_stops("stream", Room::default()).await;
-    let (guest, _) = fixture.house.new_guest("Mika").await.unwrap();
+    let fixture = Fixture::before_the_clock_stops("stream", Capacity::default()).await;
+    let (guest, _) = fixture.service.new_guest("Mika").await.unwrap();
     let new = NewTable {
         game: "metrox".to_owned(),
         options: Vec::new(),
@@ -122,7 +122,7 @@ async fn a_stream_that_nobody_reads_is_cut_and_one_that_is_read_is_not() {
         confirm: false,
         stand_in: None,
     };
-    let id = fixture.house.create(&guest, new).await.unwrap();
+    let id = fixture.service.create(&guest, new).await.unwrap();
     let ask = format!("GET /api/tables/{id}/events HTTP/1.1\r\nhost: x\r\n\r\n");
     let (mut deaf, mut listening) = (fixture.connect(1, 256), fixture.connect(2, 256));
     for stream in [&mut deaf, &mut listening] {
@@ -144,8 +144,8 @@ async fn a_stream_that_nobody_reads_is_cut_and_one_that_is_read_is_not() {
 
 #[tokio::test]
 async fn the_most_of_what_is_held_makes_way_and_an_honest_body_arrives() {
-    let room = Room { bodies: 24_000, ..Room::default() };
-    let fixture = Fixture::new("bodies", room).await;
+    let capacity = Capacity { bodies: 24_000, ..Capacity::default() };
+    let fixture = Fixture::new("bodies", capacity).await;
     let head = b"POST /api/guests HTTP/1.1\r\nhost: x\r\ncontent-length: 12000\r\n\r\n";
     let mut hostile = [fixture.connect(9, 65_536), fixture.connect(9, 65_536)];
     for stream in &mut hostile {
@@ -165,7 +165,7 @@ async fn the_most_of_what_is_held_makes_way_and_an_honest_body_arrives() {
 
 #[tokio::test]
 async fn a_record_of_somebody_unknown_is_not_even_read() {
-    let fixture = Fixture::new("unknown", Room::default()).await;
+    let fixture = Fixture::new("unknown", Capacity::default()).await;
     let begun = Instant::now();
     for path in ["/api/import", "/import"] {
         let mut stream = fixture.connect(1, 65_536);
@@ -179,7 +179,7 @@ async fn a_record_of_somebody_unknown_is_not_even_read() {
 
 #[tokio::test]
 async fn a_newcomer_is_served_when_idle_ones_fill_the_room() {
-    let fixture = Fixture::new("full", Room { connections: 3, ..Room::default() }).await;
+    let fixture = Fixture::new("full", Capacity { connections: 3, ..Capacity::default() }).await;
     let ask = b"GET /api/games HTTP/1.1\r\nhost: x\r\n\r\n";
     let mut idle = [fixture.connect(1, 65_536), fixture.connect(2, 65_536), fixture.connect(3, 65_536)];
     // The first has been answered and waits, the second has sent half a head, the third nothing.
@@ -197,7 +197,7 @@ async fn a_newcomer_is_served_when_idle_ones_fill_the_room() {
 
 #[tokio::test]
 async fn a_head_that_is_too_long_is_refused() {
-    let fixture = Fixture::new("long", Room::default()).await;
+    let fixture = Fixture::new("long", Capacity::default()).await;
     let mut stream = fixture.connect(1, 1 << 20);
     let head = format!("GET /{} HTTP/1.1\r\nhost: x\r\n\r\n", "a".repeat(100_000));
     stream.write_all(head.as_bytes()).await.unwrap();

@@ -14,7 +14,7 @@ use tokio::sync::Notify;
 
 /// How much room there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Room {
+pub struct Capacity {
     /// Connections at once.
     pub connections: usize,
     /// Connections of one address; IPv6 by /64.
@@ -23,7 +23,7 @@ pub struct Room {
     pub bodies: usize,
 }
 
-impl Default for Room {
+impl Default for Capacity {
     fn default() -> Self {
         Self { connections: 20_000, of_one_address: 4_000, bodies: 64 << 20 }
     }
@@ -61,7 +61,7 @@ pub(crate) struct Member {
 /// All connections.
 #[derive(Debug)]
 pub(crate) struct Crowd {
-    room: Room,
+    capacity: Capacity,
     inside: Mutex<Inside>,
     /// Counts up: what happened earlier has the lesser number.
     now: AtomicU64,
@@ -109,8 +109,8 @@ impl Inside {
 }
 
 impl Crowd {
-    pub(crate) fn new(room: Room) -> Arc<Self> {
-        Arc::new(Self { room, inside: Mutex::default(), now: AtomicU64::new(0), held: AtomicUsize::new(0) })
+    pub(crate) fn new(capacity: Capacity) -> Arc<Self> {
+        Arc::new(Self { capacity, inside: Mutex::default(), now: AtomicU64::new(0), held: AtomicUsize::new(0) })
     }
 
     fn inside(&self) -> MutexGuard<'_, Inside> {
@@ -133,10 +133,10 @@ impl Crowd {
             cut: Notify::new(),
         });
         let mut inside = self.inside();
-        if limited && inside.by_address.get(&from).is_some_and(|count| *count >= self.room.of_one_address) {
+        if limited && inside.by_address.get(&from).is_some_and(|count| *count >= self.capacity.of_one_address) {
             inside.cut(Some(from));
         }
-        if inside.members.len() >= self.room.connections {
+        if inside.members.len() >= self.capacity.connections {
             inside.make_room();
         }
         inside.members.insert(member.number, Arc::clone(&member));
@@ -183,7 +183,7 @@ impl Member {
     pub(crate) fn hold(&self, bytes: usize) {
         self.held.fetch_add(bytes, Ordering::Relaxed);
         let all = self.crowd.held.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        if all > self.crowd.room.bodies {
+        if all > self.crowd.capacity.bodies {
             self.crowd.drop_body();
         }
     }
@@ -231,7 +231,7 @@ mod tests {
     }
 
     fn crowd(connections: usize, of_one_address: usize, bodies: usize) -> Arc<Crowd> {
-        Crowd::new(Room { connections, of_one_address, bodies })
+        Crowd::new(Capacity { connections, of_one_address, bodies })
     }
 
     #[tokio::test]

@@ -10,7 +10,7 @@ use axum::{
 use catalog::Outcome;
 use futures_util::stream;
 use serde::Serialize;
-use tables::{GuestId, Happening, Kind, TableId};
+use tables::{GuestId, Kind, LogEvent, QuestionId, TableId};
 use tabletop::{Listener, Seat, Viewer};
 use tokio::time::{Instant, interval_at};
 
@@ -32,7 +32,7 @@ struct News<'a> {
     said: &'a [String],
     waiting: tabletop::Seats,
     #[serde(skip_serializing_if = "Option::is_none")]
-    asked: Option<u64>,
+    asked: Option<QuestionId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     legal: Option<&'a [String]>,
     steps: usize,
@@ -49,18 +49,18 @@ pub(crate) struct Voice {
 
 impl Voice {
     /// What happened, in sentences. A decision itself is told by its game only: its notation may be secret.
-    fn said<'h>(&self, happening: &'h Happening) -> Cow<'h, [String]> {
-        if let Some(sentence) = table_log::sentence(&happening.entry, self.say, &self.names, &self.names) {
+    fn said<'h>(&self, event: &'h LogEvent) -> Cow<'h, [String]> {
+        if let Some(sentence) = table_log::sentence(&event.entry, self.say, &self.names, &self.names) {
             return Cow::Owned(vec![sentence]);
         }
         let Some(title) = catalog::title(&self.game) else { return Cow::default() };
         let to = Listener { lang: self.say.0, seats: &self.names };
-        happening.said(self.viewer, title.dictionary(), to)
+        event.said(self.viewer, title.dictionary(), to)
     }
 
     /// The same for a page, whose names are its own: no stream can use the sentences again.
-    pub(crate) fn written(&self, happening: &Happening) -> Vec<String> {
-        happening.told.iter().flat_map(|told| self.sentences(&**told)).collect()
+    pub(crate) fn written(&self, event: &LogEvent) -> Vec<String> {
+        event.told.iter().flat_map(|told| self.sentences(&**told)).collect()
     }
 
     /// What the viewer saw of one thing that happened.
@@ -71,11 +71,11 @@ impl Voice {
     }
 
     /// What happened as it goes over the wire: a line with its number, a line of JSON.
-    fn event(&self, happening: &Happening) -> Vec<u8> {
-        let entry = &happening.entry;
+    fn event(&self, event: &LogEvent) -> Vec<u8> {
+        let entry = &event.entry;
         let own = entry.seat.is_some_and(|seat| self.viewer.is(seat));
         let open = own || matches!(entry.kind, Kind::Chat | Kind::Rematch);
-        let (question, said) = (happening.question(self.viewer), self.said(happening));
+        let (question, said) = (event.question(self.viewer), self.said(event));
         let news = News {
             seq: entry.seq,
             at: entry.at,
@@ -84,11 +84,11 @@ impl Voice {
             who: entry.who.as_deref(),
             text: Some(entry.text.as_str()).filter(|text| open && !text.is_empty()),
             said: &said,
-            waiting: happening.waiting,
-            asked: question.map(|question| question.asked),
+            waiting: event.waiting,
+            asked: question.map(|question| question.id),
             legal: question.map(|question| question.legal.as_slice()),
-            steps: happening.steps,
-            over: happening.over,
+            steps: event.steps,
+            over: event.over,
         };
         let mut event = Vec::with_capacity(USUAL);
         // Nothing can fail when one writes to memory.
@@ -102,7 +102,7 @@ impl Voice {
 /// Room for most events.
 const USUAL: usize = 384;
 /// Something is sent at least this often, so that nobody between us and the reader takes the stream for dead.
-const BEAT: Duration = Duration::from_secs(20);
+pub(crate) const BEAT: Duration = Duration::from_secs(20);
 /// What says only that the stream is there.
 const NOTHING: &[u8] = b":\n\n";
 /// The first thing that is sent: how long a browser waits before it comes back.
@@ -119,21 +119,21 @@ pub(crate) async fn stream(
     headers: &HeaderMap,
 ) -> Result<Response, Failure> {
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse().ok());
-    let follow = app.house.follow(id, guest, last.or(after)).await?;
+    let follow = app.service.follow(id, guest, last.or(after)).await?;
     let beat = interval_at(Instant::now() + BEAT, BEAT);
-    let reader = (app.house.clone(), id, guest);
+    let reader = (app.service.clone(), id, guest);
     let news = stream::unfold((follow, voice, beat, reader), async |(mut follow, mut voice, mut beat, reader)| {
         let event = tokio::select! {
             biased;
             // A stream that cannot go on ends, and so does one whose reader sits elsewhere now; the browser comes back with
             // the last entry it knows, and its new eyes.
-            happening = follow.next() => {
-                let happening = happening.ok()??;
+            event = follow.next() => {
+                let event = event.ok()??;
                 voice.viewer = follow.eyes();
-                if happening.entry.kind.moves_people() {
+                if event.entry.kind.moves_people() {
                     voice.names = voice.say.names(&reader.0.row(reader.1).await.ok()?);
                 }
-                if reader.0.hides(reader.2, &happening).await.ok()? { NOTHING.to_vec() } else { voice.event(&happening) }
+                if reader.0.hides(reader.2, &event).await.ok()? { NOTHING.to_vec() } else { voice.event(&event) }
             }
             _ = beat.tick() => NOTHING.to_vec(),
         };

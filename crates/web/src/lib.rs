@@ -1,16 +1,17 @@
-//! The pages, the JSON API and the live updates: the tables of [`tables::House`] over HTTP. Nothing here knows a rule.
+//! The pages, the JSON API and the live updates: the tables of [`tables::TableService`] over HTTP. Nothing here knows a rule.
 
 mod address;
 mod api;
 mod arriving;
 mod assets;
 mod boards;
+mod client_cache;
 mod connections;
 mod crowd;
+mod drawing;
 mod events;
 mod failure;
 mod guard;
-mod held;
 mod limits;
 mod ours;
 mod packed;
@@ -31,10 +32,10 @@ use axum::{
     response::Response,
     routing::get,
 };
-use tables::House;
+use tables::TableService;
 
 pub use address::{Network, NoNetwork, Peer};
-pub use crowd::Room;
+pub use crowd::Capacity;
 pub use patience::Patience;
 pub use serve::{NotServed, Server, Setup};
 pub use tables::Limits;
@@ -45,7 +46,7 @@ pub struct Edge {
     /// How long it waits for them.
     pub patience: Patience,
     /// How much room there is for them.
-    pub room: Room,
+    pub capacity: Capacity,
     /// The proxies that say for whom they ask.
     pub trusted: Vec<Network>,
 }
@@ -53,15 +54,16 @@ pub struct Edge {
 /// What every request may use.
 #[derive(Clone)]
 pub(crate) struct App {
-    pub(crate) house: House,
+    pub(crate) service: TableService,
     /// The courses of finished games, for their charts, and of those whose replay is looked at.
     pub(crate) courses: pages::Courses,
+    pub(crate) drawing: drawing::Drawing,
     pub(crate) streams: Arc<streams::Streams>,
     pub(crate) proxies: Arc<address::Proxies>,
     pub(crate) patience: Patience,
 }
 
-/// All routes over a house, and what holds for every request. Cheap to clone.
+/// All routes over a service, and what holds for every request. Cheap to clone.
 #[derive(Clone)]
 pub struct Site {
     app: App,
@@ -69,16 +71,17 @@ pub struct Site {
 }
 
 impl Site {
-    /// The site of a house.
-    pub fn new(house: House) -> Self {
-        Self::at(house, &Edge::default())
+    /// The site of a service.
+    pub fn new(service: TableService) -> Self {
+        Self::at(service, &Edge::default())
     }
 
     /// The same with an edge of its own.
-    pub fn at(house: House, edge: &Edge) -> Self {
+    pub fn at(service: TableService, edge: &Edge) -> Self {
         let app = App {
-            house,
+            service,
             courses: pages::Courses::default(),
+            drawing: drawing::Drawing::default(),
             streams: Arc::default(),
             proxies: Arc::new(address::Proxies::new(edge.trusted.clone())),
             patience: edge.patience,
@@ -97,7 +100,7 @@ impl Site {
 
     /// Whether the connections of an address are counted: many people come through a trusted proxy.
     pub(crate) fn limits_address(&self, address: IpAddr) -> bool {
-        self.app.house.is_limited() && !self.app.proxies.trusts(address.to_canonical())
+        self.app.service.is_limited() && !self.app.proxies.trusts(address.to_canonical())
     }
 
     /// Answers a request.

@@ -4,18 +4,18 @@ use std::net::IpAddr;
 
 use axum::http::request::Parts;
 use percent_encoding::percent_decode_str;
-use tables::{Guest, House, Refused, Thing, Who};
+use tables::{Guest, Refused, TableService, Thing, Who};
 
 /// Takes what a change costs. What a person makes (tables, lines of chat, imports) is counted for the person where it is made;
 /// here it is counted for the address, which may be many people's.
-pub(crate) fn count(house: &House, parts: &Parts, from: IpAddr, guest: Option<&Guest>) -> Result<(), Refused> {
-    house.limit(Who::Address(from), Thing::Change)?;
+pub(crate) fn count(service: &TableService, parts: &Parts, from: IpAddr, guest: Option<&Guest>) -> Result<(), Refused> {
+    service.limit(Who::Address(from), Thing::Change)?;
     if let Some(guest) = guest {
-        house.limit(Who::Person(guest.id), Thing::Change)?;
+        service.limit(Who::Person(guest.id), Thing::Change)?;
     }
     let path = percent_decode_str(parts.uri.path()).decode_utf8_lossy();
     for thing in things(&path, guest.is_some()) {
-        house.limit(Who::Address(from), thing)?;
+        service.limit(Who::Address(from), thing)?;
     }
     Ok(())
 }

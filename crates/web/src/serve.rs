@@ -5,8 +5,8 @@ use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 use tables::{
-    House, Limits, Pool, Refused, World,
-    store::{Fault, Only, Sqlite},
+    Limits, Pool, Refused, TableService, World,
+    store::{DatabaseLock, Fault, Sqlite},
     sweep,
 };
 use tabletop::Shelf;
@@ -58,11 +58,11 @@ impl Default for Setup {
 /// A server that listens.
 pub struct Server {
     listener: TcpListener,
-    house: House,
+    service: TableService,
     edge: Edge,
     pool: Pool,
     sweep: JoinHandle<()>,
-    _only: Only,
+    _lock: DatabaseLock,
 }
 
 impl Server {
@@ -78,15 +78,17 @@ impl Server {
         shelf: Shelf,
         Setup { bots, limits, edge, world }: Setup,
     ) -> Result<Self, NotServed> {
-        let only = Only::take(database)?;
+        let lock = DatabaseLock::take(database)?;
         let store = Sqlite::open(database).await?;
-        store.recover(&only).await?;
+        store.recover(&lock).await?;
         let listener = TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })?;
-        let (house, queue) = House::limited(Arc::new(store), shelf, world, limits);
-        let pool = Pool::start(&house, queue, bots);
-        house.wake_bots().await?;
-        let sweep = tokio::spawn(sweep(house.clone()));
-        Ok(Self { listener, house, edge, pool, sweep, _only: only })
+        let (service, queue) = TableService::limited(Arc::new(store), shelf, world, limits);
+        let pool = Pool::start(&service, queue, bots);
+        if let Err(refused) = service.wake_bots().await {
+            tracing::error!(%refused, "the bots could not be woken; each wakes with the next decision at its table");
+        }
+        let sweep = tokio::spawn(sweep(service.clone()));
+        Ok(Self { listener, service, edge, pool, sweep, _lock: lock })
     }
 
     /// Where it listens.
@@ -103,17 +105,17 @@ impl Server {
 
     /// Serves until `stop`; then ends the streams, finishes requests and writes.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), NotServed> {
-        let house = self.house.clone();
+        let service = self.service.clone();
         let stopping = async move {
             stop.await;
             tracing::info!("stopping");
-            house.close_streams();
+            service.close_streams();
         };
-        let site = Site::at(self.house.clone(), &self.edge);
-        connections::serve(self.listener, &site, self.edge.patience, self.edge.room, stopping).await;
+        let site = Site::at(self.service.clone(), &self.edge);
+        connections::serve(self.listener, &site, self.edge.patience, self.edge.capacity, stopping).await;
         self.pool.stopped().await;
         self.sweep.abort();
-        self.house.close().await?;
+        self.service.close().await?;
         tracing::info!("stopped");
         Ok(())
     }
@@ -127,13 +129,13 @@ impl std::fmt::Debug for Server {
 
 /// `GET /healthz`: whether a decision could be written, and how many tables cannot be read (in `corrupt`, if there are any).
 pub(crate) async fn health(State(app): State<App>) -> (StatusCode, Json<serde_json::Value>) {
-    let health = app.house.health().await;
+    let health = app.service.health().await;
     let (status, mut answer) = match health.fault {
         None => (StatusCode::OK, json!({"ok": true})),
         Some(fault) => (StatusCode::SERVICE_UNAVAILABLE, json!({"ok": false, "why": fault.cause.words()})),
     };
-    if let (1.., Some(answer)) = (health.spoilt, answer.as_object_mut()) {
-        answer.insert("corrupt".to_owned(), health.spoilt.into());
+    if let (1.., Some(answer)) = (health.corrupt, answer.as_object_mut()) {
+        answer.insert("corrupt".to_owned(), health.corrupt.into());
     }
     (status, Json(answer))
 }

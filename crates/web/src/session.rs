@@ -48,7 +48,7 @@ pub(crate) fn token(headers: &HeaderMap) -> Option<Token> {
 /// The session of a request, if it has one.
 pub(crate) async fn visit(app: &App, headers: &HeaderMap) -> Result<Option<Visit>, Failure> {
     match token(headers) {
-        Some(token) => Ok(app.house.visit(&token).await?),
+        Some(token) => Ok(app.service.visit(&token).await?),
         None => Ok(None),
     }
 }
@@ -61,7 +61,7 @@ pub(crate) fn renew(headers: &HeaderMap) -> Option<HeaderValue> {
 /// Ends the session of a request.
 pub(crate) async fn sign_out(app: &App, headers: &HeaderMap) -> Result<(), Failure> {
     match token(headers) {
-        Some(token) => Ok(app.house.sign_out(&token).await?),
+        Some(token) => Ok(app.service.sign_out(&token).await?),
         None => Ok(()),
     }
 }

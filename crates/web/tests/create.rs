@@ -19,7 +19,7 @@ fn is_checked(html: &str, name: &str, value: &str) -> bool {
 }
 
 async fn row(site: &Site, address: &str) -> tables::Row {
-    site.house.row(address[3..].parse().unwrap()).await.unwrap()
+    site.service.row(address[3..].parse().unwrap()).await.unwrap()
 }
 
 #[tokio::test]
@@ -29,7 +29,7 @@ async fn every_option_and_value_of_every_game_is_on_its_page() {
         let page = site.get(&format!("/new/{}", title.id()), &[]).await;
         let html = page.text();
         assert_eq!((page.status, html.matches("<h1").count()), (StatusCode::OK, 1));
-        for spec in title.options(site.house.shelf()) {
+        for spec in title.options(site.service.shelf()) {
             for choice in &spec.values {
                 let field = format!("name=\"option-{}\" value=\"{}\"", spec.key, choice.value);
                 assert!(html.contains(&field), "{field}");
@@ -91,7 +91,7 @@ async fn an_impossible_choice_is_told_beside_its_group_and_nothing_is_lost() {
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
         assert!(part(&answer.text(), &format!("id=\"{group}\""), "</div>").contains("<p>"), "{body}");
     }
-    assert!(site.house.list(tables::store::Which::Open, 9).await.unwrap().is_empty());
+    assert!(site.service.list(tables::store::Which::Open, 9).await.unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -138,7 +138,7 @@ async fn the_summary_tells_what_the_choices_mean_and_makes_nothing() {
     assert!(kaiju.contains("SJV-KAI-2") && kaiju.contains("Kaiju Attack") && kaiju.contains("resigns"));
     let none = rail("shinjuku", "seat-0=you&seat-1=hal9000").await;
     assert!(none.contains("c-cannot"));
-    assert!(site.house.list(tables::store::Which::Open, 9).await.unwrap().is_empty());
+    assert!(site.service.list(tables::store::Which::Open, 9).await.unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -62,7 +62,7 @@ async fn play_now_is_one_post_without_a_session_to_a_running_game() {
         let body = body_of(&html, &format!("play-{}", title.id()));
         let made = site.form(&format!("/new/{}", title.id()), "", &body).await;
         let (cookie, table) = (made.cookie(), made.location());
-        let row = site.house.row(table[3..].parse().unwrap()).await.unwrap();
+        let row = site.service.row(table[3..].parse().unwrap()).await.unwrap();
         assert_eq!(row.status, tables::Status::Running);
         let bots = row.places.iter().filter(|place| place.bot().is_some()).count();
         assert_eq!((bots + 1, row.settings.public), (row.places.len(), true), "{body}");
@@ -87,10 +87,10 @@ async fn play_with_friends_gives_a_link_that_friends_join_by() {
     assert!(!site.get("/lists", &[]).await.text().contains(&table), "it is for those with the link");
     let friend = site.form(&format!("{table}/join"), "", "name=Ben").await;
     assert_eq!(friend.location(), table);
-    let row = site.house.row(id).await.unwrap();
+    let row = site.service.row(id).await.unwrap();
     assert_eq!(row.places.iter().filter(|place| place.guest().is_some()).count(), 2);
     assert_eq!(site.form(&format!("{table}/start"), &host, "").await.location(), table);
-    assert_eq!(site.house.row(id).await.unwrap().status, tables::Status::Running);
+    assert_eq!(site.service.row(id).await.unwrap().status, tables::Status::Running);
 }
 
 #[tokio::test]
@@ -118,7 +118,7 @@ async fn open_tables_are_joined_in_one_press_and_games_are_watched() {
     let row = part(&lists, &format!("id=\"live-{id}\""), "</li>");
     assert!(row.contains("Yuki, Ben against a bot") && row.contains("% of the game"), "{row}");
     assert!(!lists.contains("open-") && !lists.contains("watching"));
-    let follow = site.house.follow(id.parse().unwrap(), None, None).await.unwrap();
+    let follow = site.service.follow(id.parse().unwrap(), None, None).await.unwrap();
     assert!(site.get("/lists", &[]).await.text().contains("1 watching"));
     drop(follow);
     assert!(!site.get("/lists", &[]).await.text().contains("watching"));
@@ -135,7 +135,7 @@ async fn finished_public_games_are_listed_by_game_with_results_page_by_page() {
     }
     let secret = site.table(&token, json!({"game": "metrox", "seats": ["greedy"]})).await;
     for id in ids.iter().chain([&secret]) {
-        while site.house.row(id.parse().unwrap()).await.unwrap().status != tables::Status::Over {
+        while site.service.row(id.parse().unwrap()).await.unwrap().status != tables::Status::Over {
             tokio::task::yield_now().await;
         }
     }

@@ -13,8 +13,8 @@ use axum::{
 };
 use serde_json::{Value, json};
 use tables::{
-    Entry, House, Kind, TableId,
-    store::{Space, Sqlite, Store, Write, written},
+    Entry, Kind, TableId, TableService,
+    store::{Space, Sqlite, TableStore, Write, written},
 };
 
 async fn healthz(site: &web::Site) -> (StatusCode, Value) {
@@ -31,8 +31,8 @@ async fn a_server_that_cannot_write_says_so_and_what_cannot_be_read_is_counted()
     let store = Arc::new(Sqlite::open_within(&folder.join("norikae.db"), Arc::clone(&space)).await.unwrap());
     let clock = AtomicI64::new(0);
     let time = Arc::new(move || clock.fetch_add(1000, Ordering::Relaxed));
-    let (house, _queue) = House::at(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap(), time);
-    let site = web::Site::new(house.clone());
+    let (service, _queue) = TableService::at(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap(), time);
+    let site = web::Site::new(service.clone());
     assert_eq!(healthz(&site).await, (StatusCode::OK, json!({"ok": true})));
 
     // A log without its beginning.
@@ -54,6 +54,6 @@ async fn a_server_that_cannot_write_says_so_and_what_cannot_be_read_is_counted()
     assert_eq!(health, (StatusCode::SERVICE_UNAVAILABLE, json!({"ok": false, "why": why, "corrupt": 1})));
     space.store(0, Ordering::Relaxed);
     assert_eq!(healthz(&site).await, (StatusCode::OK, json!({"ok": true, "corrupt": 1})));
-    house.close().await.unwrap();
+    service.close().await.unwrap();
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, atomic::Ordering};
 use axum::http::StatusCode;
 use common::{Answer, Site, world::NOON};
 use serde_json::{Value, json};
-use tables::{Day, House, store::Sqlite};
+use tables::{Day, TableService, store::Sqlite};
 
 const DAY: i64 = 86_400_000;
 
@@ -57,7 +57,7 @@ async fn everybody_has_the_same_deck_and_one_game_a_day() {
     site.clock.store(NOON + DAY, Ordering::Relaxed);
     let next = begin(&site, &a).await;
     assert_ne!(next, one);
-    let seed = async |id: &str| site.house.row(id.parse().unwrap()).await.unwrap().seed;
+    let seed = async |id: &str| site.service.row(id.parse().unwrap()).await.unwrap().seed;
     assert_eq!(seed(&one).await, seed(&two).await);
     assert_ne!(seed(&one).await, seed(&next).await);
     let map = |table: &Value| table["options"]["map"].clone();
@@ -148,7 +148,7 @@ async fn its_own_player_gets_no_record_before_the_day_is_over_and_nobody_imports
     let (a, b) = (site.guest("Aoi").await, site.guest("Ben").await);
     let id = begin(&site, &a).await;
     finish(&site, &a, &id).await;
-    let seed = site.house.row(id.parse().unwrap()).await.unwrap().seed.to_string();
+    let seed = site.service.row(id.parse().unwrap()).await.unwrap().seed.to_string();
     let cookie = format!("norikae={a}");
     for path in [format!("/t/{id}/record"), format!("/api/tables/{id}/record")] {
         let answer = site.get(&path, &[("cookie", &cookie)]).await;
@@ -182,7 +182,7 @@ async fn another_game_after_the_puzzle_has_another_deck_and_is_no_puzzle() {
     finish(&site, &a, &id).await;
     let next =
         site.api(&a, &format!("/tables/{id}/rematch"), json!({})).await.json()["id"].as_str().unwrap().to_owned();
-    let row = async |id: &str| site.house.row(id.parse().unwrap()).await.unwrap();
+    let row = async |id: &str| site.service.row(id.parse().unwrap()).await.unwrap();
     let (before, after) = (row(&id).await, row(&next).await);
     assert_ne!(before.seed, after.seed);
     assert_eq!(
@@ -190,7 +190,7 @@ async fn another_game_after_the_puzzle_has_another_deck_and_is_no_puzzle() {
         (Some("2026-11-15"), None)
     );
     finish(&site, &a, &next).await;
-    assert_eq!(site.house.puzzle_scores(Day::of(NOON)).await.unwrap().count(), 1, "only the puzzle counts");
+    assert_eq!(site.service.puzzle_scores(Day::of(NOON)).await.unwrap().count(), 1, "only the puzzle counts");
 }
 
 #[tokio::test]
@@ -219,7 +219,7 @@ async fn scores_count_once_within_the_day_and_are_shown_with_ones_own() {
     // Finished on the next day, when all is open, it does not count.
     site.clock.store(NOON + DAY, Ordering::Relaxed);
     finish(&site, &tokens[1], &ids[1]).await;
-    let scores = site.house.puzzle_scores(Day::of(NOON)).await.unwrap();
+    let scores = site.service.puzzle_scores(Day::of(NOON)).await.unwrap();
     assert_eq!((scores.count(), scores.median(), scores.best()), (1, Some(own), Some(own)));
     let late = site.get("/puzzle/2026-11-15", &[("cookie", &format!("norikae={}", tokens[1]))]).await.text();
     assert!(late.contains("does not count") && !late.contains(&ids[1].repeat(2)));
@@ -249,7 +249,7 @@ async fn a_restart_keeps_the_deck_of_the_day_and_what_is_closed() {
     let a = site.guest("Aoi").await;
     let id = begin(&site, &a).await;
     let store = Sqlite::open(&site.database()).await.unwrap();
-    let (again, _queue) = House::at(Arc::new(store), catalog::shelf().unwrap(), Arc::new(|| NOON));
+    let (again, _queue) = TableService::at(Arc::new(store), catalog::shelf().unwrap(), Arc::new(|| NOON));
     let table = id.parse().unwrap();
     assert!(matches!(again.admit(table, None).await, Err(tables::Refused::Closed)));
     let (guest, _) = again.new_guest("Ben").await.unwrap();

@@ -13,7 +13,7 @@ use common::Site;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use tables::{
-    Clock, Entry, Guest, Kind, NewTable, Row, TableId, Token, Wanted,
+    Clock, Entry, Guest, Kind, NewTable, QuestionId, Row, TableId, Token, Wanted,
     store::{Snapshot, Sqlite, Store, Upto, Write, written},
 };
 use tabletop::{Dice, Seat, Seed, StreamId, Viewer};
@@ -119,12 +119,12 @@ fn pair_of(title: &dyn Title) -> NewTable {
 }
 
 async fn game(site: &Site, store: &dyn Store, title: &'static dyn Title, seed: u64) {
-    let (a, ta) = site.house.new_guest("Aoi").await.unwrap();
-    let (b, tb) = site.house.new_guest("Ben").await.unwrap();
+    let (a, ta) = site.service.new_guest("Aoi").await.unwrap();
+    let (b, tb) = site.service.new_guest("Ben").await.unwrap();
     let eyes = Eyes { tokens: [ta, tb].map(|token: Token| token.secret().to_owned()), guests: [a, b] };
-    let id = site.house.create_with_seed(&eyes.guests[0], pair_of(title), Seed::number(seed)).await.unwrap();
-    site.house.join(&eyes.guests[1], id, None).await.unwrap();
-    let opened = title.open(site.house.shelf(), 2, &[]).unwrap();
+    let id = site.service.create_with_seed(&eyes.guests[0], pair_of(title), Seed::number(seed)).await.unwrap();
+    site.service.join(&eyes.guests[1], id, None).await.unwrap();
+    let opened = title.open(site.service.shelf(), 2, &[]).unwrap();
     let mut real = opened.begin(Seed::number(seed));
     let mut dice = Dice::new(&Seed::number(seed), StreamId::named("secrets"), 0);
     let (mut compared, mut different) = (0, 0);
@@ -133,9 +133,9 @@ async fn game(site: &Site, store: &dyn Store, title: &'static dyn Title, seed: u
         let legal = real.legal(seat);
         let action = legal[dice.below(legal.len() as u32) as usize].clone();
         let settled =
-            site.house.look(id, |table| Seat::all(2).all(|seat| table.draft(seat).0.is_empty())).await.unwrap();
-        let row = site.house.row(id).await.unwrap();
-        let (asked, seq) = site.house.look(id, |table| (table.asked(seat).unwrap(), table.seq())).await.unwrap();
+            site.service.look(id, |table| Seat::all(2).all(|seat| table.draft(seat).0.is_empty())).await.unwrap();
+        let row = site.service.row(id).await.unwrap();
+        let (asked, seq) = site.service.look(id, |table| (table.question(seat).unwrap(), table.seq())).await.unwrap();
         let mut next = real.copy();
         let reveals = next.play(seat, &action).unwrap().reveals();
         let mut doubles = Vec::new();
@@ -152,11 +152,11 @@ async fn game(site: &Site, store: &dyn Store, title: &'static dyn Title, seed: u
             }
         }
         let guest = eyes.guests[seat.index()].id;
-        let played = site.house.play(guest, id, seat, action.clone(), asked).await.unwrap();
+        let played = site.service.play(guest, id, seat, action.clone(), asked).await.unwrap();
         for (viewer, double) in doubles {
             let double_id: TableId = double.parse().unwrap();
-            site.house.play(guest, double_id, seat, action.clone(), 1).await.unwrap();
-            let private = site.house.look(id, |table| !table.draft(seat).0.is_empty()).await.unwrap();
+            site.service.play(guest, double_id, seat, action.clone(), QuestionId(1)).await.unwrap();
+            let private = site.service.look(id, |table| !table.draft(seat).0.is_empty()).await.unwrap();
             if !private || viewer.is(seat) {
                 let first = told(site, &eyes, &id.to_string(), viewer, seq, played.seq).await;
                 assert_eq!(first, told(site, &eyes, &double, viewer, 2, 3).await);

@@ -1,67 +1,152 @@
-//! Why the storage failed.
+//! Why the storage failed, by what can be done about it.
 
-/// What sort of failure it was, for those who must act on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+use std::{error::Error, fmt::Display, sync::Arc};
+
+use crate::TableId;
+
+/// What a database said. It is shared, because many wait for the same commit.
+type Source = Arc<dyn Error + Send + Sync>;
+
+/// Why the storage failed, by what can be done about it.
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum Cause {
-    /// There is no space left.
-    Full,
-    /// The disk or the system fails.
-    Disk,
-    /// What is stored cannot be read: a damaged page, or what this program did not write.
-    Spoilt,
-    /// The storage is closed.
+    /// Somebody else was first: what was to be written is there already. Whoever reads again sees it.
+    #[error(transparent)]
+    Conflict(Source),
+    /// There is no space left. It goes on as soon as there is some.
+    #[error(transparent)]
+    Full(Source),
+    /// The disk or the system fails, or does not answer. It may be tried again.
+    #[error(transparent)]
+    Unavailable(Source),
+    /// What is stored cannot be read: a damaged page, or what this program did not write. To try again is of no use.
+    #[error(transparent)]
+    Corrupt(Source),
+    /// The storage is closed, because the server stops.
+    #[error("the storage is closed")]
     Closed,
-    /// Another: a row that is there already, say.
-    Other,
+    /// The database was written by a later program.
+    #[error("the database is of a newer Norikae (version {version}); this one reads up to {reads}")]
+    Newer {
+        /// Its version.
+        version: i64,
+        /// The last version that this program knows.
+        reads: usize,
+    },
+    /// The storage does not understand this program, which is a fault of the program.
+    #[error(transparent)]
+    Program(Source),
 }
 
 impl Cause {
     /// In words that tell nothing of what is stored.
-    pub const fn words(self) -> &'static str {
+    pub const fn words(&self) -> &'static str {
         match self {
-            Self::Full => "the database can't be written: the disk is full",
-            Self::Disk => "the database can't be written: the disk fails",
-            Self::Spoilt => "the database can't be written: it is damaged",
+            Self::Full(_) => "the database can't be written: the disk is full",
+            Self::Unavailable(_) => "the database can't be written: the disk fails",
+            Self::Corrupt(_) => "the database can't be written: it is damaged",
             Self::Closed => "the database is closed",
-            Self::Other => "the database can't be written; the log of the server says why",
+            Self::Conflict(_) | Self::Newer { .. } | Self::Program(_) => {
+                "the database can't be written; the log of the server says why"
+            }
+        }
+    }
+
+    /// Whether it may go well in a while.
+    pub const fn passes(&self) -> bool {
+        match self {
+            Self::Conflict(_) | Self::Full(_) | Self::Unavailable(_) | Self::Closed => true,
+            Self::Corrupt(_) | Self::Newer { .. } | Self::Program(_) => false,
         }
     }
 }
 
-/// The storage failed: in words, for the log of the server.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{text}")]
+/// The storage failed.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{place}{cause}")]
 pub struct Fault {
-    /// What sort of failure.
+    /// Why.
+    #[source]
     pub cause: Cause,
-    /// In words.
-    pub text: String,
+    /// Where, for the log of the server: nothing, or places that end with a colon.
+    place: String,
 }
 
+/// What was read is not what this program writes.
+#[derive(Debug, thiserror::Error)]
+#[error("the database holds what this program did not write: {0}")]
+struct Foreign(String);
+
+/// An entry that another writer wrote.
+#[derive(Debug, thiserror::Error)]
+#[error("entry {seq} of table {table} is there already")]
+struct Taken {
+    table: TableId,
+    seq: u64,
+}
+
+/// What a file of the database or the system refused.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Refusal(String);
+
 impl Fault {
-    /// A failure in words.
-    pub fn new(cause: Cause, text: impl std::fmt::Display) -> Self {
-        Self { cause, text: text.to_string() }
-    }
-
     /// What was read is not what this program writes.
-    pub fn spoilt(what: impl std::fmt::Display) -> Self {
-        Self::new(Cause::Spoilt, format_args!("the database holds what this program did not write: {what}"))
+    pub fn corrupt(what: impl Display) -> Self {
+        Cause::Corrupt(Arc::new(Foreign(what.to_string()))).into()
     }
 
-    pub(super) fn closed() -> Self {
-        Self::new(Cause::Closed, "the storage is closed")
+    /// The disk or the system fails, as it says itself.
+    pub(crate) fn unavailable(why: impl Display) -> Self {
+        Cause::Unavailable(Arc::new(Refusal(why.to_string()))).into()
+    }
+
+    /// An entry of this number is there already.
+    pub fn taken(table: TableId, seq: u64) -> Self {
+        Cause::Conflict(Arc::new(Taken { table, seq })).into()
+    }
+
+    /// This program asks for what cannot be.
+    pub(crate) fn program(error: impl Error + Send + Sync + 'static) -> Self {
+        Cause::Program(Arc::new(error)).into()
+    }
+
+    /// Whether what is stored cannot be read.
+    pub const fn is_corrupt(&self) -> bool {
+        matches!(self.cause, Cause::Corrupt(_))
     }
 
     /// The same, with the place where it happened in front.
     #[must_use]
-    pub fn at(self, place: impl std::fmt::Display) -> Self {
-        Self { text: format!("{place}: {}", self.text), ..self }
+    pub fn at(self, place: impl Display) -> Self {
+        Self { place: format!("{place}: {}", self.place), ..self }
+    }
+}
+
+impl From<Cause> for Fault {
+    fn from(cause: Cause) -> Self {
+        Self { cause, place: String::new() }
+    }
+}
+
+impl From<sqlx::Error> for Fault {
+    fn from(error: sqlx::Error) -> Self {
+        let cause: fn(Source) -> Cause = match &error {
+            sqlx::Error::Database(error) if error.is_unique_violation() => Cause::Conflict,
+            sqlx::Error::Database(error) => of_code(error.code().and_then(|code| code.parse().ok())),
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Cause::Corrupt,
+            sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed | sqlx::Error::PoolTimedOut => Cause::Unavailable,
+            sqlx::Error::PoolClosed => |_| Cause::Closed,
+            _ => Cause::Program,
+        };
+        cause(Arc::new(error)).into()
     }
 }
 
 /// SQLite's primary result codes, which are stable.
-fn cause(error: &sqlx::Error) -> Cause {
+fn of_code(code: Option<u32>) -> fn(Source) -> Cause {
+    const BUSY: u32 = 5;
+    const LOCKED: u32 = 6;
     const NO_MEMORY: u32 = 7;
     const READ_ONLY: u32 = 8;
     const INPUT_OUTPUT: u32 = 10;
@@ -69,24 +154,10 @@ fn cause(error: &sqlx::Error) -> Cause {
     const FULL: u32 = 13;
     const CANNOT_OPEN: u32 = 14;
     const NOT_A_DATABASE: u32 = 26;
-    match error {
-        sqlx::Error::Database(error) => {
-            let code = error.code().and_then(|code| code.parse::<u32>().ok());
-            match code.map(|code| code & 0xff) {
-                Some(FULL) => Cause::Full,
-                Some(CORRUPT | NOT_A_DATABASE) => Cause::Spoilt,
-                Some(NO_MEMORY | READ_ONLY | INPUT_OUTPUT | CANNOT_OPEN) => Cause::Disk,
-                _ => Cause::Other,
-            }
-        }
-        sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Cause::Spoilt,
-        sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed => Cause::Disk,
-        _ => Cause::Other,
-    }
-}
-
-impl From<sqlx::Error> for Fault {
-    fn from(error: sqlx::Error) -> Self {
-        Self::new(cause(&error), error)
+    match code.map(|code| code & 0xff) {
+        Some(FULL) => Cause::Full,
+        Some(CORRUPT | NOT_A_DATABASE) => Cause::Corrupt,
+        Some(BUSY | LOCKED | NO_MEMORY | READ_ONLY | INPUT_OUTPUT | CANNOT_OPEN) => Cause::Unavailable,
+        _ => Cause::Program,
     }
 }

@@ -9,13 +9,13 @@ use std::{
 #[cfg(unix)]
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 
-use super::{Cause, Fault};
+use super::Fault;
 
 /// What SQLite puts beside a database; it gives them the mode of the database when it makes them.
 const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 fn cannot(path: &Path, error: &Error) -> Fault {
-    Fault::new(Cause::Disk, format_args!("{}: {error}", path.display()))
+    Fault::unavailable(error).at(path.display())
 }
 
 /// Options that make a file which only its owner may read.

@@ -7,7 +7,7 @@ use std::sync::{
 
 use sqlx::{Connection, Executor, SqliteConnection, sqlite::SqliteConnectOptions};
 
-use super::Fault;
+use super::{Cause, Fault};
 
 /// How many pages the database may have; zero: as many as the disk holds. A test makes a disk full and empties it again.
 pub type Space = Arc<AtomicU32>;
@@ -34,7 +34,7 @@ impl Link {
             self.open = Some(SqliteConnection::connect_with(&self.options).await?);
             self.limit = 0;
         }
-        let connection = self.open.as_mut().ok_or_else(Fault::closed)?;
+        let connection = self.open.as_mut().ok_or(Cause::Closed)?;
         let limit = self.space.load(Ordering::Relaxed);
         if limit != self.limit {
             let pages = if limit == 0 { u32::MAX - 1 } else { limit };

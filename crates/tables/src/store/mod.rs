@@ -1,17 +1,18 @@
-//! What the tables need of a database. SQLite is the embedded one; another database implements the same trait.
+//! What the tables need of a database. SQLite is the embedded one; another database implements the same traits.
 
+mod corrupt;
+mod database_lock;
 mod fault;
 mod files;
+mod indexes;
 mod link;
-mod only;
 mod puzzles;
 mod read;
+mod recent_commits;
 mod sessions;
 mod snapshots;
-mod spoilt;
 mod sqlite;
 mod writer;
-mod young;
 
 use std::{future::Future, pin::Pin};
 
@@ -19,9 +20,10 @@ use serde_json::Value;
 
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
+pub use crate::hiding::MOST_HIDDEN;
+pub use database_lock::DatabaseLock;
 pub use fault::{Cause, Fault};
 pub use link::Space;
-pub use only::Only;
 pub use sqlite::Sqlite;
 
 /// A table where nothing could be taken back, so that nobody replays its game from the start.
@@ -79,10 +81,10 @@ pub enum Which {
 }
 
 /// An answer that comes later.
-pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>;
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>;
 
 /// What is done when a write is durable, or has failed: whoever asked for it may have gone by then.
-pub type Done = Box<dyn FnOnce(Result<(), Fault>) + Send>;
+pub type OnDurable = Box<dyn FnOnce(Result<(), Fault>) + Send>;
 
 /// Writes, and does `then` when it is durable, even if the one who asked has gone meanwhile. If it cannot be written, `then`
 /// is dropped.
@@ -94,7 +96,7 @@ pub(crate) async fn write_then<T: Send + 'static>(
     let (answer, answered) = tokio::sync::oneshot::channel();
     // Whoever asked may have gone.
     store.write(write, Box::new(move |written| drop(answer.send(written.map(|()| then())))));
-    answered.await.map_err(|_| Fault::closed())?
+    answered.await.map_err(|_| Fault::from(Cause::Closed))?
 }
 
 /// Writes, and waits until it is durable.
@@ -102,62 +104,74 @@ pub async fn written(store: &dyn Store, write: Write) -> Result<(), Fault> {
     write_then(store, write, || ()).await
 }
 
-/// The storage of tables and guests. A write is durable when its answer comes.
-pub trait Store: Send + Sync {
-    /// Writes all of it or nothing, then says so; fails if an entry of this number is there already.
-    fn write(&self, write: Write, done: Done);
+/// Tables and their logs. A write is durable when its answer comes.
+pub trait TableStore: Send + Sync {
+    /// Writes all of it or nothing, then says so; an entry whose number is there already is a [`Cause::Conflict`].
+    fn write(&self, write: Write, done: OnDurable);
     /// The row of a table.
-    fn row(&self, id: TableId) -> Later<'_, Option<Row>>;
+    fn row(&self, id: TableId) -> BoxFuture<'_, Option<Row>>;
     /// At most `most` entries of the log after `after`.
-    fn entries(&self, id: TableId, after: u64, most: u32) -> Later<'_, Vec<Entry>>;
+    fn entries(&self, id: TableId, after: u64, most: u32) -> BoxFuture<'_, Vec<Entry>>;
     /// The last lines of the chat, the oldest first.
-    fn chat(&self, id: TableId, most: u32) -> Later<'_, Vec<Entry>>;
+    fn chat(&self, id: TableId, most: u32) -> BoxFuture<'_, Vec<Entry>>;
     /// The last snapshot not after `upto`.
-    fn snapshot(&self, id: TableId, upto: Upto) -> Later<'_, Option<Snapshot>>;
+    fn snapshot(&self, id: TableId, upto: Upto) -> BoxFuture<'_, Option<Snapshot>>;
     /// Throws away a snapshot that is of no use.
-    fn forget_snapshot(&self, id: TableId, seq: u64) -> Later<'_, ()>;
+    fn forget_snapshot(&self, id: TableId, seq: u64) -> BoxFuture<'_, ()>;
     /// Rows of tables, at most `most`; one that cannot be read is left out.
-    fn list(&self, which: Which, most: u32) -> Later<'_, Vec<Row>>;
+    fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>>;
     /// Public games that are over, of one game or all, the newest first.
-    fn finished(&self, game: Option<String>, skip: u32, most: u32) -> Later<'_, Vec<Row>>;
-    /// Somebody's puzzle of a day. A new row that is a puzzle is kept with its guest, one a day.
-    fn attempt(&self, day: Day, guest: GuestId) -> Later<'_, Option<Attempt>>;
-    /// The puzzle tables of a day and whose they are.
-    fn puzzles(&self, day: Day) -> Later<'_, Vec<(TableId, GuestId)>>;
-    /// How often each score was reached on a day.
-    fn scores(&self, day: Day) -> Later<'_, Scores>;
-    /// The puzzle tables of a day that count, the best first.
-    fn best_puzzles(&self, day: Day, most: u32) -> Later<'_, Vec<Row>>;
-    /// The secret of this name; `fresh` becomes it if there is none yet.
-    fn key(&self, name: String, fresh: [u8; 32]) -> Later<'_, [u8; 32]>;
+    fn finished(&self, game: Option<String>, skip: u32, most: u32) -> BoxFuture<'_, Vec<Row>>;
     /// Tables at which a seat has run out of time by `now`.
-    fn due(&self, now: i64) -> Later<'_, Vec<TableId>>;
+    fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>>;
     /// Every table that is being played: bots may have to move after a restart.
-    fn running(&self) -> Later<'_, Vec<TableId>>;
-    /// A new guest with a session.
-    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> Later<'_, Guest>;
-    /// The guest of a session, and when it was last used.
-    fn guest(&self, token_hash: [u8; 32]) -> Later<'_, Option<(Guest, i64)>>;
-    /// A session was used.
-    fn use_session(&self, token_hash: [u8; 32], at: i64) -> Later<'_, ()>;
-    /// Ends a session.
-    fn end_session(&self, token_hash: [u8; 32]) -> Later<'_, ()>;
-    /// Ends the sessions that nobody used after `since`.
-    fn end_unused_sessions(&self, since: i64) -> Later<'_, ()>;
-    /// Those whose chat a guest hides.
-    fn hidden(&self, guest: GuestId) -> Later<'_, Vec<GuestId>>;
-    /// Hides the chat of `other` from a guest, or shows it again.
-    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> Later<'_, ()>;
-    /// Renames a guest.
-    fn rename(&self, guest: GuestId, name: String) -> Later<'_, ()>;
-    /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
-    fn probe(&self, at: i64) -> Later<'_, ()>;
+    fn running(&self) -> BoxFuture<'_, Vec<TableId>>;
     /// Remembers that the log of a table cannot be played.
-    fn note_spoilt(&self, id: TableId, fault: &Fault);
+    fn note_corrupt(&self, id: TableId, fault: &Fault);
     /// Whether a table cannot be read.
-    fn is_spoilt(&self, id: TableId) -> bool;
+    fn is_corrupt(&self, id: TableId) -> bool;
+}
+
+/// The daily puzzle. A new row that is a puzzle is kept with its guest; a second of the same day is a [`Cause::Conflict`].
+pub trait PuzzleStore: Send + Sync {
+    /// Somebody's puzzle of a day.
+    fn attempt(&self, day: Day, guest: GuestId) -> BoxFuture<'_, Option<Attempt>>;
+    /// The puzzle tables of a day and whose they are.
+    fn puzzles(&self, day: Day) -> BoxFuture<'_, Vec<(TableId, GuestId)>>;
+    /// How often each score was reached on a day.
+    fn scores(&self, day: Day) -> BoxFuture<'_, Scores>;
+    /// The puzzle tables of a day that count, the best first.
+    fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>>;
+    /// The secret of this name; `fresh` becomes it if there is none yet.
+    fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]>;
+}
+
+/// Guests, their sessions, and whom they hide.
+pub trait GuestStore: Send + Sync {
+    /// A new guest with a session.
+    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, Guest>;
+    /// Renames a guest.
+    fn rename(&self, guest: GuestId, name: String) -> BoxFuture<'_, ()>;
+    /// The guest of a session, and when it was last used.
+    fn guest(&self, token_hash: [u8; 32]) -> BoxFuture<'_, Option<(Guest, i64)>>;
+    /// A session was used.
+    fn use_session(&self, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, ()>;
+    /// Ends a session.
+    fn end_session(&self, token_hash: [u8; 32]) -> BoxFuture<'_, ()>;
+    /// Ends the sessions that nobody used after `since`.
+    fn end_unused_sessions(&self, since: i64) -> BoxFuture<'_, ()>;
+    /// Those whose chat a guest hides.
+    fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>>;
+    /// Hides the chat of `other` from a guest, or shows it again; of more than [`MOST_HIDDEN`] the first is shown again.
+    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()>;
+}
+
+/// All that the server keeps. `tests/conformance` says what must hold for any of them.
+pub trait Store: TableStore + PuzzleStore + GuestStore {
+    /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
+    fn probe(&self, at: i64) -> BoxFuture<'_, ()>;
     /// How much was found so far that cannot be read.
-    fn spoilt(&self) -> usize;
+    fn corrupt(&self) -> usize;
     /// Finishes what is being written and closes.
-    fn close(&self) -> Later<'_, ()>;
+    fn close(&self) -> BoxFuture<'_, ()>;
 }

@@ -30,7 +30,7 @@ pub(super) async fn key(connection: &mut SqliteConnection, name: String, fresh: 
     connection.execute(query.bind(&name).bind(fresh.as_slice())).await?;
     let row = connection.fetch_one(sqlx::query("select secret from keys where name = ?").bind(&name)).await?;
     let secret: &[u8] = row.try_get(0)?;
-    secret.try_into().map_err(Fault::spoilt)
+    secret.try_into().map_err(Fault::corrupt)
 }
 
 pub(super) async fn attempt(pool: &SqlitePool, day: Day, guest: GuestId) -> Result<Option<Attempt>, Fault> {

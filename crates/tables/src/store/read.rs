@@ -3,7 +3,7 @@
 use sqlx::{Executor, Row as _, SqlitePool, sqlite::SqliteRow};
 use tabletop::{BoardStamp, Seat};
 
-use super::{Cause, Fault, Which, spoilt::Spoilt};
+use super::{Fault, Which, corrupt::CorruptPlaces};
 use crate::{Entry, GuestId, Kind, Row, Status, TableId};
 
 const COLUMNS: &str = "tables.id, game, version, board, board_hash, settings, places, seed, status, tables.created, \
@@ -18,15 +18,15 @@ fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
         id: TableId::stored(row.try_get("id")?),
         version: row.try_get("version")?,
         board: BoardStamp { id: row.try_get("board")?, hash: row.try_get("board_hash")? },
-        settings: serde_json::from_str(settings).map_err(|error| Fault::spoilt(error).at("settings"))?,
-        places: serde_json::from_str(places).map_err(|error| Fault::spoilt(error).at("places"))?,
-        seed: seed.parse().map_err(|error| Fault::spoilt(error).at("seed"))?,
-        status: Status::read(status).ok_or_else(|| Fault::spoilt(status).at("status"))?,
+        settings: serde_json::from_str(settings).map_err(|error| Fault::corrupt(error).at("settings"))?,
+        places: serde_json::from_str(places).map_err(|error| Fault::corrupt(error).at("places"))?,
+        seed: seed.parse().map_err(|error| Fault::corrupt(error).at("seed"))?,
+        status: Status::read(status).ok_or_else(|| Fault::corrupt(status).at("status"))?,
         created: row.try_get("created")?,
         deadline: row.try_get("deadline")?,
         rematch: row.try_get::<Option<i64>, _>("rematch")?.map(TableId::stored),
-        result: result.map(serde_json::from_str).transpose().map_err(|error| Fault::spoilt(error).at("result"))?,
-        people: serde_json::from_str(people).map_err(|error| Fault::spoilt(error).at("people"))?,
+        result: result.map(serde_json::from_str).transpose().map_err(|error| Fault::corrupt(error).at("result"))?,
+        people: serde_json::from_str(people).map_err(|error| Fault::corrupt(error).at("people"))?,
     })
 }
 
@@ -38,8 +38,8 @@ pub(super) async fn row(pool: &SqlitePool, id: TableId) -> Result<Option<Row>, F
 /// The seat of an entry: one that there can be, and one at all where a seat did something.
 pub(super) fn read_seat(kind: Kind, seat: Option<u8>) -> Result<Option<Seat>, Fault> {
     match (seat, seat.and_then(Seat::new)) {
-        (Some(number), None) => Err(Fault::spoilt(number).at("seat")),
-        (None, _) if kind.is_of_a_seat() => Err(Fault::spoilt("none").at("seat")),
+        (Some(number), None) => Err(Fault::corrupt(number).at("seat")),
+        (None, _) if kind.is_of_a_seat() => Err(Fault::corrupt("none").at("seat")),
         (_, seat) => Ok(seat),
     }
 }
@@ -49,7 +49,7 @@ fn read_entry(row: &SqliteRow) -> Result<Entry, Fault> {
     let at_entry = |fault: Fault| fault.at(format_args!("entry {seq}"));
     let kind: &str = row.try_get("kind").map_err(|error| at_entry(error.into()))?;
     let seat: Option<u8> = row.try_get("seat").map_err(|error| at_entry(error.into()))?;
-    let kind = Kind::read(kind).ok_or_else(|| at_entry(Fault::spoilt(kind).at("kind")))?;
+    let kind = Kind::read(kind).ok_or_else(|| at_entry(Fault::corrupt(kind).at("kind")))?;
     Ok(Entry {
         seq,
         at: row.try_get("at")?,
@@ -62,7 +62,7 @@ fn read_entry(row: &SqliteRow) -> Result<Entry, Fault> {
 
 pub(super) async fn entries(pool: &SqlitePool, id: TableId, after: u64, most: u32) -> Result<Vec<Entry>, Fault> {
     let sql = "select seq, at, kind, seat, who, text from log where table_id = ?1 and seq > ?2 \
-               union select seq, at, kind, seat, who, text from young_entries where table_id = ?1 and seq > ?2 \
+               union select seq, at, kind, seat, who, text from recent_entries where table_id = ?1 and seq > ?2 \
                order by seq limit ?3";
     let after = i64::try_from(after).unwrap_or(i64::MAX);
     let rows = pool.fetch_all(sqlx::query(sql).bind(id.number()).bind(after).bind(most)).await?;
@@ -71,7 +71,7 @@ pub(super) async fn entries(pool: &SqlitePool, id: TableId, after: u64, most: u3
     for entry in &entries {
         expected += 1;
         if entry.seq != expected {
-            return Err(Fault::spoilt(format_args!("a log without its entry {expected}")));
+            return Err(Fault::corrupt(format_args!("a log without its entry {expected}")));
         }
     }
     Ok(entries)
@@ -79,7 +79,7 @@ pub(super) async fn entries(pool: &SqlitePool, id: TableId, after: u64, most: u3
 
 pub(super) async fn chat(pool: &SqlitePool, id: TableId, most: u32) -> Result<Vec<Entry>, Fault> {
     let sql = "select seq, at, kind, seat, who, text from log where table_id = ?1 and kind = 'chat' \
-               union select seq, at, kind, seat, who, text from young_entries where table_id = ?1 and kind = 'chat' \
+               union select seq, at, kind, seat, who, text from recent_entries where table_id = ?1 and kind = 'chat' \
                order by seq desc limit ?2";
     let rows = pool.fetch_all(sqlx::query(sql).bind(id.number()).bind(most)).await?;
     rows.iter().rev().map(read_entry).collect()
@@ -138,24 +138,24 @@ impl<'q> Rows<'q> {
         Ok(pool.fetch_all(query).await?)
     }
 
-    /// The rows that can be read; the others are remembered as spoilt.
-    pub(super) async fn read(self, pool: &SqlitePool, spoilt: &Spoilt) -> Result<Vec<Row>, Fault> {
+    /// The rows that can be read; the others are remembered as corrupt.
+    pub(super) async fn read(self, pool: &SqlitePool, corrupt: &CorruptPlaces) -> Result<Vec<Row>, Fault> {
         match self.ask(pool, format!("select {COLUMNS} {}", self.rest)).await {
             Ok(rows) => {
-                let read = |row: &SqliteRow| Ok::<_, Fault>(spoilt.watch(read_id(row)?, read_row(row)).ok());
+                let read = |row: &SqliteRow| Ok::<_, Fault>(corrupt.watch(read_id(row)?, read_row(row)).ok());
                 rows.iter().filter_map(|row| read(row).transpose()).collect()
             }
-            Err(fault) if fault.cause == Cause::Spoilt => self.read_each(pool, spoilt).await,
+            Err(fault) if fault.is_corrupt() => self.read_each(pool, corrupt).await,
             Err(fault) => Err(fault),
         }
     }
 
     /// The same, where a page that holds some of the rows is damaged. No list shows a table that closed before it began.
-    async fn read_each(self, pool: &SqlitePool, spoilt: &Spoilt) -> Result<Vec<Row>, Fault> {
+    async fn read_each(self, pool: &SqlitePool, corrupt: &CorruptPlaces) -> Result<Vec<Row>, Fault> {
         let mut rows = Vec::new();
         for id in self.ask(pool, self.ids.to_owned()).await? {
             let id = read_id(&id)?;
-            if let Ok(Some(row)) = spoilt.watch(id, row(pool, id).await) {
+            if let Ok(Some(row)) = corrupt.watch(id, row(pool, id).await) {
                 rows.push(row);
             }
         }
@@ -205,7 +205,7 @@ fn read_id(row: &SqliteRow) -> Result<TableId, Fault> {
 pub(super) async fn due(pool: &SqlitePool, now: i64) -> Result<Vec<TableId>, Fault> {
     // By that index alone: it needs no look at the rows, of which one may be damaged, and sorts nothing.
     let sql = "select id from tables indexed by tables_by_deadline where deadline <= ? and status = 'running' order by \
-               deadline limit 1000";
+               deadline";
     pool.fetch_all(sqlx::query(sql).bind(now)).await?.iter().map(read_id).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use sqlx::{Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
-use super::{Cause, Fault, Snapshot, Upto, writer::MOST};
+use super::{Fault, Snapshot, Upto, writer::MOST};
 use crate::TableId;
 
 /// The form of what is written. Raise it when the form changes: snapshots of another form are ignored.
@@ -33,7 +33,7 @@ pub(super) async fn last(pool: &SqlitePool, id: TableId, upto: Upto) -> Result<O
             Ok(Some(read(&row, seq).map_err(|fault| (seq, fault))))
         }
         // A damaged page: nothing to throw away, and the log is the truth.
-        Err(fault) if fault.cause == Cause::Spoilt => {
+        Err(fault) if fault.is_corrupt() => {
             tracing::warn!(table = %id, %fault, "the snapshots of this table cannot be read; its log is");
             Ok(None)
         }
@@ -45,10 +45,10 @@ fn read(row: &SqliteRow, seq: u64) -> Result<Snapshot, Fault> {
     let (used, position): (&str, &str) = (row.try_get("used")?, row.try_get("position")?);
     Ok(Snapshot {
         seq,
-        steps: usize::try_from(row.try_get::<i64, _>("steps")?).map_err(Fault::spoilt)?,
+        steps: usize::try_from(row.try_get::<i64, _>("steps")?).map_err(Fault::corrupt)?,
         at: row.try_get("at")?,
-        used: serde_json::from_str(used).map_err(Fault::spoilt)?,
-        position: serde_json::from_str(position).map_err(Fault::spoilt)?,
+        used: serde_json::from_str(used).map_err(Fault::corrupt)?,
+        position: serde_json::from_str(position).map_err(Fault::corrupt)?,
     })
 }
 

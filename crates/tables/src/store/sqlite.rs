@@ -9,10 +9,12 @@ use sqlx::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Cause, Done, Fault, Later, Only, Snapshot, Space, Store, Upto, Which, Write, files,
+    BoxFuture, Cause, DatabaseLock, Fault, GuestStore, OnDurable, PuzzleStore, Snapshot, Space, Store, TableStore,
+    Upto, Which, Write,
+    corrupt::{CorruptPlaces, Place},
+    files,
     link::Link,
     puzzles, read, sessions, snapshots,
-    spoilt::{Place, Spoilt},
     writer::{self, Job, Writer},
 };
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
@@ -26,6 +28,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite-5.sql"),
     include_str!("../../migrations/sqlite-6.sql"),
     include_str!("../../migrations/sqlite-7.sql"),
+    include_str!("../../migrations/sqlite-8.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
@@ -34,7 +37,7 @@ const READERS: u32 = 4;
 #[derive(Debug)]
 pub struct Sqlite {
     readers: SqlitePool,
-    spoilt: Arc<Spoilt>,
+    corrupt: Arc<CorruptPlaces>,
     /// Not bounded: a table waits for its last write before its next.
     jobs: mpsc::UnboundedSender<Job>,
     writer: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
@@ -68,14 +71,14 @@ impl Sqlite {
             .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
         let (jobs, queue) = mpsc::unbounded_channel();
-        let spoilt = Arc::new(Spoilt::default());
-        let writer = Writer::new(link, Arc::clone(&spoilt));
+        let corrupt = Arc::new(CorruptPlaces::default());
+        let writer = Writer::new(link, Arc::clone(&corrupt));
         let writer = tokio::spawn(writer::run(writer, queue));
-        Ok(Self { readers, spoilt, jobs, writer: tokio::sync::Mutex::new(Some(writer)) })
+        Ok(Self { readers, corrupt, jobs, writer: tokio::sync::Mutex::new(Some(writer)) })
     }
 
     /// Moves to the log what a server left behind that was killed: for the one who has the database alone.
-    pub async fn recover(&self, _: &Only) -> Result<(), Fault> {
+    pub async fn recover(&self, _: &DatabaseLock) -> Result<(), Fault> {
         self.job(Job::Recover).await
     }
 
@@ -98,9 +101,9 @@ impl Sqlite {
 
     async fn job<T>(&self, job: impl FnOnce(oneshot::Sender<Result<T, Fault>>) -> Job) -> Result<T, Fault> {
         let (answer, answered) = oneshot::channel();
-        self.jobs.send(job(answer)).map_err(|_| Fault::closed())?;
-        let answer = answered.await.map_err(|_| Fault::closed())?;
-        self.spoilt.watch_part("the database", answer)
+        self.jobs.send(job(answer)).map_err(|_| Fault::from(Cause::Closed))?;
+        let answer = answered.await.map_err(|_| Fault::from(Cause::Closed))?;
+        self.corrupt.watch_part("the database", answer)
     }
 }
 
@@ -108,11 +111,7 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
     let version: i64 = connection.fetch_one("pragma user_version").await?.try_get(0)?;
     let had = usize::try_from(version).unwrap_or(usize::MAX);
     if had > MIGRATIONS.len() {
-        let text = format_args!(
-            "the database is of a newer Norikae (version {version}); this one reads up to {}",
-            MIGRATIONS.len()
-        );
-        return Err(Fault::new(Cause::Other, text));
+        return Err(Cause::Newer { version, reads: MIGRATIONS.len() }.into());
     }
     for (at, migration) in MIGRATIONS.iter().enumerate().skip(had) {
         let script = format!("begin immediate; {migration}; pragma user_version = {}; commit;", at + 1);
@@ -121,124 +120,130 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
     Ok(())
 }
 
-impl Store for Sqlite {
-    fn write(&self, write: Write, done: Done) {
+impl TableStore for Sqlite {
+    fn write(&self, write: Write, done: OnDurable) {
         if let Err(mpsc::error::SendError(Job::Write(_, done))) = self.jobs.send(Job::Write(Box::new(write), done)) {
-            done(Err(Fault::closed()));
+            done(Err(Fault::from(Cause::Closed)));
         }
     }
 
-    fn row(&self, id: TableId) -> Later<'_, Option<Row>> {
-        Box::pin(async move { self.spoilt.watch(id, read::row(&self.readers, id).await) })
+    fn row(&self, id: TableId) -> BoxFuture<'_, Option<Row>> {
+        Box::pin(async move { self.corrupt.watch(id, read::row(&self.readers, id).await) })
     }
 
-    fn entries(&self, id: TableId, after: u64, most: u32) -> Later<'_, Vec<Entry>> {
-        Box::pin(async move { self.spoilt.watch(id, read::entries(&self.readers, id, after, most).await) })
+    fn entries(&self, id: TableId, after: u64, most: u32) -> BoxFuture<'_, Vec<Entry>> {
+        Box::pin(async move { self.corrupt.watch(id, read::entries(&self.readers, id, after, most).await) })
     }
 
-    fn chat(&self, id: TableId, most: u32) -> Later<'_, Vec<Entry>> {
-        Box::pin(async move { self.spoilt.watch(id, read::chat(&self.readers, id, most).await) })
+    fn chat(&self, id: TableId, most: u32) -> BoxFuture<'_, Vec<Entry>> {
+        Box::pin(async move { self.corrupt.watch(id, read::chat(&self.readers, id, most).await) })
     }
 
-    fn snapshot(&self, id: TableId, upto: Upto) -> Later<'_, Option<Snapshot>> {
+    fn snapshot(&self, id: TableId, upto: Upto) -> BoxFuture<'_, Option<Snapshot>> {
         Box::pin(self.last_snapshot(id, upto))
     }
 
-    fn forget_snapshot(&self, table: TableId, seq: u64) -> Later<'_, ()> {
+    fn forget_snapshot(&self, table: TableId, seq: u64) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Forget { table, seq, answer }))
     }
 
-    fn list(&self, which: Which, most: u32) -> Later<'_, Vec<Row>> {
-        Box::pin(read::list(which, most).read(&self.readers, &self.spoilt))
+    fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>> {
+        Box::pin(read::list(which, most).read(&self.readers, &self.corrupt))
     }
 
-    fn finished(&self, game: Option<String>, skip: u32, most: u32) -> Later<'_, Vec<Row>> {
-        Box::pin(read::finished(game, skip, most).read(&self.readers, &self.spoilt))
+    fn finished(&self, game: Option<String>, skip: u32, most: u32) -> BoxFuture<'_, Vec<Row>> {
+        Box::pin(read::finished(game, skip, most).read(&self.readers, &self.corrupt))
     }
 
-    fn attempt(&self, day: Day, guest: GuestId) -> Later<'_, Option<Attempt>> {
-        Box::pin(async move { self.spoilt.watch_part("puzzles", puzzles::attempt(&self.readers, day, guest).await) })
+    fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>> {
+        Box::pin(async move { self.corrupt.watch_part("tables", read::due(&self.readers, now).await) })
     }
 
-    fn puzzles(&self, day: Day) -> Later<'_, Vec<(TableId, GuestId)>> {
-        Box::pin(async move { self.spoilt.watch_part("puzzles", puzzles::of_day(&self.readers, day).await) })
+    fn running(&self) -> BoxFuture<'_, Vec<TableId>> {
+        Box::pin(async move { self.corrupt.watch_part("tables", read::running(&self.readers).await) })
     }
 
-    fn scores(&self, day: Day) -> Later<'_, Scores> {
-        Box::pin(async move { self.spoilt.watch_part("puzzles", puzzles::scores(&self.readers, day).await) })
+    fn note_corrupt(&self, id: TableId, fault: &Fault) {
+        self.corrupt.note(Place::Table(id), fault);
     }
 
-    fn best_puzzles(&self, day: Day, most: u32) -> Later<'_, Vec<Row>> {
-        Box::pin(puzzles::best(day, most).read(&self.readers, &self.spoilt))
+    fn is_corrupt(&self, id: TableId) -> bool {
+        self.corrupt.has(id)
+    }
+}
+
+impl PuzzleStore for Sqlite {
+    fn attempt(&self, day: Day, guest: GuestId) -> BoxFuture<'_, Option<Attempt>> {
+        Box::pin(async move { self.corrupt.watch_part("puzzles", puzzles::attempt(&self.readers, day, guest).await) })
     }
 
-    fn key(&self, name: String, fresh: [u8; 32]) -> Later<'_, [u8; 32]> {
+    fn puzzles(&self, day: Day) -> BoxFuture<'_, Vec<(TableId, GuestId)>> {
+        Box::pin(async move { self.corrupt.watch_part("puzzles", puzzles::of_day(&self.readers, day).await) })
+    }
+
+    fn scores(&self, day: Day) -> BoxFuture<'_, Scores> {
+        Box::pin(async move { self.corrupt.watch_part("puzzles", puzzles::scores(&self.readers, day).await) })
+    }
+
+    fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>> {
+        Box::pin(puzzles::best(day, most).read(&self.readers, &self.corrupt))
+    }
+
+    fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]> {
         Box::pin(self.job(move |answer| Job::Key { name, fresh, answer }))
     }
+}
 
-    fn due(&self, now: i64) -> Later<'_, Vec<TableId>> {
-        Box::pin(async move { self.spoilt.watch_part("tables", read::due(&self.readers, now).await) })
-    }
-
-    fn running(&self) -> Later<'_, Vec<TableId>> {
-        Box::pin(async move { self.spoilt.watch_part("tables", read::running(&self.readers).await) })
-    }
-
-    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> Later<'_, Guest> {
+impl GuestStore for Sqlite {
+    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, Guest> {
         Box::pin(self.job(move |answer| Job::Guest { name, token_hash, at, answer }))
     }
 
-    fn guest(&self, token_hash: [u8; 32]) -> Later<'_, Option<(Guest, i64)>> {
-        Box::pin(async move { self.spoilt.watch_part("sessions", sessions::guest(&self.readers, token_hash).await) })
-    }
-
-    fn use_session(&self, token_hash: [u8; 32], at: i64) -> Later<'_, ()> {
-        Box::pin(self.job(move |answer| Job::Session(sessions::Change::Used { token_hash, at }, answer)))
-    }
-
-    fn end_session(&self, token_hash: [u8; 32]) -> Later<'_, ()> {
-        Box::pin(self.job(move |answer| Job::Session(sessions::Change::End { token_hash }, answer)))
-    }
-
-    fn end_unused_sessions(&self, since: i64) -> Later<'_, ()> {
-        Box::pin(self.job(move |answer| Job::Session(sessions::Change::EndUnused { since }, answer)))
-    }
-
-    fn hidden(&self, guest: GuestId) -> Later<'_, Vec<GuestId>> {
-        Box::pin(async move { self.spoilt.watch_part("hidden", read::hidden(&self.readers, guest).await) })
-    }
-
-    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> Later<'_, ()> {
-        Box::pin(self.job(move |answer| Job::Hide { guest, other, hide, answer }))
-    }
-
-    fn rename(&self, guest: GuestId, name: String) -> Later<'_, ()> {
+    fn rename(&self, guest: GuestId, name: String) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Rename { guest, name, answer }))
     }
 
-    fn probe(&self, at: i64) -> Later<'_, ()> {
+    fn guest(&self, token_hash: [u8; 32]) -> BoxFuture<'_, Option<(Guest, i64)>> {
+        Box::pin(async move { self.corrupt.watch_part("sessions", sessions::guest(&self.readers, token_hash).await) })
+    }
+
+    fn use_session(&self, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Session(sessions::Change::Used { token_hash, at }, answer)))
+    }
+
+    fn end_session(&self, token_hash: [u8; 32]) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Session(sessions::Change::End { token_hash }, answer)))
+    }
+
+    fn end_unused_sessions(&self, since: i64) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Session(sessions::Change::EndUnused { since }, answer)))
+    }
+
+    fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>> {
+        Box::pin(async move { self.corrupt.watch_part("hidden", read::hidden(&self.readers, guest).await) })
+    }
+
+    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Hide { guest, other, hide, answer }))
+    }
+}
+
+impl Store for Sqlite {
+    fn probe(&self, at: i64) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Probe { at, answer }))
     }
 
-    fn note_spoilt(&self, id: TableId, fault: &Fault) {
-        self.spoilt.note(Place::Table(id), fault);
+    fn corrupt(&self) -> usize {
+        self.corrupt.count()
     }
 
-    fn is_spoilt(&self, id: TableId) -> bool {
-        self.spoilt.has(id)
-    }
-
-    fn spoilt(&self) -> usize {
-        self.spoilt.count()
-    }
-
-    fn close(&self) -> Later<'_, ()> {
+    fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             // The last connection to close tidies up the write-ahead log, which a reader may not.
             self.readers.close().await;
             self.job(Job::Close).await?;
             if let Some(writer) = self.writer.lock().await.take() {
-                writer.await.map_err(|error| Fault::new(Cause::Other, error))?;
+                writer.await.map_err(Fault::program)?;
             }
             Ok(())
         })

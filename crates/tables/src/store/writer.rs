@@ -1,7 +1,7 @@
 //! The only writer: takes what waits, writes it in one transaction, and answers when it is durable.
 //!
 //! A commit costs one flush of the disk and the pages it touches, so what arrives during a flush shares the next one, and the
-//! entries of all tables in a commit share a row of `young` until many of them move to `log` at once. They are moved from
+//! entries of all tables in a commit share a row of `recent_commits` until many of them move to `log` at once. They are moved from
 //! memory; only what a server left behind that was killed is read back.
 
 use std::{
@@ -14,18 +14,20 @@ use sqlx::{Connection, Executor, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Cause, Done, Fault, Snapshot, Write,
+    Fault, OnDurable, Snapshot, Write,
+    corrupt::CorruptPlaces,
+    indexes,
     link::Link,
-    puzzles, sessions, snapshots,
-    spoilt::Spoilt,
-    young::{self, Young},
+    puzzles,
+    recent_commits::{self, RecentCommits},
+    sessions, snapshots,
 };
 use crate::{Guest, GuestId, Row, TableId, hiding::MOST_HIDDEN};
 
 /// So many jobs share a commit at most, and so many rows a statement: few shapes of statements, all kept prepared.
 pub(super) const MOST: usize = 100;
-/// So many entries are young at most, give or take a commit: a log that is read must look at all of them.
-const YOUNG: usize = 512;
+/// So many entries are recent at most, give or take a commit: a log that is read must look at all of them.
+const RECENT: usize = 512;
 /// With nothing to write for so long, there is time for what can wait.
 const IDLE: Duration = Duration::from_millis(20);
 /// A commit that takes longer is worth a line in the log of the server.
@@ -37,7 +39,7 @@ type Answer<T> = oneshot::Sender<Result<T, Fault>>;
 
 /// Something to write.
 pub(super) enum Job {
-    Write(Box<Write>, Done),
+    Write(Box<Write>, OnDurable),
     Guest { name: String, token_hash: [u8; 32], at: i64, answer: Answer<Guest> },
     Key { name: String, fresh: [u8; 32], answer: Answer<[u8; 32]> },
     Rename { guest: GuestId, name: String, answer: Answer<()> },
@@ -52,9 +54,9 @@ pub(super) enum Job {
 /// The connection, and what can wait: snapshots (a table without its last one only loads more slowly) and moving entries.
 pub(super) struct Writer {
     link: Link,
-    spoilt: Arc<Spoilt>,
+    corrupt: Arc<CorruptPlaces>,
     snapshots: Vec<(TableId, Snapshot)>,
-    young: Young,
+    recent: RecentCommits,
     /// The last entry of each log that was written lately: the numbers of a log only rise.
     last: HashMap<TableId, u64>,
 }
@@ -74,7 +76,7 @@ pub(super) async fn run(mut writer: Writer, mut queue: mpsc::UnboundedReceiver<J
         if let Some(answer) = closing {
             queue.close();
             let _ = answer.send(Ok(()));
-        } else if writer.young.entries.len() >= YOUNG || writer.snapshots.len() >= MOST {
+        } else if writer.recent.entries.len() >= RECENT || writer.snapshots.len() >= MOST {
             writer.settle().await;
         }
     }
@@ -83,8 +85,8 @@ pub(super) async fn run(mut writer: Writer, mut queue: mpsc::UnboundedReceiver<J
 }
 
 impl Writer {
-    pub(super) fn new(link: Link, spoilt: Arc<Spoilt>) -> Self {
-        Self { link, spoilt, snapshots: Vec::new(), young: Young::default(), last: HashMap::new() }
+    pub(super) fn new(link: Link, corrupt: Arc<CorruptPlaces>) -> Self {
+        Self { link, corrupt, snapshots: Vec::new(), recent: RecentCommits::default(), last: HashMap::new() }
     }
 
     /// Does what was asked for; returns whom to tell that the last was done.
@@ -148,10 +150,10 @@ impl Writer {
         let (Some(first), Some(end)) = (write.entries.first(), write.entries.last()) else { return Ok(()) };
         let last = match self.last.get(&id) {
             Some(last) => *last,
-            None => self.spoilt.watch(id, self.link.read(async |db| last_of(db, id).await).await)?,
+            None => self.corrupt.watch(id, self.link.read(async |db| last_of(db, id).await).await)?,
         };
         if first.seq <= last {
-            return Err(Fault::new(Cause::Other, format_args!("entry {} of table {id} is there already", first.seq)));
+            return Err(Fault::taken(id, first.seq));
         }
         if self.last.len() >= MOST_TABLES {
             self.last.clear();
@@ -161,7 +163,7 @@ impl Writer {
     }
 
     /// Writes all together; if one of them cannot be written, each alone, so that only that one fails.
-    async fn commit(&mut self, writes: Vec<Write>, dones: Vec<Done>) {
+    async fn commit(&mut self, writes: Vec<Write>, dones: Vec<OnDurable>) {
         if writes.is_empty() {
             return;
         }
@@ -177,7 +179,7 @@ impl Writer {
                 written => written.clone(),
             };
             let written = match write.table {
-                Some(id) => self.spoilt.watch(id, written),
+                Some(id) => self.corrupt.watch(id, written),
                 None => written,
             };
             self.written(write, written.is_ok());
@@ -187,20 +189,20 @@ impl Writer {
 
     /// Writes all of it or nothing. Entries alone are one statement, which is a transaction by itself.
     async fn write_all<'w>(&mut self, writes: impl Iterator<Item = &'w Write> + Clone) -> Result<(), Fault> {
-        let entries = young::written(writes.clone())?;
+        let entries = recent_commits::written(writes.clone())?;
         let with_rows = writes.clone().any(|write| write.create.is_some() || write.update.is_some());
         let work = async |db: &mut SqliteConnection| {
             if !with_rows {
-                return young::put(db, entries).await;
+                return recent_commits::put(db, entries).await;
             }
             let mut transaction = db.begin_with("BEGIN IMMEDIATE").await?;
             put_rows(&mut transaction, writes).await?;
-            let row = young::put(&mut transaction, entries).await?;
+            let row = recent_commits::put(&mut transaction, entries).await?;
             transaction.commit().await?;
             Ok(row)
         };
         let row = self.link.work(work).await?;
-        self.young.rows.extend(row);
+        self.recent.rows.extend(row);
         Ok(())
     }
 
@@ -208,17 +210,17 @@ impl Writer {
     fn written(&mut self, write: Write, well: bool) {
         let Some(id) = write.table else { return };
         if well {
-            self.young.entries.extend(write.entries.into_iter().map(|entry| (id, entry)));
+            self.recent.entries.extend(write.entries.into_iter().map(|entry| (id, entry)));
             self.snapshots.extend(write.snapshots.into_iter().map(|snapshot| (id, snapshot)));
         } else {
             self.last.remove(&id);
         }
     }
 
-    /// Moves the young entries to the log and writes the snapshots that wait.
+    /// Moves the recent entries to the log and writes the snapshots that wait.
     async fn settle(&mut self) {
-        if let Err(fault) = self.young.settle(&mut self.link, &self.spoilt).await {
-            tracing::warn!(%fault, "entries were not moved; they are young still, and move with the next");
+        if let Err(fault) = self.recent.settle(&mut self.link, &self.corrupt).await {
+            tracing::warn!(%fault, "entries were not moved; they are recent still, and move with the next");
         }
         if self.snapshots.is_empty() {
             return;
@@ -229,9 +231,10 @@ impl Writer {
         }
     }
 
-    /// Moves what a server left behind that was killed. If there is no space to move it, it stays young.
+    /// Makes damaged indexes anew, and moves what a server left behind that was killed. If there is no space to move it, it stays recent.
     async fn recover(&mut self) -> Result<(), Fault> {
-        self.young = young::left_behind(&mut self.link, &self.spoilt).await?;
+        indexes::mend(&mut self.link, &self.corrupt).await;
+        self.recent = recent_commits::left_behind(&mut self.link, &self.corrupt).await?;
         self.settle().await;
         Ok(())
     }
@@ -250,7 +253,7 @@ async fn probe(connection: &mut SqliteConnection, at: i64) -> Result<(), Fault> 
 /// The number of a log's last entry.
 async fn last_of(connection: &mut SqliteConnection, id: TableId) -> Result<u64, Fault> {
     let sql = "select max(seq) from (select max(seq) as seq from log where table_id = ?1 \
-               union all select max(seq) from young_entries where table_id = ?1)";
+               union all select max(seq) from recent_entries where table_id = ?1)";
     let last: Option<i64> = connection.fetch_one(sqlx::query(sql).bind(id.number())).await?.try_get(0)?;
     Ok(last.unwrap_or(0).cast_unsigned())
 }
@@ -272,11 +275,10 @@ async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item 
 }
 
 async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Result<(), Fault> {
-    let json = |value: Result<String, serde_json::Error>| value.map_err(|error| Fault::new(Cause::Other, error));
+    let json = |value: Result<String, serde_json::Error>| value.map_err(Fault::program);
     let (settings, places) = (json(serde_json::to_string(&row.settings))?, json(serde_json::to_string(&row.places))?);
     let people = json(serde_json::to_string(&row.people))?;
-    let result =
-        row.result.as_ref().map(serde_json::to_string).transpose().map_err(|error| Fault::new(Cause::Other, error))?;
+    let result = row.result.as_ref().map(serde_json::to_string).transpose().map_err(Fault::program)?;
     let sql = if new {
         "insert into tables (settings, places, status, public, deadline, rematch, result, people, id, game, version, board, \
          board_hash, seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"

@@ -1,31 +1,22 @@
 //! Drafts and answers: what a seat has decided and may still take back.
 
+use std::sync::Arc;
+
 use catalog::{Match, Outcome};
 use tabletop::Seat;
 
-use super::{Answer, Table, Tried};
+use super::{Table, Tried};
 use crate::{Entry, Kind, Refused};
 
-/// A turn that is not over yet: seen by its own seat only.
-pub(super) struct Draft {
-    pub(super) steps: Vec<String>,
-    /// Whether the last step waits for `end turn`; it is then not played in `games`, because it may make something known.
-    pub(super) held: bool,
-    /// The game before the first step and after each that is played, so that a step back costs no more than a step.
-    pub(super) games: Vec<Box<dyn Match>>,
-}
-
-impl Draft {
-    /// Plays `steps` from `game` on; none if one of them is not possible there.
-    fn play(game: &dyn Match, seat: Seat, steps: Vec<String>, held: bool) -> Option<Self> {
-        let mut games = vec![game.copy()];
-        for text in steps.get(..steps.len() - usize::from(held))? {
-            let mut next = games.last()?.copy();
-            next.play(seat, text).ok()?;
-            games.push(next);
-        }
-        Some(Self { steps, held, games })
+/// The game before the first of `steps` and after each; none if one of them is not possible.
+fn play(game: &Arc<dyn Match>, seat: Seat, steps: &[String]) -> Option<Vec<Arc<dyn Match>>> {
+    let mut games = vec![Arc::clone(game)];
+    for text in steps {
+        let mut next = games.last()?.copy();
+        next.play(seat, text).ok()?;
+        games.push(Arc::from(next));
     }
+    Some(games)
 }
 
 /// So often may a seat change its mind about one question: take a step or an answer back, or replace the decision that waits for
@@ -36,12 +27,12 @@ const MOST_CHANGES: usize = 200;
 impl Table {
     /// The steps of a seat's draft, and whether the last of them waits for `end turn`.
     pub fn draft(&self, seat: Seat) -> (&[String], bool) {
-        self.drafts.get(&seat).map_or((&[], false), |draft| (&draft.steps, draft.held))
+        self.turns.draft(seat).map_or((&[], false), |draft| (&draft.steps, draft.held))
     }
 
     /// Whether `seat` has something that it may take back.
     pub fn can_take_back(&self, seat: Seat) -> bool {
-        let something = self.drafts.get(&seat).is_some_and(|draft| !draft.steps.is_empty()) || self.may_reopen(seat);
+        let something = self.turns.draft(seat).is_some() || self.reopens(seat).is_some();
         something && !self.is_thought_over(seat)
     }
 
@@ -56,102 +47,84 @@ impl Table {
         }
     }
 
-    fn may_reopen(&self, seat: Seat) -> bool {
-        self.answers.iter().any(|answer| answer.seat == seat)
-    }
-
     /// A step of a draft, or the decision that ends the turn.
     pub(super) fn decide(&mut self, entry: &Entry, seat: Seat, tried: Tried) -> Vec<Box<dyn Outcome>> {
         self.clocks.punch(seat, entry.at);
         self.again(seat, entry.seq);
-        if entry.kind == Kind::Play {
-            let mut told = Vec::new();
-            if let Some(draft) = self.drafts.remove(&seat) {
-                let kept = draft.steps.len() - usize::from(draft.held);
-                told = self.publish(seat, &draft.steps[..kept]);
-            }
+        if matches!(entry.kind, Kind::Play | Kind::End) {
+            let mut told = self.publish(seat);
             let reveals = tried.told.reveals();
             told.push(tried.told);
             self.clocks.stop(seat, entry.at);
-            self.answers.push(Answer { seat, text: entry.text.clone() });
-            self.conclude(entry, seat, tried.game, reveals);
+            self.turns.read(entry);
+            self.conclude(entry, seat, Arc::from(tried.game), reveals);
             return told;
         }
-        let mut draft = match self.drafts.remove(&seat) {
-            Some(draft) => draft,
-            None => Draft { steps: Vec::new(), held: false, games: vec![self.shared().copy()] },
-        };
-        if draft.held {
-            draft.steps.pop();
+        if self.draft(seat).1 {
             self.count_change(seat);
         }
-        draft.steps.push(entry.text.clone());
-        draft.held = entry.kind == Kind::Hold;
-        if !draft.held {
-            draft.games.push(tried.game);
+        self.turns.read(entry);
+        let before = Arc::clone(self.shared());
+        let games = self.draft_games.entry(seat).or_insert_with(|| vec![before]);
+        if entry.kind == Kind::Step {
+            games.push(Arc::from(tried.game));
         }
-        self.drafts.insert(seat, draft);
         Vec::new()
     }
 
-    /// Plays steps of a draft before everybody's eyes, all but the last.
-    fn publish(&mut self, seat: Seat, steps: &[String]) -> Vec<Box<dyn Outcome>> {
+    /// Plays the steps of a draft before everybody's eyes, all but the last.
+    fn publish(&self, seat: Seat) -> Vec<Box<dyn Outcome>> {
+        let Some(draft) = self.turns.draft(seat) else { return Vec::new() };
         let mut game = self.shared().copy();
-        let mut told = Vec::new();
-        for text in steps {
-            if let Ok(step) = game.play(seat, text) {
-                told.push(step);
-                self.answers.push(Answer { seat, text: text.clone() });
-            }
-        }
-        self.answered = Some(game);
-        told
+        draft.played().iter().filter_map(|text| game.play(seat, text).ok()).collect()
     }
 
     /// The turn of `seat` ended with `game`: either others still answer the same question, or all of it stands.
-    fn conclude(&mut self, entry: &Entry, seat: Seat, game: Box<dyn Match>, reveals: bool) {
+    fn conclude(&mut self, entry: &Entry, seat: Seat, game: Arc<dyn Match>, reveals: bool) {
         let mut others = self.base.actors();
-        for answer in &self.answers {
-            others.remove(answer.seat);
+        for (answered, _) in self.turns.stand() {
+            others.remove(*answered);
         }
         if !reveals && !others.is_empty() && game.actors() == others {
             self.answered = Some(game);
         } else {
-            self.steps += self.answers.len();
-            self.answers.clear();
+            self.steps += self.turns.settle();
             self.answered = None;
             self.base = game;
             self.changes.fill(0);
             self.ask(self.base.actors(), entry.seq, entry.at);
         }
-        self.rebase(seat);
+        self.draft_games.remove(&seat);
+        self.rebase();
     }
 
-    /// The drafts of other seats stand on what has changed; one that is not possible any more is dropped.
-    fn rebase(&mut self, ended: Seat) {
-        self.drafts.remove(&ended);
-        let drafts = std::mem::take(&mut self.drafts);
-        for (seat, draft) in drafts {
-            self.redraft(seat, draft.steps, draft.held);
+    /// The drafts stand on what has changed; one that is not possible any more is dropped.
+    fn rebase(&mut self) {
+        for seat in Seat::all(self.row.players()) {
+            let Some(draft) = self.turns.draft(seat) else { continue };
+            if let Some(games) = play(self.shared(), seat, draft.played()) {
+                self.draft_games.insert(seat, games);
+            } else {
+                self.turns.drop_draft(seat);
+                self.draft_games.remove(&seat);
+            }
         }
     }
 
     pub(super) fn end(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Outcome>>, Refused> {
-        let draft = self.drafts.get(&seat).filter(|draft| draft.held).ok_or(Refused::NotNow)?;
+        let draft = self.turns.draft(seat).filter(|draft| draft.held).ok_or(Refused::NotNow)?;
         let last = draft.steps.last().cloned().unwrap_or_default();
         let tried = self.try_step(seat, &last)?;
-        let entry = Entry { kind: Kind::Play, text: last, ..entry.clone() };
-        Ok(self.decide(&entry, seat, tried))
+        Ok(self.decide(entry, seat, tried))
     }
 
     pub(super) fn back(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Outcome>>, Refused> {
-        let mut draft = self.drafts.remove(&seat).ok_or(Refused::NothingToTakeBack)?;
-        draft.steps.pop();
-        if !std::mem::take(&mut draft.held) {
-            draft.games.pop();
-        }
-        if !draft.steps.is_empty() {
-            self.drafts.insert(seat, draft);
+        let held = self.turns.draft(seat).ok_or(Refused::NothingToTakeBack)?.held;
+        self.turns.read(entry);
+        if self.turns.draft(seat).is_none() {
+            self.draft_games.remove(&seat);
+        } else if !held && let Some(games) = self.draft_games.get_mut(&seat) {
+            games.pop();
         }
         self.count_change(seat);
         self.clocks.punch(seat, entry.at);
@@ -159,32 +132,22 @@ impl Table {
         Ok(Vec::new())
     }
 
-    /// Makes these steps the draft of `seat`, if they are possible.
-    fn redraft(&mut self, seat: Seat, steps: Vec<String>, held: bool) {
-        if !steps.is_empty()
-            && let Some(draft) = Draft::play(self.shared(), seat, steps, held)
-        {
-            self.drafts.insert(seat, draft);
-        }
-    }
-
     /// How many steps of its answer `seat` would take back by thinking again.
     pub(crate) fn reopens(&self, seat: Seat) -> Option<usize> {
-        let steps = self.answers.iter().filter(|answer| answer.seat == seat).count();
+        let steps = self.turns.stand().iter().filter(|(answered, _)| *answered == seat).count();
         (steps > 0).then_some(steps)
     }
 
     /// DC-6: an answer to a question put to several seats may be changed until the last of them has answered.
     pub(super) fn reopen(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Outcome>>, Refused> {
         self.reopens(seat).ok_or(Refused::NothingToTakeBack)?;
-        let (own, others): (Vec<_>, Vec<_>) = self.answers.drain(..).partition(|answer| answer.seat == seat);
+        self.turns.read(entry);
         let mut game = self.base.copy();
-        self.answers = others.into_iter().filter(|answer| game.play(answer.seat, &answer.text).is_ok()).collect();
-        self.answered = (!self.answers.is_empty()).then_some(game);
-        let mut steps: Vec<String> = own.into_iter().map(|answer| answer.text).collect();
-        steps.pop();
-        self.rebase(seat);
-        self.redraft(seat, steps, false);
+        for (answered, text) in self.turns.stand() {
+            game.play(*answered, text)?;
+        }
+        self.answered = (!self.turns.stand().is_empty()).then(|| Arc::from(game));
+        self.rebase();
         self.count_change(seat);
         self.clocks.reopen(seat);
         self.again(seat, entry.seq);

@@ -4,7 +4,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use tables::{
-    Clock, Entry, Guest, House, Kind, NewTable, Table, TableId, Wanted,
+    Clock, Entry, Guest, Kind, NewTable, QuestionId, Table, TableId, TableService, Wanted,
     store::{Sqlite, Write, written},
 };
 use tabletop::{Seat, Seed, Viewer};
@@ -28,9 +28,9 @@ impl Folder {
         Sqlite::open(&self.0.join("norikae.db")).await.unwrap()
     }
 
-    /// A house whose bots nobody plays.
-    pub async fn house(&self) -> House {
-        House::new(Arc::new(self.store().await), catalog::shelf().unwrap()).0
+    /// A service whose bots nobody plays.
+    pub async fn service(&self) -> TableService {
+        TableService::new(Arc::new(self.store().await), catalog::shelf().unwrap()).0
     }
 }
 
@@ -52,26 +52,26 @@ pub fn wanted(game: &str, seats: &[&str]) -> NewTable {
     }
 }
 
-pub async fn guest(house: &House, name: &str) -> Guest {
-    house.new_guest(name).await.unwrap().0
+pub async fn guest(service: &TableService, name: &str) -> Guest {
+    service.new_guest(name).await.unwrap().0
 }
 
 /// A table of two people.
-pub async fn pair(house: &House, new: NewTable) -> (TableId, Guest, Guest) {
-    let (a, b) = (guest(house, "Aoi").await, guest(house, "Ben").await);
-    let id = house.create_with_seed(&a, new, Seed::number(7)).await.unwrap();
-    assert_eq!(house.join(&b, id, None).await.unwrap(), B);
+pub async fn pair(service: &TableService, new: NewTable) -> (TableId, Guest, Guest) {
+    let (a, b) = (guest(service, "Aoi").await, guest(service, "Ben").await);
+    let id = service.create_with_seed(&a, new, Seed::number(7)).await.unwrap();
+    assert_eq!(service.join(&b, id, None).await.unwrap(), B);
     (id, a, b)
 }
 
 /// The same table with another log: what was done so many milliseconds ago.
 pub async fn began_ago(
     folder: &Folder,
-    house: &House,
+    service: &TableService,
     like: TableId,
     ago: &[(i64, Kind, Option<Seat>, &str)],
 ) -> TableId {
-    let mut row = house.row(like).await.unwrap();
+    let mut row = service.row(like).await.unwrap();
     row.id = TableId::random().unwrap();
     row.deadline = row.deadline.map(|deadline| deadline - ago[0].0);
     let entry = |(at, (ago, kind, seat, text)): (usize, &(i64, Kind, Option<Seat>, &str))| Entry {
@@ -88,19 +88,19 @@ pub async fn began_ago(
     id
 }
 
-pub async fn asked(house: &House, id: TableId, seat: Seat) -> (u64, Vec<String>) {
-    let ask = |table: &Table| (table.asked(seat).unwrap(), table.game(Viewer::Seat(seat)).legal(seat));
-    house.look(id, ask).await.unwrap()
+pub async fn asked(service: &TableService, id: TableId, seat: Seat) -> (QuestionId, Vec<String>) {
+    let ask = |table: &Table| (table.question(seat).unwrap(), table.game(Viewer::Seat(seat)).legal(seat));
+    service.look(id, ask).await.unwrap()
 }
 
 /// Plays the choice of this number.
 pub async fn choose(
-    house: &House,
+    service: &TableService,
     guest: &Guest,
     id: TableId,
     seat: Seat,
     number: usize,
 ) -> Result<tables::Played, tables::Refused> {
-    let (asked, legal) = asked(house, id, seat).await;
-    house.play(guest.id, id, seat, legal[number].clone(), asked).await
+    let (asked, legal) = asked(service, id, seat).await;
+    service.play(guest.id, id, seat, legal[number].clone(), asked).await
 }

@@ -15,8 +15,8 @@ use proptest::{
 
 pub use self::cover::cover;
 use crate::{
-    BoardFault, Dice, Game, Lang, Listener, NotOpened, Options, Playout, Record, Seat, Seed, Shelf, Silent, StreamId,
-    Viewer, record::End,
+    BoardFault, Dice, Game, Lang, Listener, NotOpened, OptionSpec, Options, Playout, Record, Seat, Seed, Shelf, Silent,
+    StreamId, Viewer, record::End,
 };
 
 /// Makes a `#[test]` of every part of the contract for one game.
@@ -92,18 +92,35 @@ fn few<G: Game>() -> [u8; 2] {
     [*allowed.start(), (*allowed.end()).min(6)]
 }
 
+/// Some options. A game may have more combinations than can be listed: on one table every option has any of its values, on
+/// another few differ from their first.
+fn drawn_options(specs: &[OptionSpec], dice: &mut Dice) -> Options {
+    let one_in = 1 + dice.below(4);
+    let mut draw = |spec: &OptionSpec| {
+        let wish = dice.below(one_in) == 0;
+        dice.pick(&spec.values.iter().map(|choice| choice.value.as_str()).collect::<Vec<_>>())
+            .filter(|_| wish)
+            .map(str::to_owned)
+    };
+    let given: Vec<_> = specs.iter().filter_map(|spec| draw(spec).map(|value| (spec.key, value))).collect();
+    Options::complete(specs, given).unwrap_or_else(|illegal| fail(&format!("{illegal:?}")))
+}
+
 /// Plays `test` on random tables: `(game, state after some random decisions, seed)`.
 fn on_random_tables<G: Game>(cases: u32, test: impl Fn(&G, G::State, Seed) -> Result<(), TestCaseError>) {
     let shelf = shelf::<G>();
-    let sets = option_sets::<G>(&shelf);
+    let specs = G::options(&shelf);
     let [fewest, some] = few::<G>();
     let most = *G::players_allowed().end();
     let mut runner = TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() });
-    let strategy = (0..sets.len(), fewest..=some, 0_u8..20, any::<u64>(), 0.0..1.05_f64);
-    let outcome = runner.run(&strategy, |(set, players, large, number, share)| {
+    let strategy = (fewest..=some, 0_u8..20, any::<u64>(), 0.0..1.05_f64);
+    let outcome = runner.run(&strategy, |(players, large, number, share)| {
         let players = if large == 0 { most } else { players };
-        let Some(game) = table::<G>(&shelf, players, &sets[set]) else { return Ok(()) };
         let seed = Seed::number(number);
+        let mut dice = Dice::new(&seed, StreamId::named("options"), 0);
+        // Options that exclude each other are refused by `open`; then others are drawn.
+        let mut tables = (0..32).map(|_| table::<G>(&shelf, players, &drawn_options(&specs, &mut dice)));
+        let Some(game) = tables.find_map(|table| table) else { return Ok(()) };
         let whole = plays(&game, seed, usize::MAX).1;
         let state = plays(&game, seed, (whole as f64 * share) as usize).0;
         test(&game, state, seed)

@@ -6,10 +6,10 @@ use serde::Deserialize;
 use tabletop::{BoardFault, BoardFile, Name, Rule};
 use toml::Spanned;
 
-use super::{NOT_YET, map::id};
+use super::{Editions, map::id};
 use crate::action::WORDS;
 use crate::effect::Effect;
-use crate::id::{ActionId, ActionSet, CardId, CardSet, MOST_CARDS, MOST_COLUMNS, Yen};
+use crate::id::{ActionId, ActionSet, CardId, CardSet, MOST_CARDS, MOST_COLUMNS, MOST_PLAYERS, Yen};
 
 /// TM-ACT-2: an action of a card: what it does, and how many spots it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +18,13 @@ pub struct CardAction {
     pub effect: Effect,
     /// The spots that must be filled with discs, 1 to 3.
     pub discs: u8,
+}
+
+impl CardAction {
+    /// TM-ACT-4, OS-INV-3: the discs in front that it takes: one for each spot, and those that it sends to the box.
+    pub const fn needed(self) -> u8 {
+        self.discs + self.effect.boxes()
+    }
 }
 
 /// An Action card.
@@ -34,22 +41,31 @@ pub struct Card {
 /// TM-COMP-4: the Action cards of a board file.
 #[derive(Clone, Debug)]
 pub struct Deck {
+    /// TMV-MOD-10: the editions it goes with.
+    pub(crate) editions: Editions,
+    /// TMV-MOD-3: whether vehicles stay on the Map without Stock.
+    pub(crate) vehicles_stay: bool,
     pub(crate) pairs: Vec<String>,
     pub(crate) cards: Vec<Card>,
     /// Two entries for each card: its top and its bottom action.
     pub(crate) actions: Vec<Option<CardAction>>,
     /// Each thing that an action can do, with the actions that do it.
     pub(crate) effects: Vec<(Effect, ActionSet)>,
-    /// For 0 to 3 discs: the actions that need no more.
-    within: [ActionSet; 4],
+    /// For 0 to 4 discs: the actions that need no more.
+    within: [ActionSet; MOST_NEEDED + 1],
     /// TM-SPD-4: the actions that a Speed token on a Line can make impossible.
     pub(crate) fleeting: ActionSet,
     /// The actions that are Discounts.
     pub(crate) discounts: ActionSet,
+    /// The actions that are Copies.
+    pub(crate) copies: ActionSet,
 }
 
+/// The most discs that an action needs: three spots, and one for the box.
+const MOST_NEEDED: usize = 4;
+
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct DeckFile {
     #[serde(rename = "game")]
     _game: String,
@@ -59,6 +75,10 @@ struct DeckFile {
     _id: String,
     #[serde(rename = "name")]
     _name: Name,
+    #[serde(default)]
+    editions: Option<Spanned<Vec<Spanned<String>>>>,
+    #[serde(default)]
+    vehicles_stay: bool,
     pairs: Spanned<Vec<Spanned<String>>>,
     cards: Vec<CardEntry>,
     #[serde(rename = "provenance")]
@@ -82,34 +102,41 @@ struct ActionEntry {
     number: Spanned<i32>,
 }
 
-/// TM-COMP-4: the card sets of a deck.
-const SETS: usize = 6;
-/// TM-COMP-4: the cards of each set.
-const SET_SIZE: usize = 9;
-// A state has room for them.
-const _: () = assert!(SETS <= MOST_COLUMNS && SET_SIZE <= MOST_CARDS);
+/// The most card sets of a deck; the Drinks stack may lie beside them.
+const MOST_SETS: usize = MOST_COLUMNS - 1;
+/// The fewest cards of a set: five players see one more than they draw in a round.
+const FEWEST_CARDS: usize = MOST_PLAYERS;
 
 const COMP_4: Rule = Rule("TM-COMP-4");
 const GEN_1: Rule = Rule("TM-GEN-1");
 const GEN_4: Rule = Rule("TM-GEN-4");
 const ACT_2: Rule = Rule("TM-ACT-2");
 const ACT_10: Rule = Rule("TM-ACT-10");
-/// The kinds of action that the Osaka cards add.
-const OSAKA: [&str; 3] = ["invest-disc", "sell", "copy"];
+const MOD_11: Rule = Rule("TMV-MOD-11");
+
+/// The value of the option `cards` that takes the cards of the map; no card set has it for an id.
+pub(crate) const OF_THE_MAP: &str = "map";
 
 impl Deck {
     /// Loads and checks a deck file.
     pub fn load(file: &BoardFile) -> Result<Self, BoardFault> {
         let data: DeckFile = file.load()?;
         let pairs: Vec<String> = data.pairs.get_ref().iter().map(|pair| pair.get_ref().clone()).collect();
+        if file.id == OF_THE_MAP {
+            let fault = file.fault(format!("`{OF_THE_MAP}` can't be the id of a card set"), None);
+            return Err(fault.hint("the option `cards` has it for the cards of the map").by(MOD_11));
+        }
         let mut deck = Self {
+            editions: Editions::read(file, data.editions.as_ref())?,
+            vehicles_stay: data.vehicles_stay,
             pairs,
             cards: Vec::new(),
             actions: Vec::new(),
             effects: Vec::new(),
-            within: [ActionSet::default(); 4],
+            within: [ActionSet::default(); MOST_NEEDED + 1],
             fleeting: ActionSet::default(),
             discounts: ActionSet::default(),
+            copies: ActionSet::default(),
         };
         check_pairs(file, data.pairs.get_ref())?;
         let mut seen = BTreeMap::new();
@@ -140,7 +167,7 @@ impl Deck {
             let fault = file.fault(format!("{} actions on one card", actions.len()), entry.actions.span());
             return Err(fault.hint("a card shows one or two actions").by(ACT_2));
         }
-        let card = CardId(self.cards.len().min(SETS * SET_SIZE) as u8);
+        let card = CardId(self.cards.len().min(MOST_SETS * MOST_CARDS) as u8);
         for second in [false, true] {
             let action = actions.get(usize::from(second)).map(|action| read(file, action)).transpose()?;
             if let Some(action) = action {
@@ -157,11 +184,14 @@ impl Deck {
         if matches!(action.effect, Effect::Discount(_)) {
             self.discounts.insert(id);
         }
+        if matches!(action.effect, Effect::Copy(_)) {
+            self.copies.insert(id);
+        }
         if action.effect.needs_token_or_spot() {
             self.fleeting.insert(id);
         }
         for (discs, within) in self.within.iter_mut().enumerate() {
-            if usize::from(action.discs) <= discs {
+            if usize::from(action.needed()) <= discs {
                 within.insert(id);
             }
         }
@@ -174,18 +204,19 @@ impl Deck {
         }
     }
 
-    /// TM-COMP-4: six sets of nine cards.
+    /// TM-COMP-4, OS-COMP-3: one to six sets, all of as many cards: the stacks run out together (TM-REF-2).
     fn check_counts(&self, file: &BoardFile, data: &DeckFile) -> Result<(), BoardFault> {
-        if self.pairs.len() != SETS {
+        if !(1..=MOST_SETS).contains(&self.pairs.len()) {
             let fault = file.fault(format!("{} sets of cards", self.pairs.len()), data.pairs.span());
-            return Err(fault.hint(format!("a deck has {SETS} sets")).by(COMP_4));
+            return Err(fault.hint(format!("a deck has 1 to {MOST_SETS} sets")).by(COMP_4));
         }
-        for (pair, set) in data.pairs.get_ref().iter().zip(0..) {
-            let count = self.cards.iter().filter(|card| card.set == set).count();
-            if count != SET_SIZE {
+        let size = |set: usize| self.cards.iter().filter(|card| usize::from(card.set) == set).count();
+        let most = (0..self.pairs.len()).map(size).max().unwrap_or_default();
+        for (set, pair) in data.pairs.get_ref().iter().enumerate() {
+            let count = size(set);
+            if count != most || !(FEWEST_CARDS..=MOST_CARDS).contains(&count) {
                 let fault = file.fault(format!("{count} cards in the set {}", pair.get_ref()), pair.span());
-                let hint =
-                    format!("{SET_SIZE} cards to each set, {} in all; there are {}", SETS * SET_SIZE, self.cards.len());
+                let hint = format!("all sets have as many cards, {FEWEST_CARDS} to {MOST_CARDS}; another has {most}");
                 return Err(fault.hint(hint).by(COMP_4));
             }
         }
@@ -299,12 +330,14 @@ fn effect(file: &BoardFile, entry: &ActionEntry) -> Result<Effect, BoardFault> {
         "speculate" => only(1, Effect::Speculate),
         "action-disc" => Ok(Effect::Action(yen()?)),
         "card" => Ok(Effect::Card(yen()?)),
+        "invest-disc" => only(1, Effect::InvestDisc),
+        "sell" => only(1, Effect::Sell),
+        "copy" => Ok(Effect::Copy(yen()?)),
         other => {
             let fault = file.fault(format!("an action of the kind `{other}`"), entry.kind.span());
             let known = "move, station, station-trade, invest, start, speed, bike, discount, bidding, loan, repay, \
-                         speculate, action-disc, card";
-            let hint = if OSAKA.contains(&other) { NOT_YET.to_owned() } else { format!("the kinds are {known}") };
-            Err(fault.hint(hint).by(ACT_10))
+                         speculate, action-disc, card, invest-disc, sell, copy";
+            Err(fault.hint(format!("the kinds are {known}")).by(ACT_10))
         }
     }
 }

@@ -5,7 +5,7 @@ use tabletop::{Illegal, Phrase, Rule};
 use crate::{
     TokyoMetro,
     board::Stop,
-    id::{ActionId, LineId, SpaceId, StationId, Yen},
+    id::{ActionId, LineId, SpaceId, StationId, VehicleId, Yen},
 };
 
 /// Whether a rule allows something.
@@ -27,6 +27,8 @@ pub(crate) enum About {
     Nothing,
     /// A Line.
     Line(LineId),
+    /// A vehicle.
+    Vehicle(VehicleId),
     /// A Station.
     Station(StationId),
     /// A stop.
@@ -43,7 +45,7 @@ pub(crate) enum About {
 
 /// Refused by `rule`.
 pub(crate) const fn refuse(rule: &'static str, why: &'static str, about: About) -> May {
-    Err(Broken { rule, why, about, opens: None })
+    Err(Broken::new(rule, why, about))
 }
 
 /// Refused by `rule` unless `holds`.
@@ -53,6 +55,11 @@ pub(crate) fn require(holds: bool, rule: &'static str, why: &'static str, about:
 }
 
 impl Broken {
+    /// What `rule` forbids.
+    pub(crate) const fn new(rule: &'static str, why: &'static str, about: About) -> Self {
+        Self { rule, why, about, opens: None }
+    }
+
     /// The rule that would open the way.
     pub(crate) const fn opened_by(mut self, rule: &'static str) -> Self {
         self.opens = Some(rule);
@@ -84,6 +91,9 @@ impl TokyoMetro {
             About::Line(line) => {
                 let line = board.line(line);
                 Illegal::by(rule, phrase.with("line", &line.name)).about(line.id.clone())
+            }
+            About::Vehicle(vehicle) => {
+                Illegal::by(rule, phrase.with("vehicle", self.vehicle(vehicle))).about(board.vehicle_name(vehicle))
             }
             About::Station(station) => {
                 let station = board.station(station);

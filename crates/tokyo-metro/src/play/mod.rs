@@ -2,6 +2,7 @@
 
 mod bid;
 mod chain;
+mod copy;
 mod effect;
 mod movement;
 mod refresh;
@@ -38,8 +39,9 @@ impl TokyoMetro {
             (Phase::Turn { .. }, Action::Exit(space)) => self.exit_to_act(state, seat, space, tell),
             (Phase::Turn { .. }, Action::Assign(line)) => Self::assign(state, seat, line, tell),
             (Phase::Turn { .. }, Action::Take(action)) => self.take(state, seat, action, tell),
+            (Phase::Turn { .. }, Action::Copy(action)) => self.copy(state, seat, action, tell),
             (Phase::Turn { .. }, Action::Pass) => self.pass(state, seat, tell),
-            (phase, Action::Board | Action::Exit(_) | Action::Transfer | Action::Stay) => {
+            (phase, Action::Board(_) | Action::Exit(_) | Action::Transfer(_) | Action::Stay) => {
                 self.ride(state, seat, phase, action, tell);
             }
             (phase, action) if phase.is_chain() => self.answer(state, seat, action, tell),

@@ -7,8 +7,8 @@ use crate::{
     TokyoMetro,
     board::CardAction,
     event::{ActionEvent, Event},
-    id::{ActionId, ActionSet, LineId, SpaceId, Yen},
-    state::{Phase, SmallSeats, Spot, State},
+    id::{ActionId, LineId, SpaceId, Yen},
+    state::{Phase, Placed, SmallSeats, Spot, State},
 };
 
 impl TokyoMetro {
@@ -70,12 +70,13 @@ impl TokyoMetro {
         true
     }
 
-    /// TM-ACT-8: all discs on Action cards return to their owners.
+    /// TM-ACT-8: all discs on Action cards return to their owners; TE-XD-2: those bought for this round to the supply.
     fn end_actions(&self, state: &mut State, tell: &mut impl Tell<Event>) {
         for player in state.table.seats.iter_mut().take(usize::from(self.players)) {
-            player.placed = ActionSet::default();
+            player.placed = Placed::default();
             player.laid = 0;
-            player.discs = self.terms.pieces.discs - player.spare;
+            player.spare += std::mem::take(&mut player.lent);
+            player.discs = self.terms.pieces.discs - player.spare - player.boxed;
         }
         state.table.passed = SmallSeats::default();
         self.begin_trains(state, tell);
@@ -103,14 +104,24 @@ impl TokyoMetro {
 
     /// TM-ACT-4: a disc is placed on each spot of the action.
     pub(crate) fn take(&self, state: &mut State, seat: Seat, action: ActionId, tell: &mut impl Tell<Event>) {
-        let Some(CardAction { effect, discs }) = self.board.deck.action(action) else { return };
+        let Some(CardAction { discs, .. }) = self.board.deck.action(action) else { return };
+        self.put_discs(state, seat, action);
+        say(tell, || ActionEvent::Took { seat, action, discs });
+        self.carry_out(state, seat, action, tell);
+    }
+
+    /// TM-ACT-4, OS-COPY-3: a disc from in front of the player is placed on each spot of the action.
+    pub(crate) fn put_discs(&self, state: &mut State, seat: Seat, action: ActionId) {
+        let discs = self.board.deck.action(action).map_or(0, |action| action.discs);
         let player = state.table.player_mut(seat);
         player.discs = player.discs.saturating_sub(discs);
-        player.placed.insert(action);
-        say(tell, || ActionEvent::Took { seat, action, discs });
-        let cost = effect.cost().unwrap_or_default();
-        let discounts = !state.table.player(seat).placed.and(self.board.deck.discounts).is_empty();
-        if cost > Yen::ZERO && discounts {
+        player.placed.put(action);
+    }
+
+    /// TM-ACT-9: Discounts are chosen after the action and before its target is paid.
+    pub(crate) fn carry_out(&self, state: &mut State, seat: Seat, action: ActionId, tell: &mut impl Tell<Event>) {
+        let discounts = !self.discount_discs(&state.table, seat).is_empty();
+        if discounts && self.printed_cost(action) > Yen::ZERO {
             state.table.phase = Phase::Discount { action, saved: Yen::ZERO };
         } else {
             self.ask_target(state, seat, action, Yen::ZERO, tell);

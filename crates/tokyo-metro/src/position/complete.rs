@@ -2,7 +2,7 @@
 
 use tabletop::scenario::Said;
 
-use super::document::{Cards, Discs, MeepleEntry, PhaseName, Position, SpotEntry, Tokens, TrainEntry};
+use super::document::{Cards, Discs, MeepleEntry, PhaseName, Position, SpotEntry, Tokens, TrainEntry, TrainsEntry};
 use crate::{TokyoMetro, state::Supply};
 
 impl TokyoMetro {
@@ -13,7 +13,7 @@ impl TokyoMetro {
         self.complete_cards(started, wanted, said);
         complete_supply(self.terms.tokens, wanted, said);
         self.complete_discs(started, wanted, said);
-        complete_trains(wanted, said);
+        self.complete_trains(wanted, said);
         if !said.of("/turn") {
             wanted.turn = match wanted.phase {
                 PhaseName::Bid | PhaseName::Over => None,
@@ -67,7 +67,7 @@ impl TokyoMetro {
     fn complete_discs(&self, started: &Position, wanted: &mut Position, said: &Said) {
         for (seat, (before, player)) in started.players.iter().zip(&mut wanted.players).enumerate() {
             let of = |part: &str| said.of(&format!("/players/{seat}/discs/{part}"));
-            if !["front", "on", "laid", "spare"].into_iter().any(of) {
+            if !["front", "on", "laid", "spare", "box"].into_iter().any(of) {
                 continue;
             }
             let own = before.discs.front.saturating_add(self.discs_away(&before.discs));
@@ -81,14 +81,14 @@ impl TokyoMetro {
         }
     }
 
-    /// The discs on cards, and those laid on others.
+    /// The discs on cards, those laid on others, and those in the box.
     fn discs_away(&self, discs: &Discs) -> u8 {
         let on = discs.on.iter().filter_map(|name| self.board.action_named(name));
         let on = on.filter_map(|action| self.board.deck.action(action)).map(|action| action.discs);
-        on.fold(discs.laid, u8::saturating_add)
+        on.fold(discs.laid.saturating_add(discs.boxed), u8::saturating_add)
     }
 
-    /// Meeples that must stand somewhere stand aside, on spaces that touch no Station.
+    /// Meeples that must stand somewhere stand aside, on spaces that touch no stop.
     fn complete_meeples(&self, wanted: &mut Position, said: &Said) {
         let first = wanted.round == 1 && matches!(wanted.phase, PhaseName::Bid | PhaseName::Place);
         if first {
@@ -99,7 +99,7 @@ impl TokyoMetro {
             .board
             .grid()
             .spaces()
-            .filter(|space| self.board.touched(*space).is_empty())
+            .filter(|space| self.board.touched(*space).is_empty() && self.board.halts_at(*space).next().is_none())
             .map(|space| space.to_string())
             .filter(|name| !taken.contains(name))
             .collect();
@@ -109,15 +109,23 @@ impl TokyoMetro {
             }
         }
     }
-}
 
-/// TM-INV-7: a Line with owned Stock has its Train on the Map.
-fn complete_trains(wanted: &mut Position, said: &Said) {
-    let owned: Vec<String> =
-        wanted.players.iter().flat_map(|player| player.stocks.0.iter().map(|(line, _)| line.clone())).collect();
-    for (name, line) in &mut wanted.lines.0 {
-        if line.train.is_none() && owned.contains(name) && !said.of(&format!("/lines/{name}/train")) {
-            line.train = Some(TrainEntry { stop: 1, up: true });
+    /// TM-INV-7, OS-LINE-4: a Line with owned Stock has its Train on stop 1, or its two vehicles on the end stops.
+    fn complete_trains(&self, wanted: &mut Position, said: &Said) {
+        let stocks = wanted.players.iter().flat_map(|player| &player.stocks.0);
+        let owned: Vec<String> = stocks.map(|(line, _)| line.clone()).collect();
+        for (name, entry) in &mut wanted.lines.0 {
+            let Some(line) = self.board.map.line_named(name).filter(|_| owned.contains(name)) else { continue };
+            if entry.train.is_some() || said.of(&format!("/lines/{name}/train")) {
+                continue;
+            }
+            let starts = self.board.vehicles(line).map(|vehicle| self.board.start_of(vehicle));
+            let mut starts = starts.map(|at| TrainEntry { stop: at.stop + 1, up: at.up });
+            entry.train = if self.board.has_pair(line) {
+                Some(TrainsEntry::Pair(starts.collect()))
+            } else {
+                starts.next().map(TrainsEntry::One)
+            };
         }
     }
 }

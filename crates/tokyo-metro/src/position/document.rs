@@ -63,7 +63,7 @@ pub enum PhaseName {
 pub struct Chain {
     /// The action: `zn-2-1 top`.
     pub action: String,
-    /// What is asked: `discount`, `target`, `token` or `commit`.
+    /// What is asked: `from`, `discount`, `target`, `token` or `commit`.
     pub ask: AskName,
     /// The discounts used.
     #[serde(default)]
@@ -80,6 +80,8 @@ pub struct Chain {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AskName {
+    /// Which Copy disc moves.
+    From,
     /// Which Discount disc is used.
     Discount,
     /// What the action is about.
@@ -101,6 +103,17 @@ pub struct Moving {
     /// Whether it is being taken off the Map.
     #[serde(default)]
     pub removed: bool,
+    /// Whether the seat that is asked has just boarded it, and from where (TE-RIDE-8).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boarded: Option<Boarded>,
+}
+
+/// A boarding at the stop where the Train stands.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Boarded {
+    /// The space; none after a transfer.
+    pub from: Option<String>,
 }
 
 /// White tokens.
@@ -135,10 +148,20 @@ pub struct Cards {
 pub struct LineEntry {
     /// Its Value.
     pub value: i32,
-    /// Its Train, if it is on the Map.
-    pub train: Option<TrainEntry>,
+    /// Its Train, or its two vehicles, if they are on the Map.
+    pub train: Option<TrainsEntry>,
     /// What lies on its disc spots.
     pub spots: Vec<SpotEntry>,
+}
+
+/// What runs on a Line: a Train, or two vehicles.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum TrainsEntry {
+    /// A Train.
+    One(TrainEntry),
+    /// Two trams or buses, the one that began at the first stop first.
+    Pair(Vec<TrainEntry>),
 }
 
 /// A Train.
@@ -187,6 +210,9 @@ pub struct PlayerEntry {
     pub yen: i32,
     /// Bonus Yen beside the Turn Order disc.
     pub bonus: i32,
+    /// What was set aside for Stock that was sold; not written if there is nothing.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub set_aside: i32,
     /// The secret bid, once made.
     pub bid: Option<i32>,
     /// Whether they have passed in this Action Phase.
@@ -207,7 +233,7 @@ pub struct PlayerEntry {
     pub stations: Vec<String>,
     /// Personal cards.
     pub cards: Vec<String>,
-    /// The Trains exited in this Train Phase.
+    /// The Trains exited in this Train Phase; of two vehicles the one: `Pa`.
     pub exited: Vec<String>,
 }
 
@@ -225,7 +251,7 @@ pub enum MeepleEntry {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct RideEntry {
-    /// The Line.
+    /// The Line; of two vehicles the one: `Pa`.
     pub line: String,
     /// Whether the Train has moved since they boarded.
     pub moved: bool,
@@ -241,8 +267,19 @@ pub struct Discs {
     pub spare: u8,
     /// Laid on top of others.
     pub laid: u8,
-    /// The actions whose spots they fill.
+    /// Those of all these that go back to the supply when the Action Phase ends (TE-XD-2); not written if there is none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lent: u8,
+    /// In the box, for good; not written if there is none.
+    #[serde(rename = "box", default, skip_serializing_if = "is_zero")]
+    pub boxed: u8,
+    /// The actions whose spots they fill, one that was copied as often as it is filled.
     pub on: Vec<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
+fn is_zero<T: Default + PartialEq>(amount: &T) -> bool {
+    *amount == T::default()
 }
 
 /// Entries by name, in the order of the board.

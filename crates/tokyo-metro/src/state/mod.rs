@@ -5,6 +5,7 @@
 
 mod cards;
 mod line;
+mod placed;
 mod player;
 
 use tabletop::{Seat, Seats, Seed};
@@ -12,6 +13,7 @@ use tabletop::{Seat, Seats, Seed};
 pub use self::{
     cards::{Column, Stack},
     line::{LineState, Spot, Vehicle},
+    placed::Placed,
     player::{Meeple, Player, SmallSeats},
 };
 use crate::id::{
@@ -77,6 +79,11 @@ pub enum Phase {
         /// The discounts so far.
         saved: Yen,
     },
+    /// An occupied action is copied: which Copy disc moves (OS-COPY-13).
+    From {
+        /// The action.
+        action: ActionId,
+    },
     /// An action was chosen: what it is about.
     Target {
         /// The action.
@@ -104,6 +111,15 @@ pub enum Phase {
         line: LineId,
         /// The stops they still have to move.
         left: u8,
+    },
+    /// Train Phase: somebody has just boarded a vehicle, and may exit it at once (TE-RIDE-8).
+    Aboard {
+        /// The vehicle, which is moving.
+        vehicle: VehicleId,
+        /// The stops it still has to move.
+        left: u8,
+        /// The space from which it was boarded; none after a transfer.
+        from: Option<SpaceId>,
     },
     /// Train Phase: a vehicle is taken off the Map; its riders must exit (TM-TRN-8).
     Removal {
@@ -217,7 +233,7 @@ impl Table {
     /// The actions whose spots are filled.
     #[inline]
     pub fn filled(&self) -> ActionSet {
-        ActionSet(self.everybody().iter().fold(0, |all, player| all | player.placed.0))
+        ActionSet(self.everybody().iter().fold(0, |all, player| all | player.placed.actions().0))
     }
 
     /// Whether no Meeple stands on `space`.

@@ -3,6 +3,20 @@ let stream;
 let refreshing = false;
 let again = false;
 let wanted = location.href;
+/** The last entry of the log that the stream told of, and the last that the newest page knows. */
+let heard = 0;
+let known = 0;
+
+/** Remembers up to which entry a page knows what happened. */
+function knows(page) {
+  const live = page?.dataset.live;
+  known = live ? Number(new URL(live, location.href).searchParams.get("after")) : heard;
+}
+
+/** Asks for the page if something happened that it does not show. What the viewer did comes with the answer to it. */
+function catchUp() {
+  if (heard > known && !sending && !refreshing) refresh();
+}
 
 async function refresh() {
   if (refreshing) {
@@ -10,9 +24,10 @@ async function refresh() {
     return;
   }
   refreshing = true;
+  let answer;
   do {
     again = false;
-    const answer = await fetch(wanted, { headers: having() }).catch(() => null);
+    answer = await fetch(wanted, { headers: having() }).catch(() => null);
     if (answer?.ok) show(await answer.text());
     else if (!answer) {
       // The connection is away: what was missed is asked for again until it is here.
@@ -20,7 +35,7 @@ async function refresh() {
       await new Promise((later) => setTimeout(later, 1000));
       again = true;
     }
-  } while (again);
+  } while (again || (answer?.ok && heard > known && !sending));
   if (stream?.readyState === EventSource.OPEN) connected("on");
   refreshing = false;
 }
@@ -32,8 +47,12 @@ function listen() {
   const address = main()?.dataset.live;
   if (!address || stream) return;
   stream = new EventSource(address);
+  knows(main());
   // Not with the next frame: a tab in the background has none, and its title must say whose turn it is.
-  stream.onmessage = () => setTimeout(refresh);
+  stream.onmessage = ({ lastEventId }) => {
+    heard = Math.max(heard, Number(lastEventId));
+    setTimeout(catchUp);
+  };
   stream.onopen = () => {
     // The browser tells the server the last event it has; the page may have missed more.
     if (document.documentElement.dataset.stream === "off") refresh();

@@ -3,12 +3,12 @@
 use axum::{
     Json,
     extract::{Path, State},
-    http::{HeaderMap, StatusCode},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tables::{Clock, Import, NewTable, Played, Refused, TableId, Wanted};
+use tables::{Clock, Import, NewTable, Played, QuestionId, Refused, TableId, Wanted};
 use tabletop::{Given, Seat};
 
 use super::{body::Body, read_id};
@@ -26,14 +26,15 @@ pub(super) struct NewGuest {
 }
 
 pub(super) async fn new_guest(State(app): State<App>, Body(new): Body<NewGuest>) -> Result<Response, Failure> {
-    let (guest, token) = app.house.new_guest(&new.name).await?;
+    let (guest, token) = app.service.new_guest(&new.name).await?;
     Ok((StatusCode::CREATED, Json(json!({"token": token.secret(), "name": guest.name}))).into_response())
 }
 
 /// Ends the session that asks for it.
-pub(super) async fn sign_out(State(app): State<App>, _: Known, headers: HeaderMap) -> Result<Json<Value>, Failure> {
+pub(super) async fn sign_out(State(app): State<App>, _: Known, headers: HeaderMap) -> Result<Response, Failure> {
     session::sign_out(&app, &headers).await?;
-    Ok(done())
+    // A browser keeps nothing of it either.
+    Ok(([(header::SET_COOKIE, session::take_cookie())], done()).into_response())
 }
 
 #[derive(Deserialize)]
@@ -70,8 +71,8 @@ pub(super) async fn create(
         stand_in: new.stand_in,
     };
     let fail = |refused: Refused| Failure::from(refused).json(say, Some(&game), &[]);
-    let id = app.house.create(&guest, new).await.map_err(fail)?;
-    let row = app.house.row(id).await.map_err(fail)?;
+    let id = app.service.create(&guest, new).await.map_err(fail)?;
+    let row = app.service.row(id).await.map_err(fail)?;
     let document = json!({"id": id, "url": format!("/t/{id}"), "status": row.status, "seat": row.seat_of(guest.id)});
     Ok((StatusCode::CREATED, Json(document)).into_response())
 }
@@ -81,7 +82,7 @@ pub(super) async fn create(
 pub(super) struct Play {
     seat: Seat,
     action: String,
-    asked: u64,
+    asked: QuestionId,
 }
 
 /// What became of a decision.
@@ -89,11 +90,11 @@ pub(super) struct Play {
 pub(super) struct Done {
     seq: u64,
     held: bool,
-    asked: Option<u64>,
+    asked: Option<QuestionId>,
 }
 
-fn played(Played { seq, held, asked }: Played) -> Json<Done> {
-    Json(Done { seq, held, asked })
+fn played(Played { seq, held, question }: Played) -> Json<Done> {
+    Json(Done { seq, held, asked: question })
 }
 
 pub(super) async fn play(
@@ -104,7 +105,7 @@ pub(super) async fn play(
     Body(play): Body<Play>,
 ) -> Result<Json<Done>, Response> {
     let id = read_id(&id).map_err(IntoResponse::into_response)?;
-    match app.house.play(guest.id, id, play.seat, play.action, play.asked).await {
+    match app.service.play(guest.id, id, play.seat, play.action, play.asked).await {
         Ok(done) => Ok(played(done)),
         Err(refused) => Err(refused_at(&app, id, refused, say).await),
     }
@@ -112,7 +113,7 @@ pub(super) async fn play(
 
 /// A refusal in the words of the game, with the names of the table.
 async fn refused_at(app: &App, id: TableId, refused: Refused, say: Say) -> Response {
-    let row = if matches!(refused, Refused::Illegal(_)) { app.house.row(id).await.ok() } else { None };
+    let row = if matches!(refused, Refused::Illegal(_)) { app.service.row(id).await.ok() } else { None };
     let names = row.as_ref().map(|row| say.names(row)).unwrap_or_default();
     Failure::from(refused).json(say, row.as_ref().map(|row| row.settings.game.as_str()), &names)
 }
@@ -129,7 +130,7 @@ pub(super) async fn end_turn(
     Known(guest): Known,
     Body(of): Body<OfSeat>,
 ) -> Result<Json<Done>, Failure> {
-    Ok(played(app.house.end_turn(guest.id, read_id(&id)?, of.seat).await?))
+    Ok(played(app.service.end_turn(guest.id, read_id(&id)?, of.seat).await?))
 }
 
 pub(super) async fn take_back(
@@ -138,7 +139,7 @@ pub(super) async fn take_back(
     Known(guest): Known,
     Body(of): Body<OfSeat>,
 ) -> Result<Json<Done>, Failure> {
-    Ok(played(app.house.take_back(guest.id, read_id(&id)?, of.seat).await?))
+    Ok(played(app.service.take_back(guest.id, read_id(&id)?, of.seat).await?))
 }
 
 #[derive(Deserialize)]
@@ -153,7 +154,7 @@ pub(super) async fn join(
     Known(guest): Known,
     Body(join): Body<Join>,
 ) -> Result<Json<Value>, Failure> {
-    let seat = app.house.join(&guest, read_id(&id)?, join.seat).await?;
+    let seat = app.service.join(&guest, read_id(&id)?, join.seat).await?;
     Ok(Json(json!({"seat": seat})))
 }
 
@@ -166,7 +167,7 @@ pub(super) async fn start(
     Path(id): Path<String>,
     Known(guest): Known,
 ) -> Result<Json<Value>, Failure> {
-    app.house.start(guest.id, read_id(&id)?).await?;
+    app.service.start(guest.id, read_id(&id)?).await?;
     Ok(done())
 }
 
@@ -175,7 +176,7 @@ pub(super) async fn leave(
     Path(id): Path<String>,
     Known(guest): Known,
 ) -> Result<Json<Value>, Failure> {
-    app.house.leave(&guest, read_id(&id)?).await?;
+    app.service.leave(&guest, read_id(&id)?).await?;
     Ok(done())
 }
 
@@ -184,7 +185,7 @@ pub(super) async fn resign(
     Path(id): Path<String>,
     Known(guest): Known,
 ) -> Result<Json<Value>, Failure> {
-    app.house.resign(guest.id, read_id(&id)?).await?;
+    app.service.resign(guest.id, read_id(&id)?).await?;
     Ok(done())
 }
 
@@ -193,7 +194,7 @@ pub(super) async fn come_back(
     Path(id): Path<String>,
     Known(guest): Known,
 ) -> Result<Json<Value>, Failure> {
-    app.house.come_back(guest.id, read_id(&id)?).await?;
+    app.service.come_back(guest.id, read_id(&id)?).await?;
     Ok(done())
 }
 
@@ -203,7 +204,7 @@ pub(super) async fn take_over(
     Known(guest): Known,
     Body(of): Body<OfSeat>,
 ) -> Result<Json<Value>, Failure> {
-    app.house.take_over(guest.id, read_id(&id)?, of.seat).await?;
+    app.service.take_over(guest.id, read_id(&id)?, of.seat).await?;
     Ok(done())
 }
 
@@ -219,7 +220,7 @@ pub(super) async fn chat(
     Known(guest): Known,
     Body(chat): Body<Chat>,
 ) -> Result<Json<Value>, Failure> {
-    let seq = app.house.chat(&guest, read_id(&id)?, &chat.text).await?;
+    let seq = app.service.chat(&guest, read_id(&id)?, &chat.text).await?;
     Ok(Json(json!({"seq": seq})))
 }
 
@@ -228,7 +229,7 @@ pub(super) async fn rematch(
     Path(id): Path<String>,
     Known(guest): Known,
 ) -> Result<Response, Failure> {
-    let next = app.house.rematch(&guest, read_id(&id)?).await?;
+    let next = app.service.rematch(&guest, read_id(&id)?).await?;
     Ok((StatusCode::CREATED, Json(json!({"id": next, "url": format!("/t/{next}")}))).into_response())
 }
 
@@ -246,6 +247,6 @@ pub(super) async fn import(
     Body(import): Body<Imported>,
 ) -> Result<Response, Failure> {
     let import = Import { text: import.record, upto: import.upto, go_on: import.go_on };
-    let id = app.house.import(&guest, import).await?;
+    let id = app.service.import(&guest, import).await?;
     Ok((StatusCode::CREATED, Json(json!({"id": id, "url": format!("/t/{id}")}))).into_response())
 }

@@ -81,8 +81,8 @@ pub(super) fn table(table: &Table, guest: Option<&Guest>, hidden: &Hidden, say: 
         fields.insert("draft".to_owned(), json!(draft));
         fields.insert("held".to_owned(), held.into());
         fields.insert("can_take_back".to_owned(), table.can_take_back(seat).into());
-        if let Some(asked) = table.asked(seat) {
-            fields.insert("asked".to_owned(), asked.into());
+        if let Some(question) = table.question(seat) {
+            fields.insert("asked".to_owned(), question.0.into());
             fields.insert("legal".to_owned(), json!(table.game(viewer).legal(seat)));
             fields.insert("deadline".to_owned(), json!(table.deadline(seat)));
         }

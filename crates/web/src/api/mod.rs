@@ -91,7 +91,7 @@ async fn games(State(app): State<App>) -> Json<Value> {
             "id": title.id(),
             "version": title.version(),
             "players": [title.players().start(), title.players().end()],
-            "options": title.options(app.house.shelf()),
+            "options": title.options(app.service.shelf()),
             "bots": title.bots(),
         })
     };
@@ -117,7 +117,7 @@ async fn list(
         ("mine", None) => return Err(Failure::Nobody),
         _ => return Err(Failure::Form("`which` is open, running, over or mine".to_owned())),
     };
-    let rows = app.house.list(which, LISTED).await?;
+    let rows = app.service.list(which, LISTED).await?;
     Ok(Json(json!({"tables": rows.iter().map(|row| document::row(row, say)).collect::<Vec<_>>()})))
 }
 
@@ -134,13 +134,13 @@ async fn table(
 ) -> Result<Json<Value>, Failure> {
     let id = read_id(&id)?;
     let hidden = match &guest {
-        Some(guest) => app.house.hidden(guest.id).await?,
+        Some(guest) => app.service.hidden(guest.id).await?,
         None => tables::Hidden::default(),
     };
-    match app.house.look(id, |table| document::table(table, guest.as_ref(), &hidden, say)).await {
+    match app.service.look(id, |table| document::table(table, guest.as_ref(), &hidden, say)).await {
         Ok(document) => Ok(Json(document)),
         // A table of older rules is shown as far as no rule is needed.
-        Err(Refused::ReadOnly) => Ok(Json(document::read_only(&app.house.row(id).await?, say))),
+        Err(Refused::ReadOnly) => Ok(Json(document::read_only(&app.service.row(id).await?, say))),
         Err(refused) => Err(refused.into()),
     }
 }
@@ -160,7 +160,7 @@ pub(crate) async fn follow(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let id = read_id(&id)?;
-    let voice = app.house.look(id, |table| voice(table.row(), guest.as_ref(), say)).await?;
+    let voice = app.service.look(id, |table| voice(table.row(), guest.as_ref(), say)).await?;
     let who = guest.map(|guest| guest.id);
     Ok(ear.hold(events::stream(&app, id, voice, who, after.after, &headers).await?))
 }
@@ -171,7 +171,7 @@ pub(crate) fn voice(row: &tables::Row, guest: Option<&tables::Guest>, say: Say) 
 
 pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failure> {
     let id = read_id(&id)?;
-    let record = app.house.record(id).await?;
+    let record = app.service.record(id).await?;
     let name = format!("attachment; filename=\"{}-{id}.txt\"", record.game);
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, record.to_string()).into_response())

@@ -21,7 +21,7 @@ pub(super) struct OfPerson {
 type Done = Result<Json<Value>, Failure>;
 
 async fn host(app: &App, id: &str, guest: &tables::Guest, act: HostAct) -> Done {
-    app.house.host(guest.id, read_id(id)?, act).await?;
+    app.service.host(guest.id, read_id(id)?, act).await?;
     Ok(done())
 }
 
@@ -66,7 +66,7 @@ pub(super) async fn hide(
     Known(guest): Known,
     Body(of): Body<OfPerson>,
 ) -> Done {
-    app.house.hide(guest.id, read_id(&id)?, &of.who, true).await?;
+    app.service.hide(guest.id, read_id(&id)?, &of.who, true).await?;
     Ok(done())
 }
 
@@ -76,6 +76,6 @@ pub(super) async fn show(
     Known(guest): Known,
     Body(of): Body<OfPerson>,
 ) -> Done {
-    app.house.hide(guest.id, read_id(&id)?, &of.who, false).await?;
+    app.service.hide(guest.id, read_id(&id)?, &of.who, false).await?;
     Ok(done())
 }

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use tabletop::{Color, Lang, Listener, Page, Seat, Span, Viewer};
 
 pub(crate) use self::shinjuku::legal_path;
-use crate::{held::Held, vignettes::Parts};
+use crate::{client_cache::ClientCache, vignettes::Parts};
 
 /// What never moves on a board, in one language: a file under an address that changes with its content, so that it travels
 /// once and a move's update does not carry it.
@@ -53,7 +53,7 @@ pub(crate) struct Look<'a> {
     /// Which moment of the past is looked at; none: now.
     pub(crate) step: Option<usize>,
     /// What the page shows already.
-    pub(crate) held: &'a Held,
+    pub(crate) cache: &'a ClientCache,
 }
 
 #[cfg(test)]
@@ -64,9 +64,9 @@ impl<'a> Look<'a> {
         at: &'a dyn Match,
         viewer: Viewer,
         to: Listener<'a>,
-        held: &'a Held,
+        cache: &'a ClientCache,
     ) -> Self {
-        Self { game: opened.game(), at, viewer, to, sheet: None, marks: &[], step: None, held }
+        Self { game: opened.game(), at, viewer, to, sheet: None, marks: &[], step: None, cache }
     }
 }
 

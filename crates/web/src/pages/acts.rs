@@ -6,12 +6,14 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::Response,
 };
-use tables::{Guest, HostAct, Refused, TableId};
+use tables::{Guest, HostAct, QuestionId, Refused, TableId};
 use tabletop::{Lang, Seat};
 
 use super::{
     frame::{Answer, fail, go},
-    names, table,
+    import, names,
+    refusal::{Part, Refusal},
+    table,
 };
 use crate::{
     App,
@@ -70,7 +72,7 @@ pub(super) async fn named_guest(
         Some(name) => name.to_owned(),
         None => names::made_up(say.0)?,
     };
-    let (guest, token) = app.house.new_guest(&name).await?;
+    let (guest, token) = app.service.new_guest(&name).await?;
     Ok(Session { guest, cookie: session::set_cookie(&token, headers) })
 }
 
@@ -95,11 +97,18 @@ pub(super) async fn name(
 ) -> Answer {
     let fields = Fields(fields);
     if let Some(guest) = &guest {
-        let renamed = app.house.rename(guest, fields.get("name").unwrap_or_default()).await;
+        let renamed = app.service.rename(guest, fields.get("name").unwrap_or_default()).await;
         renamed.map_err(Failure::from).map_err(fail(say))?;
     }
-    let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
-    Ok(session.give(go(fields.get("back").unwrap_or("/"))))
+    match named_guest(&app, guest, &fields, &headers, say).await {
+        Ok(session) => Ok(session.give(go(fields.get("back").unwrap_or("/")))),
+        // The form of a name alone is the import's.
+        Err(failure) if failure.is_of_text() => {
+            let refusal = Refusal::of_name(&failure, say, fields.get("name").unwrap_or_default());
+            Ok(failure.answer(import::name_first(say, Some(&refusal))))
+        }
+        Err(failure) => Err(fail(say)(failure)),
+    }
 }
 
 /// Ends the session of a browser.
@@ -120,20 +129,36 @@ pub(super) async fn join(
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
     let fields = Fields(fields);
-    let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
-    match app.house.join(&session.guest, id, fields.seat()).await {
+    let session = match named_guest(&app, guest, &fields, &headers, say).await {
+        Ok(session) => session,
+        Err(failure) if failure.is_of_text() => {
+            let name = fields.get("name").unwrap_or_default();
+            return Ok(refusal(&app, id, None, say, (failure, Part::Name, name)).await);
+        }
+        Err(failure) => return Err(fail(say)(failure)),
+    };
+    match app.service.join(&session.guest, id, fields.seat()).await {
         Ok(_) => Ok(session.give(go(&format!("/t/{id}")))),
-        Err(refused) => Ok(session.give(refusal(&app, id, &session.guest, say, refused).await)),
+        Err(refused) => {
+            let refused = (refused.into(), Part::Top, "");
+            Ok(session.give(refusal(&app, id, Some(&session.guest), say, refused).await))
+        }
     }
 }
 
-/// The table with what was refused on top.
-async fn refusal(app: &App, id: TableId, guest: &Guest, say: Say, refused: Refused) -> Response {
-    let failure = Failure::from(refused);
-    let row = app.house.row(id).await.ok();
+/// The table with what was refused: at which part, and what was entered there.
+async fn refusal(
+    app: &App,
+    id: TableId,
+    guest: Option<&Guest>,
+    say: Say,
+    (failure, part, entered): (Failure, Part, &str),
+) -> Response {
+    let row = app.service.row(id).await.ok();
     let names = row.as_ref().map(|row| say.names(row)).unwrap_or_default();
     let why = failure.why(say, row.as_ref().map(|row| row.settings.game.as_str()), &names);
-    match table::show(app, id, Some(guest), say, (table::Wish::default(), Some(&why))).await {
+    let refusal = Refusal::new(part, &failure, why, entered);
+    match table::show(app, id, guest, say, (table::Wish::default(), Some(&refusal))).await {
         Ok(page) => failure.answer(page),
         Err(_) => failure.page(say, None, &names),
     }
@@ -149,15 +174,15 @@ pub(super) async fn play(
     let id = read_id(&id).map_err(fail(say))?;
     let guest = guest.ok_or_else(|| Failure::Nobody.page(say, None, &[]))?;
     let fields = Fields(fields);
-    let asked = fields.get("asked").and_then(|asked| asked.parse().ok()).unwrap_or(0);
+    let question = QuestionId(fields.get("asked").and_then(|asked| asked.parse().ok()).unwrap_or(0));
     let action = fields.get("action").unwrap_or_default().to_owned();
     let played = match fields.seat() {
-        Some(seat) => app.house.play(guest.id, id, seat, action, asked).await,
+        Some(seat) => app.service.play(guest.id, id, seat, action, question).await,
         None => Err(Refused::NotYours),
     };
     match played {
         Ok(_) => Ok(go(&format!("/t/{id}"))),
-        Err(refused) => Ok(refusal(&app, id, &guest, say, refused).await),
+        Err(refused) => Ok(refusal(&app, id, Some(&guest), say, (refused.into(), Part::Top, "")).await),
     }
 }
 
@@ -187,27 +212,33 @@ pub(super) async fn act(
     let seat = fields.seat().ok_or(Refused::NotYours);
     let who = fields.get("who").unwrap_or_default();
     let done = match (act.as_str(), seat) {
-        ("end-turn", Ok(seat)) => app.house.end_turn(guest.id, id, seat).await.map(drop),
-        ("take-back", Ok(seat)) => app.house.take_back(guest.id, id, seat).await.map(drop),
-        ("take-over", Ok(seat)) => app.house.take_over(guest.id, id, seat).await,
-        ("start", _) => app.house.start(guest.id, id).await,
-        ("leave", _) => app.house.leave(&guest, id).await,
-        ("resign", _) => app.house.resign(guest.id, id).await,
-        ("return", _) => app.house.come_back(guest.id, id).await,
-        ("chat", _) => app.house.chat(&guest, id, fields.get("text").unwrap_or_default()).await.map(drop),
-        ("hide" | "show", _) => app.house.hide(guest.id, id, who, act == "hide").await,
-        ("rematch", _) => match app.house.rematch(&guest, id).await {
+        ("end-turn", Ok(seat)) => app.service.end_turn(guest.id, id, seat).await.map(drop),
+        ("take-back", Ok(seat)) => app.service.take_back(guest.id, id, seat).await.map(drop),
+        ("take-over", Ok(seat)) => app.service.take_over(guest.id, id, seat).await,
+        ("start", _) => app.service.start(guest.id, id).await,
+        ("leave", _) => app.service.leave(&guest, id).await,
+        ("resign", _) => app.service.resign(guest.id, id).await,
+        ("return", _) => app.service.come_back(guest.id, id).await,
+        ("chat", _) => app.service.chat(&guest, id, fields.get("text").unwrap_or_default()).await.map(drop),
+        ("hide" | "show", _) => app.service.hide(guest.id, id, who, act == "hide").await,
+        ("rematch", _) => match app.service.rematch(&guest, id).await {
             Ok(next) => return Ok(go(&format!("/t/{next}"))),
             Err(refused) => Err(refused),
         },
         ("end-turn" | "take-back" | "take-over", Err(refused)) => Err(refused),
         _ => match host_act(&act, who) {
-            Some(act) => app.house.host(guest.id, id, act).await,
+            Some(act) => app.service.host(guest.id, id, act).await,
             None => return Err(Failure::NotFound.page(say, None, &[])),
         },
     };
     match done {
         Ok(()) => Ok(go(&format!("/t/{id}"))),
-        Err(refused) => Ok(refusal(&app, id, &guest, say, refused).await),
+        Err(refused) => {
+            let (part, entered) = match act.as_str() {
+                "chat" => (Part::Chat, fields.get("text").unwrap_or_default()),
+                _ => (Part::Top, ""),
+            };
+            Ok(refusal(&app, id, Some(&guest), say, (refused.into(), part, entered)).await)
+        }
     }
 }

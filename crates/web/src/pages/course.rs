@@ -7,7 +7,7 @@ use std::{
 };
 
 use maud::Markup;
-use tables::{House, Refused, TableId};
+use tables::{Refused, TableId, TableService};
 use tabletop::{Lang, Seats, Viewer};
 
 use crate::boards;
@@ -47,7 +47,7 @@ impl Courses {
     /// The course of a table that stands after `steps` decisions.
     pub(crate) async fn of(
         &self,
-        house: &House,
+        service: &TableService,
         id: TableId,
         steps: usize,
         over: bool,
@@ -56,7 +56,7 @@ impl Courses {
         if let Some(course) = kept().get(&id).filter(|course| course.steps == steps && course.over == over) {
             return Ok(Arc::clone(course));
         }
-        let course = Arc::new(follow(house, id, steps, over).await?);
+        let course = Arc::new(follow(service, id, steps, over).await?);
         let mut kept = kept();
         if kept.len() >= KEPT {
             kept.clear();
@@ -68,11 +68,11 @@ impl Courses {
 }
 
 /// Plays the game again, and stops where a seat is asked that was not before, or wherever one plays alone.
-async fn follow(house: &House, id: TableId, steps: usize, over: bool) -> Result<Course, Refused> {
-    let alone = house.look(id, |table| table.row().players() == 1).await?;
+async fn follow(service: &TableService, id: TableId, steps: usize, over: bool) -> Result<Course, Refused> {
+    let alone = service.look(id, |table| table.row().players() == 1).await?;
     let mut stops = Vec::new();
     let mut before = Seats::NONE;
-    house
+    service
         .walk(id, 0, steps, |step, _, game| {
             let actors = game.actors();
             if alone || actors.iter().any(|seat| !before.contains(seat)) || (step == steps && over) {
@@ -82,7 +82,7 @@ async fn follow(house: &House, id: TableId, steps: usize, over: bool) -> Result<
             before = actors;
         })
         .await?;
-    let turns = house.look(id, |table| {
+    let turns = service.look(id, |table| {
         let game = table.opened().game();
         let turn = |(step, scores, view): (usize, Vec<i64>, Box<dyn Any + Send>)| Turn {
             step,

@@ -91,8 +91,8 @@ fn metrox_moment(view: &metrox::View, seat: Seat, held: bool) -> Option<Vec<usiz
 
 /// Whether this seat has ended a turn, and whether somebody else has after it.
 fn played(scene: &Scene<'_>, seat: Seat) -> (bool, bool) {
-    let plays = scene.table.told().filter(|happening| matches!(happening.entry.kind, Kind::Play | Kind::End));
-    let mut after = plays.map(|happening| happening.entry.seat).skip_while(|by| *by != Some(seat)).peekable();
+    let plays = scene.table.told().filter(|event| matches!(event.entry.kind, Kind::Play | Kind::End));
+    let mut after = plays.map(|event| event.entry.seat).skip_while(|by| *by != Some(seat)).peekable();
     (after.peek().is_some(), after.any(|by| by != Some(seat)))
 }
 

@@ -66,7 +66,7 @@ fn keep(cookie: &str, game: &str, step: &str, table: &str) -> String {
 /// What the cookie says of the guide at this table; without a word of it the first game of the kind has one.
 pub(super) async fn recall(app: &App, id: TableId, guest: Option<&Guest>, headers: &HeaderMap) -> Memory {
     let Some(guest) = guest else { return Memory::Off };
-    let look = app.house.look(id, |table| (table.row().settings.game.clone(), table.steps()));
+    let look = app.service.look(id, |table| (table.row().settings.game.clone(), table.steps()));
     let Ok((game, steps)) = look.await else { return Memory::Off };
     if let Some(kept) = named_cookie(headers, COOKIE).and_then(|cookie| kept(cookie, &game)) {
         let here = kept.table == id.to_string();
@@ -79,7 +79,7 @@ pub(super) async fn recall(app: &App, id: TableId, guest: Option<&Guest>, header
     if steps > EARLY {
         return Memory::Off;
     }
-    let tables = app.house.list(Which::Of(guest.id), LISTED).await.unwrap_or_default();
+    let tables = app.service.list(Which::Of(guest.id), LISTED).await.unwrap_or_default();
     let this = tables.iter().find(|row| row.id == id).map(|row| row.created);
     let earlier = tables.iter().any(|row| row.settings.game == game && row.id != id && Some(row.created) <= this);
     if this.is_none() || earlier { Memory::Off } else { Memory::Along(0) }
@@ -94,7 +94,7 @@ pub(super) async fn step(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
-    let look = app.house.look(id, |table| table.row().settings.game.clone());
+    let look = app.service.look(id, |table| table.row().settings.game.clone());
     let game = look.await.map_err(Failure::from).map_err(fail(say))?;
     let fields = Fields(fields);
     let step = fields.get("step").unwrap_or("x");

@@ -40,18 +40,18 @@ pub(super) struct Lists {
 
 impl Lists {
     pub(super) async fn read(app: &App, guest: Option<&Guest>) -> Result<Self, Failure> {
-        let open = app.house.list(Which::Open, LISTED).await?;
+        let open = app.service.list(Which::Open, LISTED).await?;
         let mut live = Vec::new();
-        for row in app.house.list(Which::Running, LISTED).await? {
+        for row in app.service.list(Which::Running, LISTED).await? {
             if is_own(guest, &row) {
                 continue;
             }
-            let steps = app.house.look(row.id, tables::Table::steps).await.ok();
+            let steps = app.service.look(row.id, tables::Table::steps).await.ok();
             let share = steps.and_then(|steps| share(&row, steps));
-            live.push(Live { watching: app.house.watching(row.id), row, share });
+            live.push(Live { watching: app.service.watching(row.id), row, share });
         }
         let mine = match guest {
-            Some(guest) => app.house.list(Which::Of(guest.id), LISTED).await?,
+            Some(guest) => app.service.list(Which::Of(guest.id), LISTED).await?,
             None => Vec::new(),
         };
         let going = |row: &Row| matches!(row.status, Status::Open | Status::Running);

@@ -3,10 +3,15 @@
 use std::sync::Arc;
 
 use maud::{Markup, html};
-use tables::{Chat, Happening, Kind, Standing};
+use tables::{Chat, Kind, LogEvent, Standing};
 use tabletop::Seat;
 
-use super::{frame::shape, people, table::Scene};
+use super::{
+    frame::shape,
+    people,
+    refusal::{Part, Refusal},
+    table::Scene,
+};
 use crate::{events::Voice, table_log};
 
 /// The newest lines come first; a stream or the replay tells the rest.
@@ -48,8 +53,10 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
         names: stand_ins(scene.names.len()),
     };
     let id = scene.row().id;
+    // Before the game begins there is no moment to look at.
+    let begun = |event: &LogEvent| event.steps > 0 || !event.waiting.is_empty();
     let told = scene.table.told().rev();
-    let lines = told.map(|happening| (happening, sentences(scene, &voice, happening)));
+    let lines = told.map(|event| (event, sentences(scene, &voice, event)));
     let mut lines = lines.filter(|(_, said)| !said.is_empty()).take(SHOWN).peekable();
     if lines.peek().is_none() {
         return html! {};
@@ -58,12 +65,12 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
         section #log .card {
             h2 { (scene.say.word("log-title")) }
             ol .log tabindex="0" aria-label=(scene.say.word("log-title")) {
-                @for (happening, said) in lines {
-                    @let seq = happening.entry.seq;
-                    @if scene.held.has_line(seq) { li id={"entry-" (seq)} data-same {} }
+                @for (event, said) in lines {
+                    @let seq = event.entry.seq;
+                    @if scene.cache.has_line(seq) { li id={"entry-" (seq)} data-same {} }
                     @else {
-                        li id={"entry-" (seq)} data-step=(happening.steps) data-seat=[happening.entry.seat] {
-                            a .soft href={"/t/" (id) "/replay?step=" (happening.steps)} { (happening.steps) }
+                        li id={"entry-" (seq)} data-step=(event.steps) data-seat=[event.entry.seat] {
+                            @if begun(event) { a .soft href={"/t/" (id) "/replay?step=" (event.steps)} { (event.steps) } }
                             div .said { @for sentence in said { p { (named(&sentence, &scene.names)) } } }
                         }
                     }
@@ -74,17 +81,17 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
 }
 
 /// An entry in sentences: of the game, or of the table.
-fn sentences(scene: &Scene<'_>, voice: &Voice, happening: &Happening) -> Vec<String> {
-    match happening.entry.kind {
-        Kind::Play | Kind::End => voice.written(happening),
-        _ => table_log::sentence(&happening.entry, scene.say, &scene.names, &voice.names).into_iter().collect(),
+fn sentences(scene: &Scene<'_>, voice: &Voice, event: &LogEvent) -> Vec<String> {
+    match event.entry.kind {
+        Kind::Play | Kind::End => voice.written(event),
+        _ => table_log::sentence(&event.entry, scene.say, &scene.names, &voice.names).into_iter().collect(),
     }
 }
 
 /// The chat: what was said lately, and a field for whoever has a name.
 pub(super) fn chat(scene: &Scene<'_>) -> Markup {
     let say = scene.say;
-    let is_shown = |line: &&Arc<Happening>| line.by.is_none_or(|by| !scene.hidden.contains(&by));
+    let is_shown = |line: &&Arc<LogEvent>| line.by.is_none_or(|by| !scene.hidden.contains(&by));
     let lines: Vec<_> = scene.table.chat().filter(is_shown).collect();
     if lines.is_empty() && scene.guest.is_none() {
         return html! {};
@@ -99,16 +106,28 @@ pub(super) fn chat(scene: &Scene<'_>) -> Markup {
                     }
                 }
             }
-            @match may_not_talk(scene) {
-                _ if scene.guest.is_none() => {}
-                Some(why) => p .soft { (say.word(why)) },
-                None => form #chat-form .row method="post" action={"/t/" (scene.row().id) "/chat"} {
-                    input #chat-text name="text" required maxlength="500" autocomplete="off" aria-label=(say.word("chat-label"));
-                    button { (say.word("chat-send")) }
-                }
-            }
+            (field(scene))
             (people::people(scene))
         }
+    }
+}
+
+/// Where one writes, with why the last line was refused; or why one may not.
+fn field(scene: &Scene<'_>) -> Markup {
+    let say = scene.say;
+    let refused = Refusal::at(scene.refusal, Part::Chat);
+    let about = "chat-refused";
+    html! {
+        @match may_not_talk(scene) {
+            _ if scene.guest.is_none() => {}
+            Some(why) => p .soft { (say.word(why)) },
+            None => form #chat-form .row method="post" action={"/t/" (scene.row().id) "/chat"} {
+                input #chat-text name="text" required maxlength="500" autocomplete="off" aria-label=(say.word("chat-label"))
+                    value=[refused.map(Refusal::entered)] aria-describedby=[refused.map(|_| about)];
+                button { (say.word("chat-send")) }
+            }
+        }
+        @if let Some(refused) = refused { (refused.shown(about)) }
     }
 }
 

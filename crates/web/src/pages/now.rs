@@ -1,7 +1,7 @@
 //! What now: one sentence, with the choices as buttons; who is waited for; what can be taken back.
 
 use maud::{Markup, html};
-use tables::{House, Kind, Status};
+use tables::{Kind, Status, TableService};
 use tabletop::{Phrase, Seat, Viewer};
 
 use super::{end, frame::shape, seats, table::Scene};
@@ -128,8 +128,8 @@ fn take_back(scene: &Scene<'_>, seat: Seat, key: &'static str) -> Markup {
 
 /// Where nothing can be taken back: why. What this seat did last made something known, or others acted since.
 fn gone(scene: &Scene<'_>, seat: Seat) -> Markup {
-    let decided = scene.table.told().rev().filter(|happening| matches!(happening.entry.kind, Kind::Play | Kind::End));
-    let mut by = decided.filter_map(|happening| happening.entry.seat);
+    let decided = scene.table.told().rev().filter(|event| matches!(event.entry.kind, Kind::Play | Kind::End));
+    let mut by = decided.filter_map(|event| event.entry.seat);
     let last = by.next();
     let why = match last {
         _ if scene.table.can_take_back(seat) => None,
@@ -156,7 +156,7 @@ fn plain(scene: &Scene<'_>, choices: &[(String, Phrase)]) -> Vec<Offer> {
 }
 
 fn buttons(scene: &Scene<'_>, seat: Seat, offers: &[Offer], held: Option<&str>) -> Markup {
-    let asked = scene.table.asked(seat).unwrap_or_default();
+    let asked = scene.table.question(seat).map_or(0, |question| question.0);
     let many = offers.len() > MOST_EXPLAINED;
     let pressed = |text: &str| held.map(|held| if held == text { "true" } else { "false" });
     html! {
@@ -185,7 +185,7 @@ fn waiting(scene: &Scene<'_>, seat: Option<Seat>) -> Markup {
         more => Phrase::new("table-waiting-more").with("who", who).with("count", more),
     };
     let other =
-        |at: &Seat| scene.seat().is_some() && scene.seat() != Some(*at) && House::is_abandoned(scene.table, *at);
+        |at: &Seat| scene.seat().is_some() && scene.seat() != Some(*at) && TableService::is_abandoned(scene.table, *at);
     html! {
         h2 aria-live="polite" { (say.to(&phrase, &scene.names)) }
         noscript { p { a href={"/t/" (scene.row().id)} { (say.word("table-reload")) } } }

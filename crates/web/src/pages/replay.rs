@@ -18,9 +18,9 @@ use crate::{
     App, api,
     api::{body::Params, read_id},
     boards::{self, Drawn, Look},
+    client_cache::ClientCache,
     events::Voice,
     failure::Failure,
-    held::Held,
     say::Say,
     session::Visitor,
 };
@@ -60,24 +60,24 @@ pub(super) async fn page(
     Params(at): Params<At>,
     Visitor(guest): Visitor,
     say: Say,
-    held: Held,
+    cache: ClientCache,
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
     let refuse = |refused| fail(say)(Failure::from(refused));
-    let (row, steps) = app.house.look(id, |table| (table.row().clone(), table.steps())).await.map_err(refuse)?;
+    let (row, steps) = app.service.look(id, |table| (table.row().clone(), table.steps())).await.map_err(refuse)?;
     let step = at.step.unwrap_or(steps).min(steps);
     let (viewer, names) = (api::viewer(&row, guest.as_ref()), say.names(&row));
     let (lines, moment) = told(&app, id, &row, (step, viewer, say)).await.map_err(refuse)?;
-    let course = app.courses.of(&app.house, id, steps, row.status == Status::Over).await.map_err(refuse)?;
+    let course = app.courses.of(&app.service, id, steps, row.status == Status::Over).await.map_err(refuse)?;
     let begun = !matches!(row.status, Status::Open | Status::Closed);
     let sheet = at.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let to = Listener { lang: say.0, seats: &names };
     let draw = move |table: &tables::Table| {
-        let (game, step, held) = (table.opened().game(), Some(step), &held);
-        let look = |past| Look { game, at: past, viewer, to, sheet, marks: &[], step, held };
+        let (game, step, cache) = (table.opened().game(), Some(step), &cache);
+        let look = |past| Look { game, at: past, viewer, to, sheet, marks: &[], step, cache };
         moment.as_deref().filter(|_| begun).map(|past| boards::draw(&look(past)))
     };
-    let drawn = app.house.look(id, draw).await.map_err(refuse)?;
+    let drawn = app.service.look(id, draw).await.map_err(refuse)?;
     let scene = Scene { id, row: &row, names: &names, say, step, steps, course: &course, lines: &lines };
     let title = say.phrase(&Phrase::new("replay-title").with("game", say.game(&row.settings.game)));
     let bar = Bar {
@@ -114,7 +114,7 @@ async fn told(
             moment = Some(game.copy());
         }
     };
-    app.house.walk(id, step.saturating_sub(BEFORE), step + AFTER, see).await?;
+    app.service.walk(id, step.saturating_sub(BEFORE), step + AFTER, see).await?;
     Ok((lines, moment))
 }
 

@@ -38,7 +38,7 @@ pub(super) async fn page(
         None => None,
     };
     let number = wish.page.unwrap_or(1).clamp(1, LAST);
-    let finished = app.house.finished(game, (number - 1) * LISTED, LISTED + 1).await;
+    let finished = app.service.finished(game, (number - 1) * LISTED, LISTED + 1).await;
     let rows = finished.map_err(Failure::from).map_err(fail(say))?;
     let (shown, more) = (rows.iter().take(LISTED as usize), rows.len() > LISTED as usize);
     let title = say.word("replays-title");

@@ -14,15 +14,17 @@ use super::{
     course::Course,
     end,
     frame::{Answer, Bar, Frame, fail, name_field, page as frame, page_with, shape},
-    guide, invitation, lobby, log, now, seats,
+    guide, invitation, lobby, log, now,
+    refusal::{Part, Refusal},
+    seats,
 };
 use crate::{
     App, api,
     api::read_id,
     boards,
     boards::{Drawn, Look},
+    client_cache::ClientCache,
     failure::Failure,
-    held::Held,
     say::Say,
     session::Visitor,
 };
@@ -37,12 +39,14 @@ pub(super) struct Scene<'a> {
     /// Whose sheet is large, where everybody has one.
     pub(super) sheet: Option<Seat>,
     /// What the page shows already.
-    pub(super) held: Held,
+    pub(super) cache: ClientCache,
     pub(super) guide: guide::Memory,
     /// Those whose chat the visitor hides.
     pub(super) hidden: Hidden,
     /// Whether the record is kept back: a puzzle whose day is not over.
     pub(super) keeps_back: bool,
+    /// What the visitor asked for and was refused.
+    pub(super) refusal: Option<&'a Refusal>,
 }
 
 /// What an address may ask of a table's page.
@@ -52,7 +56,7 @@ pub(super) struct Wish {
     #[serde(skip)]
     guide: guide::Memory,
     #[serde(skip)]
-    held: Held,
+    cache: ClientCache,
 }
 
 impl Scene<'_> {
@@ -79,7 +83,7 @@ impl Scene<'_> {
     /// Whether this viewer must decide now.
     pub(super) fn is_asked(&self) -> bool {
         let away = |seat| self.row().place(seat).is_some_and(|place| place.stand_in.is_some());
-        self.seat().is_some_and(|seat| self.table.asked(seat).is_some() && !away(seat))
+        self.seat().is_some_and(|seat| self.table.question(seat).is_some() && !away(seat))
     }
 }
 
@@ -89,45 +93,43 @@ pub(super) async fn page(
     Query(mut wish): Query<Wish>,
     Visitor(guest): Visitor,
     say: Say,
-    held: Held,
+    cache: ClientCache,
     headers: HeaderMap,
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
-    wish.held = held;
+    wish.cache = cache;
     wish.guide = guide::recall(&app, id, guest.as_ref(), &headers).await;
     let page = show(&app, id, guest.as_ref(), say, (wish, None)).await;
     Ok(page.map_err(fail(say))?.into_response())
 }
 
-/// The page of a table, with a refusal on top if there was one.
+/// The page of a table, with a refusal if there was one.
 pub(super) async fn show(
     app: &App,
     id: TableId,
     guest: Option<&Guest>,
     say: Say,
-    (wish, why): (Wish, Option<&str>),
+    (wish, refusal): (Wish, Option<&Refusal>),
 ) -> Result<Markup, Failure> {
-    let over = app.house.look(id, |table| (table.row().status == Status::Over).then(|| table.steps())).await;
-    let course = match over {
-        Ok(Some(steps)) => Some(app.courses.of(&app.house, id, steps, true).await?),
-        _ => None,
+    let table = match app.service.view(id).await {
+        Err(Refused::ReadOnly) => return Ok(read_only(&app.service.row(id).await?, guest, say)),
+        table => table?,
+    };
+    let course = match table.row().status {
+        Status::Over => Some(app.courses.of(&app.service, id, table.steps(), true).await?),
+        Status::Open | Status::Running | Status::Study | Status::Closed => None,
     };
     let hidden = match guest {
-        Some(guest) => app.house.hidden(guest.id).await?,
+        Some(guest) => app.service.hidden(guest.id).await?,
         None => Hidden::default(),
     };
-    let shown = app.house.look(id, |table| {
-        let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
-        let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
-        let keeps_back = app.house.keeps_back(table.row());
-        let (held, guide) = (wish.held, wish.guide);
-        let scene = Scene { table, guest, viewer, names, say, sheet, held, guide, hidden, keeps_back };
-        whole(&scene, course.as_deref(), why)
-    });
-    match shown.await {
-        Err(Refused::ReadOnly) => Ok(read_only(&app.house.row(id).await?, guest, say)),
-        shown => Ok(shown?),
-    }
+    let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
+    let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
+    let keeps_back = app.service.keeps_back(table.row());
+    let (cache, guide, table) = (wish.cache, wish.guide, &*table);
+    let scene = Scene { table, guest, viewer, names, say, sheet, cache, guide, hidden, keeps_back, refusal };
+    let _drawing = app.drawing.begin().await;
+    Ok(whole(&scene, course.as_deref()))
 }
 
 fn read_only(row: &Row, guest: Option<&Guest>, say: Say) -> Markup {
@@ -142,7 +144,7 @@ fn read_only(row: &Row, guest: Option<&Guest>, say: Say) -> Markup {
     frame(&Frame { say, title: &title, guest, here: &format!("/t/{}", row.id) }, &content)
 }
 
-fn whole(scene: &Scene<'_>, course: Option<&Course>, why: Option<&str>) -> Markup {
+fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
     let (say, id) = (scene.say, scene.row().id);
     let game = say.game(&scene.row().settings.game);
     let title = match (scene.is_asked(), scene.row().status) {
@@ -163,7 +165,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>, why: Option<&str>) -> Marku
                 }
             }
             div #rail .rail {
-                div #refusal role="alert" { @if let Some(why) = why { p .refusal { (why) } } }
+                div #refusal { @if let Some(refusal) = Refusal::at(scene.refusal, Part::Top) { (refusal.shown("refused")) } }
                 (guide::guide(scene))
                 (now::now(scene, drawn.as_ref()))
                 @if let Some(drawn) = &drawn { (drawn.things) }
@@ -238,7 +240,8 @@ pub(super) fn address(path: &str, say: Say) -> Markup {
 fn draw(scene: &Scene<'_>) -> Drawn {
     let at = scene.table.game(scene.viewer);
     let game = scene.table.opened().game();
-    let marks: Vec<Markup> = scene.row().places.iter().map(|place| seats::mark(place, scene.say)).collect();
+    let marks: Vec<Markup> =
+        scene.row().places.iter().map(|place| seats::mark(scene.row(), place, scene.say)).collect();
     boards::draw(&Look {
         game,
         at,
@@ -247,7 +250,7 @@ fn draw(scene: &Scene<'_>) -> Drawn {
         sheet: scene.sheet,
         marks: &marks,
         step: None,
-        held: &scene.held,
+        cache: &scene.cache,
     })
 }
 
@@ -256,7 +259,7 @@ pub(super) fn join(scene: &Scene<'_>, seat: Seat) -> Markup {
     html! {
         form .join method="post" action={"/t/" (scene.row().id) "/join"} {
             input type="hidden" name="seat" value=(seat);
-            (name_field(scene.say, scene.guest))
+            (name_field(scene.say, scene.guest, scene.refusal))
             button .primary { (scene.say.word("table-sit")) }
         }
     }

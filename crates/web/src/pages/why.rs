@@ -107,7 +107,7 @@ pub(super) async fn page(
         let (viewer, names) = (api::viewer(table.row(), guest.as_ref()), say.names(table.row()));
         (judge(table, viewer, &text, &names, say), table.row().settings.game.clone())
     };
-    let (judged, game) = app.house.look(id, look).await.map_err(Failure::from).map_err(fail(say))?;
+    let (judged, game) = app.service.look(id, look).await.map_err(Failure::from).map_err(fail(say))?;
     let answer = fragment(&judged, &game, &query(&id.to_string(), Some(&text)), say);
     let status = if judged.verdict == Verdict::Unreadable { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     // A browser that opens the address gets a page; the module, which asks for a part of one, gets the part.

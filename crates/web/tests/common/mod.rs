@@ -16,7 +16,7 @@ use axum::{
     http::{HeaderMap, Request, StatusCode, header},
 };
 use serde_json::{Value, json};
-use tables::{House, Limits, Pool, Status, TableId, store::Sqlite};
+use tables::{Limits, Pool, Status, TableId, TableService, store::Sqlite};
 use tabletop::{Seat, Seed};
 use web::Edge;
 use world::Fixed;
@@ -24,7 +24,7 @@ use world::Fixed;
 /// The site and its database, which vanishes with it.
 pub struct Site {
     pub app: web::Site,
-    pub house: House,
+    pub service: TableService,
     /// What time it is for the puzzle of the day: noon of 15 November 2026, until a test says otherwise.
     pub clock: Arc<AtomicI64>,
     /// The number of the seed that the last table drew. Every run of a test plays the same games.
@@ -90,15 +90,15 @@ impl Site {
         std::fs::create_dir_all(&folder).unwrap();
         let store = Sqlite::open(&folder.join("norikae.db")).await.unwrap();
         let fixed = Fixed::new();
-        let (house, queue) = House::limited(Arc::new(store), catalog::shelf().unwrap(), fixed.world(), limits);
-        let pool = Pool::start(&house, queue, 1);
+        let (service, queue) = TableService::limited(Arc::new(store), catalog::shelf().unwrap(), fixed.world(), limits);
+        let pool = Pool::start(&service, queue, 1);
         let Fixed { clock, drawn } = fixed;
-        Self { app: web::Site::at(house.clone(), edge), house, clock, drawn, _pool: pool, folder }
+        Self { app: web::Site::at(service.clone(), edge), service, clock, drawn, _pool: pool, folder }
     }
 
     /// Lets the next table of this game have luck by which `seat` is asked first.
     pub fn asks_first(&self, game: &str, players: u8, seat: Seat) {
-        let opened = catalog::title(game).unwrap().open(self.house.shelf(), players, &[]).unwrap();
+        let opened = catalog::title(game).unwrap().open(self.service.shelf(), players, &[]).unwrap();
         let asks = |number: &u64| opened.begin(Seed::number(*number)).actors().first() == Some(seat);
         let next = self.drawn.load(Ordering::Relaxed) + 1;
         self.drawn.store((next..next + 1_000).find(asks).unwrap() - 1, Ordering::Relaxed);
@@ -107,12 +107,12 @@ impl Site {
     /// Waits until no bot is to decide at a table: a bot's answer falls before the next answer of a person, never beside it.
     pub async fn bots_are_done(&self, id: &str) {
         let id: TableId = id.parse().unwrap();
-        let mut news = self.house.follow(id, None, None).await.unwrap();
+        let mut news = self.service.follow(id, None, None).await.unwrap();
         let thinking = |table: &tables::Table| {
             let bot = |seat: Seat| table.row().place(seat).is_some_and(|place| place.bot().is_some());
             table.row().status == Status::Running && table.waiting().iter().any(bot)
         };
-        while self.house.look(id, thinking).await.unwrap() {
+        while self.service.look(id, thinking).await.unwrap() {
             news.next().await.unwrap().unwrap();
         }
     }

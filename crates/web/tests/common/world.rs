@@ -24,7 +24,7 @@ impl Fixed {
         Self { clock: Arc::new(AtomicI64::new(NOON)), drawn: Arc::default() }
     }
 
-    /// What a house takes from it.
+    /// What a service takes from it.
     pub fn world(&self) -> World {
         let (clock, drawn) = (Arc::clone(&self.clock), Arc::clone(&self.drawn));
         let luck = move || {

@@ -85,6 +85,18 @@ impl Client {
         Ok((head.status, value))
     }
 
+    /// Asks for a page, reads it and throws it away; the status of the answer.
+    pub(super) async fn get(&mut self, path: &str) -> Result<u16, Broken> {
+        self.send(&format!("GET {path} HTTP/1.1\r\nhost: load\r\naccept: text/html\r\n\r\n")).await?;
+        let head = self.head().await?;
+        let end = head.body + head.length;
+        while self.buffer.len() < end {
+            self.more().await?;
+        }
+        self.buffer.drain(..end);
+        Ok(head.status)
+    }
+
     /// Begins to listen; [`Client::event`] gives what comes.
     pub(super) async fn listen(&mut self, path: &str, token: &str) -> Result<(), Broken> {
         let authorization = if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };

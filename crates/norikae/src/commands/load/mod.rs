@@ -2,6 +2,7 @@
 
 mod client;
 mod pair;
+mod viewer;
 
 use std::{
     io::Write,
@@ -43,6 +44,11 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     server_memory_mb: Option<f64>,
     idle_streams: usize,
+    viewers: usize,
+    /// Pages that the viewers were given, and how long they waited for them.
+    pages: usize,
+    page_p50_ms: f64,
+    page_p95_ms: f64,
 }
 
 pub(crate) fn run(args: &Load) -> Result<(), Failure> {
@@ -68,6 +74,7 @@ async fn load(args: &Load) -> Result<(Report, Vec<String>), Broken> {
         counting: AtomicBool::new(false),
         over: AtomicBool::new(false),
         keep: args.acknowledged.is_some(),
+        viewers: args.viewers,
         tally: Mutex::default(),
     });
     let idle = idle(&run, args.idle).await?;
@@ -123,11 +130,8 @@ async fn idle(run: &Run, count: usize) -> Result<Vec<Client>, Broken> {
 
 fn report(game: &str, args: &Load, seconds: f64, tally: &mut Tally) -> Report {
     tally.latencies.sort_unstable();
+    tally.pages.sort_unstable();
     let decisions = tally.latencies.len();
-    let percentile = |percent: usize| {
-        let at = (decisions * percent / 100).min(decisions.saturating_sub(1));
-        tally.latencies.get(at).map_or(0.0, |micros| f64::from(*micros) / 1000.0)
-    };
     let each = decisions.max(1) as f64;
     Report {
         game: game.to_owned(),
@@ -135,9 +139,9 @@ fn report(game: &str, args: &Load, seconds: f64, tally: &mut Tally) -> Report {
         seconds,
         decisions,
         decisions_per_second: decisions as f64 / seconds,
-        p50_ms: percentile(50),
-        p95_ms: percentile(95),
-        p99_ms: percentile(99),
+        p50_ms: percentile(&tally.latencies, 50),
+        p95_ms: percentile(&tally.latencies, 95),
+        p99_ms: percentile(&tally.latencies, 99),
         stream_bytes_per_decision_and_seat: tally.streamed as f64 / each / 2.0,
         request_bytes_per_decision: tally.exchanged as f64 / each,
         games: tally.games,
@@ -146,7 +150,17 @@ fn report(game: &str, args: &Load, seconds: f64, tally: &mut Tally) -> Report {
         server_cpu_us_per_decision: None,
         server_memory_mb: None,
         idle_streams: args.idle,
+        viewers: args.viewers,
+        pages: tally.pages.len(),
+        page_p50_ms: percentile(&tally.pages, 50),
+        page_p95_ms: percentile(&tally.pages, 95),
     }
+}
+
+/// Of times in microseconds, the shortest first, in milliseconds.
+fn percentile(times: &[u32], percent: usize) -> f64 {
+    let at = (times.len() * percent / 100).min(times.len().saturating_sub(1));
+    times.get(at).map_or(0.0, |micros| f64::from(*micros) / 1000.0)
 }
 
 /// The processor time of a process, from `/proc`; 100 ticks a second on every Linux.
@@ -175,6 +189,10 @@ fn print(report: &Report) -> Result<(), Failure> {
         "  {:.0} bytes per decision and seat on the streams, {:.0} per decision for request and answer",
         report.stream_bytes_per_decision_and_seat, report.request_bytes_per_decision
     )?;
+    if report.viewers > 0 {
+        let Report { viewers, pages, page_p50_ms, page_p95_ms, .. } = report;
+        writeln!(out, "  {viewers} viewers a table: {pages} pages, p50 {page_p50_ms:.2} ms, p95 {page_p95_ms:.2} ms")?;
+    }
     if let Some(cpu) = report.server_cpu_us_per_decision {
         writeln!(out, "  {cpu:.1} µs of the server's processor time per decision")?;
     }

@@ -13,13 +13,18 @@ use std::{
 use serde::Deserialize;
 use serde_json::json;
 
-use super::client::{Broken, Client};
+use super::{
+    client::{Broken, Client},
+    viewer,
+};
 
 /// What all tables report.
 #[derive(Default)]
 pub(super) struct Tally {
     /// Microseconds from sending a decision to its acknowledgement.
     pub(super) latencies: Vec<u32>,
+    /// Microseconds from asking for a page to having it.
+    pub(super) pages: Vec<u32>,
     /// Bytes that came over the streams of seats.
     pub(super) streamed: u64,
     /// Bytes of requests and their answers.
@@ -40,6 +45,8 @@ pub(super) struct Run {
     pub(super) counting: AtomicBool,
     pub(super) over: AtomicBool,
     pub(super) keep: bool,
+    /// How many look on at each table.
+    pub(super) viewers: usize,
     pub(super) tally: Mutex<Tally>,
 }
 
@@ -155,7 +162,7 @@ pub(super) async fn play(run: Arc<Run>, number: u64, ready: tokio::sync::mpsc::S
     }
 }
 
-async fn tables(run: &Run, number: u64, ready: tokio::sync::mpsc::Sender<()>) -> Result<(), Broken> {
+async fn tables(run: &Arc<Run>, number: u64, ready: tokio::sync::mpsc::Sender<()>) -> Result<(), Broken> {
     let dice = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let (mut first, mut second) = (Player::new(run, dice).await?, Player::new(run, !dice | 1).await?);
     let mut ready = Some(ready);
@@ -165,6 +172,7 @@ async fn tables(run: &Run, number: u64, ready: tokio::sync::mpsc::Sender<()>) ->
         let id = made["id"].as_str().ok_or_else(|| Broken(format!("no table: {status} {made}")))?.to_owned();
         second.posts.post(&format!("/api/tables/{id}/join"), &second.token, "{}").await?;
         run.note(|tally| tally.games += 1);
+        let _viewers = viewer::crowd(run, &id).await?;
         drop(ready.take());
         let (one, other) = tokio::join!(first.play(run, &id, 0), second.play(run, &id, 1));
         one.and(other)?;

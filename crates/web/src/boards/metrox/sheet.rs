@@ -34,8 +34,8 @@ impl Scene<'_> {
                     @for (id, line) in lines { (self.track(id, line)) }
                 }
                 use .names href={(map) "#names"} {}
-                (self.look.held.layer("cars", &self.cars()))
-                (self.look.held.layer("stations", &self.stations()))
+                (self.look.cache.layer("cars", &self.cars()))
+                (self.look.cache.layer("stations", &self.stations()))
                 use .labels href={(map) "#labels"} {}
                 g #previews { @for choice in &self.choices { (self.preview(choice)) } }
             }

@@ -8,7 +8,7 @@ use super::{
     plan::{Bounds, Plan},
     track::LAYERS,
 };
-use crate::held::Held;
+use crate::client_cache::ClientCache;
 
 const MAPS: [&str; 2] = ["tokyo", "osaka"];
 
@@ -19,7 +19,7 @@ fn open(map: &str, players: u8) -> Box<dyn Opened> {
 
 fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
     let names: Vec<String> = (0..opened.players()).map(|seat| format!("Player {seat}")).collect();
-    draw(&Look::fresh(opened, at, viewer, Listener { lang, seats: &names }, &Held::default()))
+    draw(&Look::fresh(opened, at, viewer, Listener { lang, seats: &names }, &ClientCache::default()))
 }
 
 fn whole(drawn: &Drawn) -> String {

@@ -92,7 +92,7 @@ impl<'a> Scene<'a> {
     fn map(&self) -> Markup {
         let (wide, high) = (plane::WIDTH, plane::HEIGHT);
         let name = self.word("sj-map", &self.board().name);
-        let ([x, y], map, look) = (self.focus(), self.layer.as_str(), self.look.held);
+        let ([x, y], map, look) = (self.focus(), self.layer.as_str(), self.look.cache);
         html! {
             // On a phone the map pans inside this box.
             div #j-view .j-view data-window data-pan tabindex="0" role="group" aria-label=(name) {

@@ -22,7 +22,7 @@ impl Scene<'_> {
                 (self.ready())
                 (self.way())
                 (self.lit_railways())
-                (self.look.held.layer("j-tracks", &self.tracks()))
+                (self.look.cache.layer("j-tracks", &self.tracks()))
                 (self.chevrons())
                 (self.railways())
             }
@@ -33,11 +33,11 @@ impl Scene<'_> {
     pub(super) fn over(&self) -> Markup {
         html! {
             g #j-over {
-                (self.look.held.layer("j-stations", &self.stations()))
-                (self.look.held.layer("j-customers", &self.waiting()))
+                (self.look.cache.layer("j-stations", &self.stations()))
+                (self.look.cache.layer("j-customers", &self.waiting()))
                 (self.festival())
                 (self.kaiju())
-                (self.look.held.layer("j-stores", &self.stores()))
+                (self.look.cache.layer("j-stores", &self.stores()))
                 (self.new_stores())
                 (self.served())
             }

@@ -9,7 +9,7 @@ use super::{
     plane::{self, Plane},
 };
 use crate::boards::{Drawn, Look};
-use crate::held::Held;
+use crate::client_cache::ClientCache;
 
 const NAMES: [&str; 4] = ["Hana", "Tomas <b>", "Aiko", "Jun"];
 
@@ -23,8 +23,8 @@ fn open(players: u8, kaiju: &str, bonus: &str) -> Box<dyn Opened> {
 }
 
 fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
-    let (names, view, held) = (names(), at.typed_view(viewer), Held::default());
-    let look = Look::fresh(opened, at, viewer, Listener { lang, seats: &names }, &held);
+    let (names, view, cache) = (names(), at.typed_view(viewer), ClientCache::default());
+    let look = Look::fresh(opened, at, viewer, Listener { lang, seats: &names }, &cache);
     draw(look.game.downcast_ref().unwrap(), view.downcast_ref().unwrap(), &look)
 }
 

@@ -74,7 +74,7 @@ impl Panel {
         say: Say,
     ) -> Result<Self, Failure> {
         let id = read_id(table)?;
-        let row = app.house.row(id).await?;
+        let row = app.service.row(id).await?;
         if row.settings.game != book.game {
             return Err(Refused::NoTable.into());
         }
@@ -82,7 +82,7 @@ impl Panel {
             let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
             Self::read(table, viewer, tried, &names, say)
         };
-        Ok(app.house.look(id, look).await?)
+        Ok(app.service.look(id, look).await?)
     }
 
     fn read(table: &Table, viewer: Viewer, tried: Option<&str>, names: &[String], say: Say) -> Self {

@@ -14,13 +14,13 @@ const HEADER: &str = "norikae-held";
 
 /// What a page has. Nothing, for one that is opened.
 #[derive(Default, Debug)]
-pub(crate) struct Held {
+pub(crate) struct ClientCache {
     layers: HashMap<String, String>,
     /// The newest line of the log.
     log: u64,
 }
 
-impl Held {
+impl ClientCache {
     fn read(headers: &HeaderMap) -> Self {
         let text = headers.get(HEADER).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let layers: HashMap<_, _> = text
@@ -45,7 +45,7 @@ impl Held {
     }
 }
 
-impl<S: Sync> FromRequestParts<S> for Held {
+impl<S: Sync> FromRequestParts<S> for ClientCache {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
@@ -57,16 +57,16 @@ impl<S: Sync> FromRequestParts<S> for Held {
 mod tests {
     use super::*;
 
-    fn held(text: &str) -> Held {
+    fn held(text: &str) -> ClientCache {
         let mut headers = HeaderMap::new();
         headers.insert(HEADER, text.parse().unwrap());
-        Held::read(&headers)
+        ClientCache::read(&headers)
     }
 
     #[test]
     fn a_layer_is_sent_again_only_when_it_changed() {
         let (first, second) = (html! { path d="M0 0" {} }, html! { path d="M1 1" {} });
-        let sent = Held::default().layer("tracks", &first).into_string();
+        let sent = ClientCache::default().layer("tracks", &first).into_string();
         let stamp = sent.split('"').nth(3).unwrap();
         let page = held(&format!("log=7 tracks={stamp}"));
         assert_eq!(
@@ -75,7 +75,7 @@ mod tests {
         );
         assert!(page.layer("tracks", &second).into_string().contains("M1 1"));
         assert!(page.layer("stations", &first).into_string().contains("M0 0"));
-        assert!(page.has_line(7) && !page.has_line(8) && !Held::default().has_line(1));
+        assert!(page.has_line(7) && !page.has_line(8) && !ClientCache::default().has_line(1));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use super::{Cause, Fault};
+use super::Fault;
 use crate::TableId;
 
 /// Something that cannot be read.
@@ -14,10 +14,10 @@ use crate::TableId;
 pub(super) enum Place {
     /// A table: its row or its log.
     Table(TableId),
-    /// A row of `young`.
+    /// A row of `recent_commits`.
     Commit(i64),
-    /// All of `young`.
-    Young,
+    /// All of `recent_commits`.
+    RecentCommits,
     /// What belongs to no table: guests, sessions, puzzles, an index.
     Part(&'static str),
 }
@@ -26,8 +26,8 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Table(id) => write!(f, "table {id} (number {})", id.number()),
-            Self::Commit(row) => write!(f, "row {row} of `young`"),
-            Self::Young => f.write_str("`young`"),
+            Self::Commit(row) => write!(f, "row {row} of `recent_commits`"),
+            Self::RecentCommits => f.write_str("`recent_commits`"),
             Self::Part(name) => f.write_str(name),
         }
     }
@@ -38,9 +38,9 @@ const MOST: usize = 10_000;
 
 /// What was found so far. It is never taken out again: whoever mends a database has stopped the server.
 #[derive(Debug, Default)]
-pub(super) struct Spoilt(Mutex<BTreeSet<Place>>);
+pub(super) struct CorruptPlaces(Mutex<BTreeSet<Place>>);
 
-impl Spoilt {
+impl CorruptPlaces {
     fn places(&self) -> MutexGuard<'_, BTreeSet<Place>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -56,7 +56,7 @@ impl Spoilt {
     /// Passes an answer about a table on, and remembers the table if it cannot be read.
     pub(super) fn watch<T>(&self, id: TableId, answer: Result<T, Fault>) -> Result<T, Fault> {
         answer.map_err(|fault| {
-            if fault.cause == Cause::Spoilt {
+            if fault.is_corrupt() {
                 self.note(Place::Table(id), &fault);
             }
             fault.at(format_args!("table {id}"))
@@ -66,7 +66,7 @@ impl Spoilt {
     /// The same for what belongs to no table.
     pub(super) fn watch_part<T>(&self, part: &'static str, answer: Result<T, Fault>) -> Result<T, Fault> {
         answer.inspect_err(|fault| {
-            if fault.cause == Cause::Spoilt {
+            if fault.is_corrupt() {
                 self.note(Place::Part(part), fault);
             }
         })

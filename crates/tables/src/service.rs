@@ -3,15 +3,14 @@
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
+        Arc, Mutex, MutexGuard, PoisonError, RwLock,
+        atomic::{AtomicI64, AtomicUsize, Ordering},
     },
-    time::{SystemTime, UNIX_EPOCH},
 };
 
 use catalog::Opened;
 use tabletop::Shelf;
-use tokio::sync::{OwnedMutexGuard, broadcast, watch};
+use tokio::sync::{broadcast, watch};
 
 use crate::{
     Refused, Row, Table, TableId,
@@ -19,65 +18,32 @@ use crate::{
     create::Choices,
     health::LastHealth,
     hiding,
-    id::random,
     limits::Limits,
     log::Shared,
     memory::KEPT,
     puzzle::{Closed, Secret},
     queue::Queue,
-    room::Room,
     rules::Rules,
     sessions::Sessions,
     store::{self, Fault, Snapshot, Store, Upto, Write},
+    sweep::Unplayable,
+    transaction::TableTransaction,
+    world::{Time, World, now},
 };
 
-/// So many happenings wait for a slow stream; after that it reads the log.
+/// The capacity of the broadcast; a reader that lags reads the log again.
 const NEWS: usize = 64;
 /// Entries that are read at once.
 const CHUNK: u32 = 500;
 
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
-}
-
-/// Tells the milliseconds since 1970.
-pub type Time = Arc<dyn Fn() -> i64 + Send + Sync>;
-
-/// Draws the luck of a new table.
-pub type Luck = Arc<dyn Fn() -> Result<[u8; 32], Refused> + Send + Sync>;
-
-/// What a house takes from outside: by itself the system's clock and the system's randomness. A test brings its own, so
-/// that it plays the same games on the same day whenever it runs.
-#[derive(Clone)]
-pub struct World {
-    /// What time it is for the puzzle of the day and for how much each may ask for.
-    pub time: Time,
-    /// The luck of tables to come, and of the puzzles of a new database. Names and tokens never come from here.
-    pub luck: Luck,
-}
-
-impl std::fmt::Debug for World {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("World").finish_non_exhaustive()
-    }
-}
-
-impl Default for World {
-    fn default() -> Self {
-        Self { time: Arc::new(now), luck: Arc::new(random) }
-    }
-}
-
 /// Where the tables are. Cheap to clone.
 #[derive(Clone)]
-pub struct House(Arc<Inner>);
+pub struct TableService(Arc<Inner>);
 
 struct Inner {
     store: Arc<dyn Store>,
     shelf: Shelf,
-    cells: Mutex<HashMap<TableId, Arc<Cell>>>,
+    live_tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
     rules: Rules,
     options: Choices,
     sessions: Sessions,
@@ -91,33 +57,60 @@ struct Inner {
     last_health: LastHealth,
     stalled: Stalled,
     swept: AtomicI64,
+    unplayable: Unplayable,
 }
 
 /// A table in use.
-pub(crate) struct Cell {
-    table: Arc<tokio::sync::Mutex<Option<Table>>>,
+pub(crate) struct LiveTable {
+    /// Whose turn it is to change the table.
+    turn: Arc<tokio::sync::Mutex<()>>,
+    /// The table as of its last commit, for everybody who looks; none until it is read from the storage.
+    committed: RwLock<Option<Arc<Table>>>,
     pub(crate) news: broadcast::Sender<Shared>,
     used: AtomicI64,
     /// How many look on without a seat.
     pub(crate) watching: Arc<AtomicUsize>,
-    /// Whether a write failed, so that what is in memory is ahead of the log.
-    pub(crate) broken: AtomicBool,
 }
 
-impl Cell {
+impl LiveTable {
     fn new() -> Self {
         Self {
-            table: Arc::default(),
+            turn: Arc::default(),
+            committed: RwLock::default(),
             news: broadcast::Sender::new(NEWS),
             used: AtomicI64::new(0),
             watching: Arc::default(),
-            broken: AtomicBool::new(false),
         }
+    }
+
+    fn committed(&self) -> Option<Arc<Table>> {
+        self.committed.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Shows a table that was committed; without one it is read again from the storage.
+    pub(crate) fn publish(&self, table: Option<Arc<Table>>) {
+        *self.committed.write().unwrap_or_else(PoisonError::into_inner) = table;
+    }
+
+    /// Shows a table that was read from the storage. If a write failed halfway, those who follow may have missed its entry: the
+    /// last one makes them look.
+    fn show(&self, table: Table) -> Arc<Table> {
+        let table = Arc::new(table);
+        self.publish(Some(Arc::clone(&table)));
+        if let Some(last) = table.recent().next_back() {
+            // Nobody may be listening.
+            let _ = self.news.send(Arc::clone(last));
+        }
+        table
+    }
+
+    fn used_now(&self) {
+        self.used.store(now(), Ordering::Relaxed);
     }
 }
 
-impl House {
-    /// A house over a storage; the tables with bots to move wait in the queue, for a [`crate::Pool`].
+impl TableService {
+    /// A service over a storage; the tables with bots to move wait in the queue, for a [`crate::Pool`].
     pub fn new(store: Arc<dyn Store>, shelf: Shelf) -> (Self, Queue) {
         Self::within(store, shelf, World::default())
     }
@@ -138,7 +131,7 @@ impl House {
         let inner = Inner {
             store,
             shelf,
-            cells: Mutex::default(),
+            live_tables: Mutex::default(),
             rules: Rules::default(),
             options: Choices::default(),
             sessions: Sessions::default(),
@@ -152,6 +145,7 @@ impl House {
             last_health: LastHealth::default(),
             stalled: Stalled::default(),
             swept: AtomicI64::new(i64::MIN),
+            unplayable: Unplayable::default(),
         };
         (Self(Arc::new(inner)), queue)
     }
@@ -220,6 +214,10 @@ impl House {
         &self.0.stalled
     }
 
+    pub(crate) fn unplayable(&self) -> &Unplayable {
+        &self.0.unplayable
+    }
+
     /// When the tables were swept last.
     pub(crate) fn swept(&self) -> &AtomicI64 {
         &self.0.swept
@@ -236,25 +234,29 @@ impl House {
         Ok(self.store().close().await?)
     }
 
-    pub(crate) fn cells(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Cell>>> {
-        self.0.cells.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn live_tables(&self) -> MutexGuard<'_, HashMap<TableId, Arc<LiveTable>>> {
+        self.0.live_tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn cell(&self, id: TableId) -> Arc<Cell> {
-        let mut cells = self.cells();
-        let cell = cells.entry(id).or_insert_with(|| Arc::new(Cell::new()));
-        if cell.broken.load(Ordering::Acquire) {
-            *cell = Arc::new(Cell::new());
+    pub(crate) fn live_table(&self, id: TableId) -> Arc<LiveTable> {
+        Arc::clone(self.live_tables().entry(id).or_insert_with(|| Arc::new(LiveTable::new())))
+    }
+
+    /// Lets go of a table that could not be read, unless somebody else waits for it: there is never a second one of it.
+    fn forget_unread(&self, id: TableId, live_table: Arc<LiveTable>) {
+        let mut live_tables = self.live_tables();
+        drop(live_table);
+        if live_tables.get(&id).is_some_and(|live_table| Arc::strong_count(live_table) == 1) {
+            live_tables.remove(&id);
         }
-        Arc::clone(cell)
     }
 
     /// Lets go of tables that nobody used for `unused` and nobody watches; of one used in the future, too, when the clock was
     /// set back.
     pub(crate) fn forget_unused(&self, now: i64, unused: u64) {
-        self.cells().retain(|_, cell| {
-            let watched = cell.news.receiver_count() > 0 || Arc::strong_count(cell) > 1;
-            watched || cell.used.load(Ordering::Relaxed).abs_diff(now) < unused
+        self.live_tables().retain(|_, live_table| {
+            let watched = live_table.news.receiver_count() > 0 || Arc::strong_count(live_table) > 1;
+            watched || live_table.used.load(Ordering::Relaxed).abs_diff(now) < unused
         });
     }
 
@@ -307,8 +309,8 @@ impl House {
                     snapshot = self.snapshot(id, &*opened, upto).await?;
                 }
                 (Err(refused), None) => {
-                    let fault = Fault::spoilt(format_args!("a log that cannot be played ({refused})"));
-                    self.store().note_spoilt(id, &fault);
+                    let fault = Fault::corrupt(format_args!("a log that cannot be played ({refused})"));
+                    self.store().note_corrupt(id, &fault);
                     return Err(fault.at(format_args!("table {id}")).into());
                 }
             }
@@ -333,43 +335,50 @@ impl House {
         Ok(table)
     }
 
-    /// The table, locked; read from the storage if nobody used it lately.
-    async fn lock(&self, id: TableId) -> Result<Room, Refused> {
-        loop {
-            let cell = self.cell(id);
-            let mut slot = Arc::clone(&cell.table).lock_owned().await;
-            if cell.broken.load(Ordering::Acquire) {
-                continue;
-            }
-            if slot.is_none() {
-                match self.load(id).await {
-                    Ok(table) => *slot = Some(table),
-                    Err(refused) => {
-                        self.cells().remove(&id);
-                        return Err(refused);
-                    }
+    /// A turn to change the table, which is read from the storage if nobody used it lately.
+    async fn lock(&self, id: TableId) -> Result<TableTransaction, Refused> {
+        let live_table = self.live_table(id);
+        let turn = Arc::clone(&live_table.turn).lock_owned().await;
+        let table = match live_table.committed() {
+            Some(table) => table,
+            None => match self.load(id).await {
+                Ok(table) => live_table.show(table),
+                Err(refused) => {
+                    self.forget_unread(id, live_table);
+                    return Err(refused);
                 }
-            }
-            let table = OwnedMutexGuard::try_map(slot, Option::as_mut).map_err(|_| Refused::NoTable)?;
-            cell.used.store(now(), Ordering::Relaxed);
-            return Ok(Room::new(self.clone(), cell, table));
-        }
+            },
+        };
+        live_table.used_now();
+        Ok(TableTransaction::new(self.clone(), live_table, turn, table))
     }
 
-    /// The table, locked, with the clocks looked at.
-    pub(crate) async fn room(&self, id: TableId) -> Result<Room, Refused> {
-        let mut room = self.lock(id).await?;
+    /// The same, with the clocks looked at.
+    pub(crate) async fn transaction(&self, id: TableId) -> Result<TableTransaction, Refused> {
+        let mut transaction = self.lock(id).await?;
         let at = now();
-        if room.set_clocks_back(at) | room.expire(at)? {
-            room.save().await?;
-            room = self.lock(id).await?;
+        if transaction.is_due(at) && (transaction.set_clocks_back(at) | transaction.expire(at)?) {
+            transaction.save().await?;
+            transaction = self.lock(id).await?;
         }
-        Ok(room)
+        Ok(transaction)
     }
 
-    /// Looks at a table.
+    /// A table as of its last commit, with the clocks looked at. It waits for nobody who changes the table, and nobody waits
+    /// for who reads it.
+    pub async fn view(&self, id: TableId) -> Result<Arc<Table>, Refused> {
+        let live_table = self.live_table(id);
+        if let Some(table) = live_table.committed().filter(|table| !table.is_due(now())) {
+            live_table.used_now();
+            return Ok(table);
+        }
+        drop(live_table);
+        Ok(self.transaction(id).await?.view())
+    }
+
+    /// Looks at a table ([`TableService::view`]).
     pub async fn look<R>(&self, id: TableId, look: impl FnOnce(&Table) -> R) -> Result<R, Refused> {
-        Ok(look(&*self.room(id).await?))
+        Ok(look(&*self.view(id).await?))
     }
 
     /// Writes to the storage, then does `then` ([`store::write_then`]).

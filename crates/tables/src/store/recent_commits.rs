@@ -1,20 +1,20 @@
-//! The newest entries of all logs: a row of `young` for each commit, until many of them move to `log` at once.
+//! The newest entries of all logs: a row of `recent_commits` for each commit, until many of them move to `log` at once.
 
 use sqlx::{AssertSqlSafe, Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
 use tabletop::Seat;
 
 use super::{
-    Cause, Fault, Write,
+    Fault, Write,
+    corrupt::{CorruptPlaces, Place},
     link::Link,
     read::read_seat,
-    spoilt::{Place, Spoilt},
     writer::MOST,
 };
 use crate::{Entry, Kind, TableId};
 
-/// What is young, to be moved: the rows, and the entries in them.
+/// What is recent, to be moved: the rows, and the entries in them.
 #[derive(Default)]
-pub(super) struct Young {
+pub(super) struct RecentCommits {
     pub(super) rows: Vec<i64>,
     pub(super) entries: Vec<(TableId, Entry)>,
 }
@@ -31,26 +31,26 @@ fn columns(id: i64, entry: &Entry) -> Columns<'_> {
 
 fn row<'e>(entries: impl Iterator<Item = (TableId, &'e Entry)>) -> Result<Option<String>, Fault> {
     let entries: Vec<_> = entries.map(|(id, entry)| columns(id.number(), entry)).collect();
-    let text = || serde_json::to_string(&entries).map_err(|error| Fault::new(Cause::Other, error));
+    let text = || serde_json::to_string(&entries).map_err(Fault::program);
     (!entries.is_empty()).then(text).transpose()
 }
 
-/// The entries of a commit as a row of `young`; none: nothing to write.
+/// The entries of a commit as a row of `recent_commits`; none: nothing to write.
 pub(super) fn written<'w>(writes: impl Iterator<Item = &'w Write>) -> Result<Option<String>, Fault> {
     let of_table = |write: &'w Write| Some((write.table?, &write.entries));
     row(writes.filter_map(of_table).flat_map(|(id, entries)| entries.iter().map(move |entry| (id, entry))))
 }
 
-/// Writes a row of `young`, and says which.
+/// Writes a row of `recent_commits`, and says which.
 pub(super) async fn put(connection: &mut SqliteConnection, row: Option<String>) -> Result<Option<i64>, Fault> {
     let Some(row) = row else { return Ok(None) };
-    let put = sqlx::query("insert into young (entries) values (?)").bind(row);
+    let put = sqlx::query("insert into recent_commits (entries) values (?)").bind(row);
     Ok(Some(connection.execute(put).await?.last_insert_rowid()))
 }
 
-impl Young {
-    /// Moves all to the log. Where a page of the log is damaged, the tables whose entries belong there stay young.
-    pub(super) async fn settle(&mut self, link: &mut Link, spoilt: &Spoilt) -> Result<(), Fault> {
+impl RecentCommits {
+    /// Moves all to the log. Where a page of the log is damaged, the tables whose entries belong there stay recent.
+    pub(super) async fn settle(&mut self, link: &mut Link, corrupt: &CorruptPlaces) -> Result<(), Fault> {
         if self.rows.is_empty() {
             return Ok(());
         }
@@ -58,7 +58,7 @@ impl Young {
         self.entries.sort_unstable_by_key(|(id, entry)| (*id, entry.seq));
         let moved = link.work(async |db| move_all(db, &self.entries, &self.rows, None).await).await;
         match moved {
-            Err(fault) if fault.cause == Cause::Spoilt => self.settle_each(link, spoilt).await?,
+            Err(fault) if fault.is_corrupt() => self.settle_each(link, corrupt).await?,
             moved => moved?,
         }
         *self = Self::default();
@@ -66,12 +66,12 @@ impl Young {
     }
 
     /// Moves the entries of each table by themselves.
-    async fn settle_each(&self, link: &mut Link, spoilt: &Spoilt) -> Result<(), Fault> {
+    async fn settle_each(&self, link: &mut Link, corrupt: &CorruptPlaces) -> Result<(), Fault> {
         let mut stuck = Vec::new();
         for entries in self.entries.chunk_by(|one, other| one.0 == other.0) {
             match link.work(async |db| move_all(db, entries, &[], None).await).await {
-                Err(fault) if fault.cause == Cause::Spoilt => {
-                    entries.iter().take(1).for_each(|(id, _)| spoilt.note(Place::Table(*id), &fault));
+                Err(fault) if fault.is_corrupt() => {
+                    entries.iter().take(1).for_each(|(id, _)| corrupt.note(Place::Table(*id), &fault));
                     stuck.extend(entries.iter().map(|(id, entry)| (*id, entry)));
                 }
                 moved => moved?,
@@ -79,8 +79,8 @@ impl Young {
         }
         let stuck = row(stuck.into_iter())?;
         match link.work(async |db| move_all(db, &[], &self.rows, stuck.clone()).await).await {
-            Err(fault) if fault.cause == Cause::Spoilt => {
-                spoilt.note(Place::Young, &fault);
+            Err(fault) if fault.is_corrupt() => {
+                corrupt.note(Place::RecentCommits, &fault);
                 link.work(async |db| set_aside(db, stuck).await).await
             }
             moved => moved,
@@ -88,7 +88,7 @@ impl Young {
     }
 }
 
-/// Moves entries out of rows of `young`; what cannot be moved is put back as one row.
+/// Moves entries out of rows of `recent_commits`; what cannot be moved is put back as one row.
 async fn move_all(
     connection: &mut SqliteConnection,
     entries: &[(TableId, Entry)],
@@ -107,7 +107,7 @@ async fn move_all(
         transaction.execute(query.build()).await?;
     }
     if !rows.is_empty() {
-        let moved = sqlx::query("delete from young where id in (select value from json_each(?))");
+        let moved = sqlx::query("delete from recent_commits where id in (select value from json_each(?))");
         transaction.execute(moved.bind(format!("{rows:?}"))).await?;
     }
     put(&mut transaction, stuck).await?;
@@ -115,38 +115,38 @@ async fn move_all(
     Ok(())
 }
 
-/// Reads what a server left behind that was killed. If some of it cannot be read, what can is put into a new `young`, and the
-/// old one is set aside: a log is read together with `young`, so it would spoil every table.
-pub(super) async fn left_behind(link: &mut Link, spoilt: &Spoilt) -> Result<Young, Fault> {
-    let (young, whole) = link.read(async |db| read_all(db, spoilt).await).await?;
+/// Reads what a server left behind that was killed. If some of it cannot be read, what can is put into a new `recent_commits`, and the
+/// old one is set aside: a log is read together with `recent_commits`, so it would spoil every table.
+pub(super) async fn left_behind(link: &mut Link, corrupt: &CorruptPlaces) -> Result<RecentCommits, Fault> {
+    let (recent, whole) = link.read(async |db| read_all(db, corrupt).await).await?;
     if whole {
-        return Ok(young);
+        return Ok(recent);
     }
-    let kept = row(young.entries.iter().map(|(id, entry)| (*id, entry)))?;
+    let kept = row(recent.entries.iter().map(|(id, entry)| (*id, entry)))?;
     link.work(async |db| set_aside(db, kept).await).await?;
-    Ok(link.read(async |db| read_all(db, spoilt).await).await?.0)
+    Ok(link.read(async |db| read_all(db, corrupt).await).await?.0)
 }
 
-/// What can be read of `young`, and whether that is all.
-async fn read_all(connection: &mut SqliteConnection, spoilt: &Spoilt) -> Result<(Young, bool), Fault> {
-    let (mut young, mut whole, mut after) = (Young::default(), true, i64::MIN);
+/// What can be read of `recent_commits`, and whether that is all.
+async fn read_all(connection: &mut SqliteConnection, corrupt: &CorruptPlaces) -> Result<(RecentCommits, bool), Fault> {
+    let (mut recent, mut whole, mut after) = (RecentCommits::default(), true, i64::MIN);
     loop {
-        let query = sqlx::query("select id, entries from young where id > ? order by id limit 1").bind(after);
+        let query = sqlx::query("select id, entries from recent_commits where id > ? order by id limit 1").bind(after);
         let row = match connection.fetch_optional(query).await.map_err(Fault::from) {
-            Ok(None) => return Ok((young, whole)),
+            Ok(None) => return Ok((recent, whole)),
             Ok(Some(row)) => row,
-            Err(fault) if fault.cause == Cause::Spoilt => {
-                spoilt.note(Place::Young, &fault);
-                return Ok((young, false));
+            Err(fault) if fault.is_corrupt() => {
+                corrupt.note(Place::RecentCommits, &fault);
+                return Ok((recent, false));
             }
             Err(fault) => return Err(fault),
         };
         after = row.try_get(0)?;
-        young.rows.push(after);
+        recent.rows.push(after);
         let text: Result<&str, _> = row.try_get(1);
-        let read = text.map_err(Fault::from).and_then(|text| read_row(text, &mut young.entries));
+        let read = text.map_err(Fault::from).and_then(|text| read_row(text, &mut recent.entries));
         if let Err(fault) = read {
-            spoilt.note(Place::Commit(after), &fault);
+            corrupt.note(Place::Commit(after), &fault);
             whole = false;
         }
     }
@@ -154,25 +154,25 @@ async fn read_all(connection: &mut SqliteConnection, spoilt: &Spoilt) -> Result<
 
 /// Reads the entries of a row, up to one that cannot be read.
 fn read_row(text: &str, entries: &mut Vec<(TableId, Entry)>) -> Result<(), Fault> {
-    for (id, seq, at, kind, seat, who, text) in serde_json::from_str::<Vec<Stored>>(text).map_err(Fault::spoilt)? {
-        let kind = Kind::read(&kind).ok_or_else(|| Fault::spoilt(format_args!("the kind of entry `{kind}`")))?;
+    for (id, seq, at, kind, seat, who, text) in serde_json::from_str::<Vec<Stored>>(text).map_err(Fault::corrupt)? {
+        let kind = Kind::read(&kind).ok_or_else(|| Fault::corrupt(format_args!("the kind of entry `{kind}`")))?;
         let seat = read_seat(kind, seat).map_err(|fault| fault.at(format_args!("entry {seq}")))?;
         entries.push((TableId::stored(id), Entry { seq, at, kind, seat, who, text }));
     }
     Ok(())
 }
 
-/// Gives the table `young` another name, where its owner finds it, and makes a new one with the row `kept`.
+/// Gives the table `recent_commits` another name, where its owner finds it, and makes a new one with the row `kept`.
 async fn set_aside(connection: &mut SqliteConnection, kept: Option<String>) -> Result<(), Fault> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let count = "select count(*) from sqlite_schema where type = 'table' and name like 'young_aside_%'";
+    let count = "select count(*) from sqlite_schema where type = 'table' and name like 'recent_commits_aside_%'";
     let number: i64 = transaction.fetch_one(count).await?.try_get(0)?;
     let view: String =
-        transaction.fetch_one("select sql from sqlite_schema where name = 'young_entries'").await?.try_get(0)?;
-    let aside = format!("young_aside_{}", number + 1);
-    transaction.execute("drop view young_entries").await?;
-    transaction.execute(AssertSqlSafe(format!("alter table young rename to {aside}"))).await?;
-    transaction.execute("create table young (id integer primary key, entries text not null) strict").await?;
+        transaction.fetch_one("select sql from sqlite_schema where name = 'recent_entries'").await?.try_get(0)?;
+    let aside = format!("recent_commits_aside_{}", number + 1);
+    transaction.execute("drop view recent_entries").await?;
+    transaction.execute(AssertSqlSafe(format!("alter table recent_commits rename to {aside}"))).await?;
+    transaction.execute("create table recent_commits (id integer primary key, entries text not null) strict").await?;
     transaction.execute(AssertSqlSafe(view)).await?;
     put(&mut transaction, kept).await?;
     transaction.commit().await?;

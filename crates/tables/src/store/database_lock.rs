@@ -5,7 +5,7 @@ use std::{
     path::Path,
 };
 
-use super::{Cause, Fault, files};
+use super::{Fault, files};
 
 /// The sign that a server has a database to itself: two would each keep tables in memory that the other changes. The system
 /// takes the lock away when the process ends, however it ends.
@@ -14,14 +14,14 @@ use super::{Cause, Fault, files};
 /// (`fcntl`), which on Linux know nothing of each other; but the latter are lost when any descriptor of the file is closed. So
 /// this must be dropped after the database is closed.
 #[derive(Debug)]
-pub struct Only {
+pub struct DatabaseLock {
     _lock: File,
 }
 
-impl Only {
+impl DatabaseLock {
     /// Takes the database in `file`, which is made if it is missing, or says that another server has it.
     pub fn take(file: &Path) -> Result<Self, Fault> {
-        let cannot = |why: &dyn std::fmt::Display| Fault::new(Cause::Disk, format_args!("{}: {why}", file.display()));
+        let cannot = |why: &dyn std::fmt::Display| Fault::unavailable(why).at(file.display());
         files::make_private(file)?;
         let lock = files::private().open(file).map_err(|error| cannot(&error))?;
         match lock.try_lock() {
@@ -57,26 +57,26 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("norikae-only-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         let file = folder.join("norikae.db");
-        let first = Only::take(&file).unwrap();
+        let first = DatabaseLock::take(&file).unwrap();
         let [symbolic, hard] = ["symbolic.db", "hard.db"].map(|name| folder.join(name));
         #[cfg(unix)]
         std::os::unix::fs::symlink(&file, &symbolic).unwrap();
         std::fs::hard_link(&file, &hard).unwrap();
         let around = folder.join("..").join(folder.file_name().unwrap()).join("norikae.db");
         for name in [&file, &symbolic, &hard, &around] {
-            let second = Only::take(name).unwrap_err();
+            let second = DatabaseLock::take(name).unwrap_err();
             assert!(second.to_string().contains("another server uses this database"), "{second}");
         }
         drop(first);
-        let several = Only::take(&hard).unwrap_err();
+        let several = DatabaseLock::take(&hard).unwrap_err();
         assert!(several.to_string().contains("several names"), "{several}");
         std::fs::remove_file(&hard).unwrap();
-        drop(Only::take(&symbolic).unwrap());
-        drop(Only::take(&file).unwrap());
+        drop(DatabaseLock::take(&symbolic).unwrap());
+        drop(DatabaseLock::take(&file).unwrap());
         let names: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert!(names.iter().all(|name| !name.to_string_lossy().contains("lock")), "{names:?}");
         std::fs::remove_dir_all(folder).unwrap();
-        let nowhere = Only::take(Path::new("/proc/norikae/norikae.db")).unwrap_err();
+        let nowhere = DatabaseLock::take(Path::new("/proc/norikae/norikae.db")).unwrap_err();
         assert!(nowhere.to_string().starts_with("/proc/norikae"), "{nowhere}");
     }
 }

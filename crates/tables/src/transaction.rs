@@ -1,0 +1,206 @@
+//! A table that is being changed: what it was told is written together, then told to those who watch.
+
+use std::{
+    ops::{Deref, DerefMut},
+    sync::{Arc, atomic::Ordering},
+};
+
+use tabletop::Seat;
+use tokio::sync::OwnedMutexGuard;
+
+use crate::{
+    Clock, Entry, Kind, Refused, Row, Status, Table, TableService, log::Shared, queue::Rank, service::LiveTable,
+    store::Write, table::Tried, world::now,
+};
+
+/// A table that is being changed. Only a copy is: everybody else sees the table as it was, until what changed is durable.
+pub(crate) struct TableTransaction {
+    service: TableService,
+    live_table: Arc<LiveTable>,
+    _turn: OwnedMutexGuard<()>,
+    table: Arc<Table>,
+    told: Vec<Shared>,
+    row_changed: bool,
+    create: Option<Row>,
+    /// Whether it is being written: if that fails, nobody knows what the log holds.
+    unsure: bool,
+}
+
+impl TableTransaction {
+    pub(crate) fn new(
+        service: TableService,
+        live_table: Arc<LiveTable>,
+        turn: OwnedMutexGuard<()>,
+        table: Arc<Table>,
+    ) -> Self {
+        let (told, row_changed, create, unsure) = (Vec::new(), false, None, false);
+        Self { service, live_table, _turn: turn, table, told, row_changed, create, unsure }
+    }
+
+    /// The table as it is here, for somebody who only looks.
+    pub(crate) fn view(&self) -> Arc<Table> {
+        Arc::clone(&self.table)
+    }
+}
+
+impl Deref for TableTransaction {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        &self.table
+    }
+}
+
+impl DerefMut for TableTransaction {
+    fn deref_mut(&mut self) -> &mut Table {
+        Arc::make_mut(&mut self.table)
+    }
+}
+
+impl TableTransaction {
+    /// Adds an entry to the log and carries it out.
+    pub(crate) fn add(&mut self, kind: Kind, seat: Option<Seat>, text: impl Into<String>) -> Result<(), Refused> {
+        self.add_by(kind, seat, None, text, None)
+    }
+
+    pub(crate) fn add_by(
+        &mut self,
+        kind: Kind,
+        seat: Option<Seat>,
+        who: Option<&str>,
+        text: impl Into<String>,
+        tried: Option<Tried>,
+    ) -> Result<(), Refused> {
+        let who = who.map(str::to_owned);
+        let entry = Entry { seq: self.table.seq() + 1, at: now(), kind, seat, who, text: text.into() };
+        let event = self.absorb(entry, tried)?;
+        if event.over && self.table.row().status == Status::Running {
+            let scores = self.table.game(tabletop::Viewer::Spectator).standing().scores;
+            let row = self.row_for_change();
+            row.status = Status::Over;
+            row.result = Some(scores);
+        }
+        self.told.push(event);
+        Ok(())
+    }
+
+    /// The row, which will be written too.
+    pub(crate) fn row_for_change(&mut self) -> &mut Row {
+        self.row_changed = true;
+        self.row_mut()
+    }
+
+    /// A table that comes into being with this change: both are written, or neither.
+    pub(crate) fn create(&mut self, row: Row) {
+        self.create = Some(row);
+    }
+
+    /// How urgent its bots are.
+    pub(crate) fn rank(&self) -> Rank {
+        Rank::of(self.table.row(), self.live_table.watching.load(Ordering::Relaxed))
+    }
+
+    /// Whether the end of a game that is told now counts for the puzzle of its day.
+    fn counts(&self) -> bool {
+        let ended = self.told.iter().any(|event| event.over);
+        ended && self.table.row().settings.puzzle == Some(self.service.today())
+    }
+
+    /// Makes it durable, then tells of it.
+    pub(crate) async fn save(mut self) -> Result<u64, Refused> {
+        let id = self.table.row().id;
+        self.pass_host_on()?;
+        if self.table.row().settings.clock != Clock::None {
+            let deadline = self.table.next_deadline();
+            if deadline != self.table.row().deadline {
+                self.row_for_change().deadline = deadline;
+            }
+        }
+        let snapshots = self.snapshot(now()).into_iter().collect();
+        let write = Write {
+            table: Some(id),
+            create: self.create.take(),
+            update: self.row_changed.then(|| self.table.row().clone()),
+            entries: self.told.iter().map(|event| event.entry.clone()).collect(),
+            snapshots,
+            counts: self.counts(),
+        };
+        let service = self.service.clone();
+        self.unsure = true;
+        service.write_then(write, move || self.tell()).await
+    }
+
+    /// Tells of what is durable now. Whoever hears of it finds it at the table.
+    fn tell(mut self) -> u64 {
+        self.unsure = false;
+        self.live_table.publish(Some(self.view()));
+        for event in self.told.drain(..) {
+            // Nobody may be listening.
+            let _ = self.live_table.news.send(event);
+        }
+        if self.table.next_bot(now()).is_some() {
+            self.service.queue().call(self.table.row().id, self.rank());
+        }
+        self.table.seq()
+    }
+}
+
+impl Drop for TableTransaction {
+    fn drop(&mut self) {
+        if self.unsure {
+            self.live_table.publish(None);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
+    use std::{
+        pin::pin,
+        task::{Context, Poll, Waker},
+    };
+
+    use super::*;
+    use crate::{NewTable, TableId, Wanted, store::Sqlite};
+
+    /// What somebody sees who waits for nobody.
+    fn at_once(service: &TableService, id: TableId) -> Option<u64> {
+        let look = pin!(service.look(id, Table::seq));
+        match look.poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(seq) => Some(seq.unwrap()),
+            Poll::Pending => None,
+        }
+    }
+
+    #[tokio::test]
+    async fn who_looks_waits_for_nobody_and_sees_what_is_durable() {
+        let folder = std::env::temp_dir().join(format!("norikae-transaction-{}", std::process::id()));
+        let store = Arc::new(Sqlite::open(&folder.join("norikae.db")).await.unwrap());
+        let (service, _queue) = TableService::new(store, catalog::shelf().unwrap());
+        let guest = service.new_guest("Mika").await.unwrap().0;
+        let new = NewTable {
+            game: "metrox".to_owned(),
+            options: Vec::new(),
+            seats: vec![Wanted::You],
+            public: false,
+            clock: Clock::None,
+            confirm: true,
+            stand_in: None,
+        };
+        let id = service.create(&guest, new).await.unwrap();
+        let mut transaction = service.transaction(id).await.unwrap();
+        transaction.add(Kind::Chat, None, "hm").unwrap();
+        assert_eq!((transaction.seq(), at_once(&service, id)), (2, Some(1)), "while it is being changed");
+        assert_eq!(transaction.save().await.unwrap(), 2);
+        assert_eq!(at_once(&service, id), Some(2), "one's own change");
+        let mut dropped = service.transaction(id).await.unwrap();
+        dropped.add(Kind::Chat, None, "never said").unwrap();
+        drop(dropped);
+        assert_eq!(at_once(&service, id), Some(2), "what was not saved never was");
+        assert_eq!(service.transaction(id).await.unwrap().seq(), 2);
+        service.close().await.unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

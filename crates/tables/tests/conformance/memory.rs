@@ -1,0 +1,289 @@
+//! A storage in memory: it shows that the suite asks for nothing that only a database has.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use tables::{
+    Attempt, Day, Entry, Guest, GuestId, Kind, Place, Row, Scores, Status, TableId,
+    store::{
+        BoxFuture, Cause, Fault, GuestStore, MOST_HIDDEN, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto,
+        Which, Write,
+    },
+};
+
+#[derive(Clone, Default)]
+struct Kept {
+    rows: BTreeMap<TableId, Row>,
+    logs: BTreeMap<TableId, Vec<Entry>>,
+    snapshots: BTreeMap<(TableId, u64), Snapshot>,
+    guests: BTreeMap<GuestId, String>,
+    sessions: BTreeMap<[u8; 32], (GuestId, i64)>,
+    hidden: Vec<(GuestId, GuestId)>,
+    puzzles: BTreeMap<(Day, GuestId), Attempt>,
+    keys: BTreeMap<String, [u8; 32]>,
+    closed: bool,
+}
+
+#[derive(Default)]
+pub(super) struct Memory(Mutex<Kept>);
+
+impl Kept {
+    fn write(&mut self, write: Write) -> Result<(), Fault> {
+        if let Some(row) = write.create {
+            if self.rows.contains_key(&row.id) {
+                return Err(Fault::taken(row.id, 0));
+            }
+            for (day, guest) in
+                row.settings.puzzle.into_iter().flat_map(|day| guests(&row).map(move |guest| (day, guest)))
+            {
+                if self.puzzles.insert((day, guest), Attempt { table: row.id, score: None }).is_some() {
+                    let twice = std::io::Error::other("a second puzzle of the day");
+                    return Err(Cause::Conflict(Arc::new(twice)).into());
+                }
+            }
+            self.rows.insert(row.id, row);
+        }
+        if let Some(row) = write.update {
+            for attempt in self.puzzles.values_mut().filter(|attempt| write.counts && attempt.table == row.id) {
+                attempt.score = row.result.as_ref().and_then(|scores| scores.first().copied());
+            }
+            self.rows.insert(row.id, row);
+        }
+        let Some(id) = write.table else { return Ok(()) };
+        let log = self.logs.entry(id).or_default();
+        for entry in write.entries {
+            if log.last().is_some_and(|last| last.seq >= entry.seq) {
+                return Err(Fault::taken(id, entry.seq));
+            }
+            log.push(entry);
+        }
+        self.snapshots.extend(write.snapshots.into_iter().map(|snapshot| ((id, snapshot.seq), snapshot)));
+        Ok(())
+    }
+
+    /// Rows that fit, the newest first.
+    fn rows(&self, fits: impl Fn(&Row) -> bool) -> Vec<Row> {
+        let mut rows: Vec<Row> = self.rows.values().filter(|row| fits(row)).cloned().collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.created));
+        rows
+    }
+
+    fn log(&self, id: TableId) -> &[Entry] {
+        self.logs.get(&id).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn guests(row: &Row) -> impl Iterator<Item = GuestId> + '_ {
+    row.places.iter().filter_map(Place::guest)
+}
+
+impl Memory {
+    fn change<T>(&self, change: impl FnOnce(&mut Kept) -> Result<T, Fault>) -> Result<T, Fault> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.closed {
+            return Err(Cause::Closed.into());
+        }
+        let mut changed = kept.clone();
+        let answer = change(&mut changed)?;
+        *kept = changed;
+        Ok(answer)
+    }
+
+    fn answer<T: Send + 'static>(&self, answer: impl FnOnce(&mut Kept) -> T) -> BoxFuture<'_, T> {
+        Box::pin(std::future::ready(self.change(|kept| Ok(answer(kept)))))
+    }
+}
+
+impl TableStore for Memory {
+    fn write(&self, write: Write, done: OnDurable) {
+        done(self.change(|kept| kept.write(write)));
+    }
+
+    fn row(&self, id: TableId) -> BoxFuture<'_, Option<Row>> {
+        self.answer(|kept| kept.rows.get(&id).cloned())
+    }
+
+    fn entries(&self, id: TableId, after: u64, most: u32) -> BoxFuture<'_, Vec<Entry>> {
+        let later = |entry: &&Entry| entry.seq > after;
+        self.answer(|kept| kept.log(id).iter().filter(later).take(most as usize).cloned().collect())
+    }
+
+    fn chat(&self, id: TableId, most: u32) -> BoxFuture<'_, Vec<Entry>> {
+        self.answer(|kept| {
+            let said: Vec<Entry> = kept.log(id).iter().filter(|entry| entry.kind == Kind::Chat).cloned().collect();
+            said[said.len().saturating_sub(most as usize)..].to_vec()
+        })
+    }
+
+    fn snapshot(&self, id: TableId, upto: Upto) -> BoxFuture<'_, Option<Snapshot>> {
+        let fits = |snapshot: &&Snapshot| match upto {
+            Upto::Seq(seq) => snapshot.seq <= seq,
+            Upto::Steps(steps) => snapshot.steps <= steps,
+        };
+        self.answer(|kept| kept.snapshots.range((id, 0)..=(id, u64::MAX)).map(|(_, last)| last).rfind(fits).cloned())
+    }
+
+    fn forget_snapshot(&self, id: TableId, seq: u64) -> BoxFuture<'_, ()> {
+        self.answer(|kept| drop(kept.snapshots.remove(&(id, seq))))
+    }
+
+    fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>> {
+        let of = |row: &Row, status| row.settings.public && row.status == status;
+        self.answer(|kept| {
+            let mut rows = kept.rows(|row| match which {
+                Which::Open => of(row, Status::Open),
+                Which::Running => of(row, Status::Running),
+                Which::Over => of(row, Status::Over),
+                Which::Of(guest) => row.status != Status::Closed && guests(row).any(|other| other == guest),
+            });
+            if matches!(which, Which::Of(_)) {
+                rows.sort_by_key(|row| row.status == Status::Over);
+            }
+            rows.truncate(most as usize);
+            rows
+        })
+    }
+
+    fn finished(&self, game: Option<String>, skip: u32, most: u32) -> BoxFuture<'_, Vec<Row>> {
+        self.answer(|kept| {
+            let fits = |row: &Row| {
+                let of_game = game.as_ref().is_none_or(|game| *game == row.settings.game);
+                of_game && row.settings.public && row.status == Status::Over
+            };
+            kept.rows(fits).into_iter().skip(skip as usize).take(most as usize).collect()
+        })
+    }
+
+    fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>> {
+        self.answer(|kept| {
+            let late =
+                |row: &Row| row.status == Status::Running && row.deadline.is_some_and(|deadline| deadline <= now);
+            let mut rows = kept.rows(late);
+            rows.sort_by_key(|row| row.deadline);
+            rows.iter().map(|row| row.id).collect()
+        })
+    }
+
+    fn running(&self) -> BoxFuture<'_, Vec<TableId>> {
+        self.answer(|kept| kept.rows(|row| row.status == Status::Running).iter().map(|row| row.id).collect())
+    }
+
+    fn note_corrupt(&self, _: TableId, _: &Fault) {}
+
+    fn is_corrupt(&self, _: TableId) -> bool {
+        false
+    }
+}
+
+impl PuzzleStore for Memory {
+    fn attempt(&self, day: Day, guest: GuestId) -> BoxFuture<'_, Option<Attempt>> {
+        self.answer(|kept| kept.puzzles.get(&(day, guest)).copied())
+    }
+
+    fn puzzles(&self, day: Day) -> BoxFuture<'_, Vec<(TableId, GuestId)>> {
+        self.answer(|kept| {
+            let of_day = kept.puzzles.iter().filter(|((other, _), _)| *other == day);
+            of_day.map(|((_, guest), attempt)| (attempt.table, *guest)).collect()
+        })
+    }
+
+    fn scores(&self, day: Day) -> BoxFuture<'_, Scores> {
+        self.answer(|kept| {
+            let mut scores = Scores::default();
+            let of_day = kept.puzzles.iter().filter(|((other, _), _)| *other == day);
+            for score in of_day.filter_map(|(_, attempt)| attempt.score) {
+                *scores.0.entry(score).or_default() += 1;
+            }
+            scores
+        })
+    }
+
+    fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>> {
+        self.answer(|kept| {
+            let of_day = kept.puzzles.iter().filter(|((other, _), _)| *other == day);
+            let mut best: Vec<_> = of_day.filter_map(|(_, attempt)| Some((attempt.score?, attempt.table))).collect();
+            best.sort_by_key(|(score, table)| (std::cmp::Reverse(*score), *table));
+            best.iter().take(most as usize).filter_map(|(_, table)| kept.rows.get(table).cloned()).collect()
+        })
+    }
+
+    fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]> {
+        self.answer(|kept| *kept.keys.entry(name).or_insert(fresh))
+    }
+}
+
+impl GuestStore for Memory {
+    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, Guest> {
+        self.answer(|kept| {
+            let id = GuestId(kept.guests.last_key_value().map_or(1, |(last, _)| last.0 + 1));
+            kept.guests.insert(id, name.clone());
+            kept.sessions.insert(token_hash, (id, at));
+            Guest { id, name }
+        })
+    }
+
+    fn rename(&self, guest: GuestId, name: String) -> BoxFuture<'_, ()> {
+        self.answer(|kept| drop(kept.guests.insert(guest, name)))
+    }
+
+    fn guest(&self, token_hash: [u8; 32]) -> BoxFuture<'_, Option<(Guest, i64)>> {
+        self.answer(|kept| {
+            let (id, used) = *kept.sessions.get(&token_hash)?;
+            Some((Guest { id, name: kept.guests.get(&id)?.clone() }, used))
+        })
+    }
+
+    fn use_session(&self, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, ()> {
+        self.answer(|kept| {
+            if let Some((_, used)) = kept.sessions.get_mut(&token_hash) {
+                *used = at;
+            }
+        })
+    }
+
+    fn end_session(&self, token_hash: [u8; 32]) -> BoxFuture<'_, ()> {
+        self.answer(|kept| {
+            kept.sessions.remove(&token_hash);
+        })
+    }
+
+    fn end_unused_sessions(&self, since: i64) -> BoxFuture<'_, ()> {
+        self.answer(|kept| kept.sessions.retain(|_, (_, used)| *used > since))
+    }
+
+    fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>> {
+        self.answer(|kept| kept.hidden.iter().filter(|(by, _)| *by == guest).map(|(_, other)| *other).collect())
+    }
+
+    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()> {
+        self.answer(|kept| {
+            let known = kept.hidden.contains(&(guest, other));
+            if hide && !known {
+                kept.hidden.push((guest, other));
+            } else if !hide {
+                kept.hidden.retain(|pair| *pair != (guest, other));
+            }
+            if kept.hidden.iter().filter(|(by, _)| *by == guest).count() > MOST_HIDDEN as usize
+                && let Some(first) = kept.hidden.iter().position(|(by, _)| *by == guest)
+            {
+                kept.hidden.remove(first);
+            }
+        })
+    }
+}
+
+impl Store for Memory {
+    fn probe(&self, _: i64) -> BoxFuture<'_, ()> {
+        self.answer(|_| ())
+    }
+
+    fn corrupt(&self) -> usize {
+        0
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        self.answer(|kept| kept.closed = true)
+    }
+}
