@@ -1,22 +1,20 @@
 //! The arena: blocks, intervals and the gate, on games that are quick.
 
+mod table;
+
 use std::sync::Mutex;
 
 use bots::contest::{self, Contest, Gate, NoContest, Thinking, Verdict, Watch};
 use metrox::MetroX;
 use shinjuku::Shinjuku;
-use tabletop::{Game, Options, Record, Shelf};
+use tabletop::Record;
 
 struct Unwatched;
 
 impl Watch for Unwatched {}
 
-fn open<G: Game>(players: u8) -> G {
-    let mut shelf = Shelf::default();
-    shelf.put_built_in(G::BOARDS).expect("the boards");
-    let none: [(&str, &str); 0] = [];
-    let options = Options::complete(&G::options(&shelf), none).expect("options");
-    G::open(&shelf, players, &options).expect("a table")
+fn open<G: bots::Bots>(players: u8) -> G {
+    table::open(players, &[])
 }
 
 fn contest(bots: &[&str], blocks: u64) -> Contest {

@@ -26,6 +26,7 @@ mod board;
 mod cites;
 mod event;
 mod explain;
+mod forecast;
 mod game;
 mod legal;
 mod phase;

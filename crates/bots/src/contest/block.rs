@@ -123,7 +123,9 @@ impl<G: Bots> Table<'_, G> {
                 Some((self.game.bot(name)?, dice))
             })
             .collect();
-        bots.iter_mut().for_each(|(bot, _)| bot.new_game());
+        for (bot, _) in &mut bots {
+            bot.new_game();
+        }
         let (mut state, mut legal) = (self.game.begin(seed), Vec::new());
         loop {
             let actors = self.game.actors(&state);

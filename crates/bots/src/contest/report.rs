@@ -216,7 +216,7 @@ fn sums(block: &Block, bots: usize) -> Vec<Sums> {
 
 fn add(sums: &mut [Sums], game: &Outcome) {
     let seats = game.bots.len();
-    let winners = game.ranks.iter().filter(|rank| **rank == 1).count().max(1) as f64;
+    let winners = (0..seats).filter(|seat| game.ranks[*seat] == 1).count().max(1) as f64;
     for (bot, sum) in sums.iter_mut().enumerate() {
         let own: Vec<usize> = (0..seats).filter(|seat| game.bots[*seat] == bot).collect();
         let others: Vec<usize> = (0..seats).filter(|seat| game.bots[*seat] != bot).collect();

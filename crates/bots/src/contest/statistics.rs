@@ -50,7 +50,9 @@ pub(super) fn ratings(pairs: &Pairs) -> Vec<f64> {
         });
         strengths = fitted.collect();
         let mean = strengths.iter().map(|strength| strength.ln()).sum::<f64>() / count.max(1) as f64;
-        strengths.iter_mut().for_each(|strength| *strength /= mean.exp());
+        for strength in &mut strengths {
+            *strength /= mean.exp();
+        }
     }
     strengths.into_iter().map(|strength| strength.log10() * 400.0).collect()
 }

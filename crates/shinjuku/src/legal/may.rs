@@ -136,8 +136,7 @@ impl Means<'_> {
         let Some(from) = journey.here() else { return Err(Broken::OutOfOrder(self.table.phase)) };
         let road = self.board.road(from, to).ok_or(Broken::NotJoined { from, to })?;
         ensure(journey.visited & to.bit() == 0, Broken::Visited(to))?;
-        let usable = road.by.is_none_or(|railway| self.table.track_on(railway).is_some());
-        ensure(usable, Broken::NoTrackLaid { from, to })?;
+        ensure(self.table.is_open(&road), Broken::NoTrackLaid { from, to })?;
         let ward = self.board.ward_of(to);
         ensure(self.table.kaiju.ward() != Some(ward), Broken::KaijuIn(ward))
     }

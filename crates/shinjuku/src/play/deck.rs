@@ -10,9 +10,6 @@ use crate::{
     state::{Kaiju, PLAYERS, State},
 };
 
-/// SJ-INC-1: the size of a full hand.
-const FULL_HAND: u8 = 4;
-
 impl State {
     /// Takes the next card of the deck.
     pub(super) fn next_card(&mut self) -> Option<WardId> {
@@ -81,7 +78,7 @@ impl<T: Tell<Event>> Play<'_, T> {
 
     /// SJ-INC-1, SJ-INC-2: draws up to 4 cards, or one with 4 or more in hand; SJ-DECK-3: as far as there are cards.
     pub(super) fn draw_income(&mut self, seat: Seat) {
-        let wanted = FULL_HAND.saturating_sub(self.state.table.player(seat).hand).max(1);
+        let wanted = self.state.table.income(seat);
         let mut drawn = Cards::default();
         for _ in 0..wanted {
             let Some(card) = self.draw_card() else { break };

@@ -29,11 +29,10 @@ impl<T: Tell<Event>> Play<'_, T> {
     /// Income before the next station is served (SJ-MOVE-15).
     pub(super) fn apply_go(&mut self, to: StationId) {
         let table = &mut self.state.table;
-        let Some(journey) = &mut table.journey else { return };
-        let by = journey.here().and_then(|from| self.game.board.road(from, to)).and_then(|road| road.by);
-        let owner = by.and_then(|railway| table.track[railway.index()]).filter(|owner| *owner != table.turn);
-        let due = owner.filter(|owner| !journey.offered.contains(*owner));
-        if let Some(owner) = due {
+        let Some(journey) = &table.journey else { return };
+        let (here, before) = (journey.here(), journey.offered);
+        let due = here.and_then(|from| self.game.offered(table, table.turn, from, to, before));
+        if let (Some(owner), Some(journey)) = (due, &mut table.journey) {
             journey.offered.insert(owner);
             table.phase = Phase::Offer(owner);
         }
@@ -56,8 +55,7 @@ impl<T: Tell<Event>> Play<'_, T> {
     pub(super) fn serve(&mut self) {
         let table = &mut self.state.table;
         let Some(journey) = &table.journey else { return };
-        let store = journey.here().and_then(|here| table.store(here));
-        let matches = store.is_some_and(|store| journey.group.kinds().any(|piece| store.kind.matches(piece.of())));
+        let matches = journey.here().is_some_and(|here| table.matching(here, &journey.group).next().is_some());
         table.phase = if matches { Phase::Give } else { Phase::On };
     }
 

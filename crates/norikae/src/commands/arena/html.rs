@@ -145,10 +145,10 @@ fn scores(bot: &Contestant) -> Markup {
     let wide = (RIGHT - LEFT) / count as f64;
     html! {
         svg viewBox=(format!("0 0 {WIDE} 130")) role="img" {
-            @for (at, column) in columns.iter().enumerate() {
+            @for (at, (from, column)) in (0_i64..).zip(&columns).enumerate() {
                 @let high = *column as f64 / tallest * 100.0;
                 rect .bar x=(LEFT + at as f64 * wide) y=(105.0 - high) width=((wide - 1.0).max(1.0)) height=(high) {
-                    title { (least + at as i64 * step) ": " (column) }
+                    title { (least + from * step) ": " (column) }
                 }
             }
             text x=(LEFT) y="122" { (least) }

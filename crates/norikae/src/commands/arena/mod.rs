@@ -57,9 +57,9 @@ pub(crate) fn run(shelf: &Shelf, args: &Arena) -> Result<(), Failure> {
             .map_err(|error| Failure::Check(format!("can't write {}: {error}", file.display())))?;
     }
     if args.json {
-        print_json(&report)?
+        print_json(&report)?;
     } else {
-        print(&report)?
+        print(&report)?;
     }
     match report.gate {
         Some((_, Verdict::NotStronger)) => Err(Failure::Check(format!("{} is not stronger", report.bots[0].bot))),
@@ -92,7 +92,7 @@ impl Watcher {
     fn finish(self) -> Vec<Record> {
         self.bar.finish_and_clear();
         let mut records = self.records.into_inner().unwrap_or_else(PoisonError::into_inner);
-        records.sort_by_cached_key(|record| record.to_string());
+        records.sort_by_cached_key(ToString::to_string);
         records
     }
 }
