@@ -123,12 +123,19 @@ fn problem_of(refused: Refused, title: &dyn Title, specs: &[OptionSpec], wish: &
     let group = match (&refused, specs.iter().find(unknown)) {
         (Refused::NotOpened(_), Some(spec)) => Group::Option(spec.key.to_owned()),
         // Of all that a game refuses to be opened with, only the number of players is no option.
-        (Refused::NotOpened(_) | Refused::Full | Refused::NoBot | Refused::TooManySeats { .. }, _) => Group::Seats,
+        (
+            Refused::NotOpened(_)
+            | Refused::Full
+            | Refused::NoBot
+            | Refused::SeveralSeats
+            | Refused::TooManySeats { .. },
+            _,
+        ) => Group::Seats,
         (Refused::BadText, _) => Group::Pace,
         _ => Group::All,
     };
     let why = match (&refused, &group) {
-        (Refused::Full, _) => say.word("new-you-twice"),
+        (Refused::Full | Refused::SeveralSeats, _) => say.word("new-you-twice"),
         (Refused::BadText, _) => say.word("new-no-pace"),
         (_, Group::Option(_)) => say.word("new-no-value"),
         _ => Failure::from(refused).why(say, Some(title.id()), &[]),
