@@ -4,8 +4,8 @@
 use std::error::Error;
 
 use bots::{Random, shinjuku::Greedy};
-use shinjuku::{Event, Shinjuku, Told};
-use tabletop::{Ask, Bot, Budget, Dice, Game, List, Options, Rules, Seat, Seed, Shelf};
+use shinjuku::{Event, PublicEvent, Shinjuku};
+use tabletop::{Ask, Bot, Budget, Dice, Game, Options, Rules, Seat, Seed, Shelf, StreamId};
 
 /// What came of some games.
 #[derive(Default)]
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Plays one game; the greedy bot that is counted changes its seat from game to game.
 fn play(game: &Shinjuku, index: u64, against_random: bool, mut sums: Sums) -> Sums {
     let seed = Seed::nth(7, index);
-    let mut dice = Dice::new(&seed, List::named("bots"), 0);
+    let mut dice = Dice::new(&seed, StreamId::named("bots"), 0);
     let hero = (index % u64::from(game.players())) as u8;
     let (mut state, mut legal, mut events) = (game.begin(seed), Vec::new(), Vec::new());
     while let Some(seat) = game.actors(&state).first() {
@@ -63,13 +63,13 @@ fn play(game: &Shinjuku, index: u64, against_random: bool, mut sums: Sums) -> Su
     if winners.iter().any(|seat| seat.number() == hero) {
         sums.wins += 1.0 / winners.len() as f64;
     }
-    let count = |test: fn(&Told) -> bool| {
-        events.iter().filter(|event| matches!(event, Event::Told(told) if test(told))).count() as f64
+    let count = |test: fn(&PublicEvent) -> bool| {
+        events.iter().filter(|event| matches!(event, Event::Public(told) if test(told))).count() as f64
     };
     sums.games += 1.0;
     // The first turn begins with the game and is told to nobody.
-    sums.turns += 1.0 + count(|told| matches!(told, Told::Turn(_)));
-    sums.departments += count(|told| matches!(told, Told::Upgraded { .. }));
+    sums.turns += 1.0 + count(|told| matches!(told, PublicEvent::Turn(_)));
+    sums.departments += count(|told| matches!(told, PublicEvent::Upgraded { .. }));
     sums.scores += standing.scores.iter().sum::<i64>() as f64;
     sums
 }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use serde::Serialize;
-use tabletop::{Ask, Bot, Budget, Dice, Game, List, Record, Seat, Seed, Silent, record::End};
+use tabletop::{Ask, Bot, Budget, Dice, Game, Record, Seat, Seed, Silent, StreamId, record::End};
 
 use crate::{Bots, Player};
 
@@ -156,7 +156,7 @@ impl<'a, G: Bots> Worker<'a, G> {
         let seats = Seat::all(game.players()).zip(run.seats.iter().cycle());
         let bots = seats.filter_map(|(seat, name)| {
             // The bots' luck is another stream than the game's.
-            Some((game.bot(name)?, Dice::new(&seed, List::named(&format!("bot {seat}")), 0)))
+            Some((game.bot(name)?, Dice::new(&seed, StreamId::named(&format!("bot {seat}")), 0)))
         });
         Self {
             game,
@@ -313,7 +313,7 @@ fn report<G: Game>(game: &G, run: &Run, total: &Tally, time: Duration) -> Report
 }
 
 /// Wilson's 95 % interval of a rate seen in `n` games.
-fn interval(rate: f64, n: f64) -> (f64, f64) {
+pub(crate) fn interval(rate: f64, n: f64) -> (f64, f64) {
     let z = 1.96_f64;
     let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
     let half = z * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).max(0.0).sqrt() / (1.0 + z * z / n);

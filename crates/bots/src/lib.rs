@@ -3,6 +3,7 @@
 //! A bot gets the legal actions and the view of its seat ([`tabletop::Ask`]); the state is out of its reach.
 
 pub mod arena;
+pub mod contest;
 pub mod metrox;
 mod random;
 pub mod shinjuku;

@@ -11,7 +11,7 @@ mod routes;
 mod weights;
 mod worth;
 
-use shinjuku::{Action, Kind, Purpose, Shinjuku, Stage, StationId, StoreKind, View, WardId};
+use shinjuku::{Action, Kind, Phase, Purpose, Shinjuku, StationId, StoreKind, View, WardId};
 use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
 
 use crate::best_first;
@@ -83,7 +83,7 @@ impl<'a> Mind<'a> {
             Action::Kaiju(ward) => self.kaiju(ward),
             Action::Flee(ward) => self.flee(ward),
             // An Income for nothing is always taken.
-            Action::Begin(Kind::Income) if matches!(self.view.table.stage, Stage::Offer(_)) => 1.0,
+            Action::Begin(Kind::Income) if matches!(self.view.table.phase, Phase::Offer(_)) => 1.0,
             Action::Begin(kind) => plans.total(kind),
             Action::At(at) => plans.open_at(at),
             Action::Supply(of) => plans.open_with(StoreKind::Specialty(of), None),
@@ -170,10 +170,10 @@ impl Mind<'_> {
     /// The wards of which a card is due now.
     fn due_now(&self) -> u32 {
         let board = self.game.board();
-        match self.view.table.stage {
-            Stage::Pay(Purpose::Open { at, .. } | Purpose::Departo { at, .. }) => board.ward_of(at).bit(),
-            Stage::Pay(Purpose::Second { first, .. }) => board.end_wards(first),
-            Stage::Pay(Purpose::Move(ward)) => ward.bit(),
+        match self.view.table.phase {
+            Phase::Pay(Purpose::Open { at, .. } | Purpose::Departo { at, .. }) => board.ward_of(at).bit(),
+            Phase::Pay(Purpose::Second { first, .. }) => board.end_wards(first),
+            Phase::Pay(Purpose::Move(ward)) => ward.bit(),
             _ => 0,
         }
     }

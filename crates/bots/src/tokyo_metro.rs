@@ -32,7 +32,7 @@ impl Greedy {
             }
             Phase::Ride { line, left } => {
                 let ahead = judge.best_ahead(table, line, left);
-                best_first(looked_at.map(|action| (judge.ride(table, line, ahead, action), action)))
+                best_first(looked_at.map(|action| (judge.ride(table, line, &ahead, action), action)))
             }
             Phase::Place | Phase::Movement | Phase::Removal { .. } => {
                 best_first(looked_at.map(|action| (judge.place_value(table, action), action)))
@@ -70,7 +70,8 @@ impl Bot<TokyoMetro> for Greedy {
 
 #[cfg(test)]
 mod tests {
-    use tabletop::{Game, Options, contract};
+    use ::tokyo_metro::{Event, PublicEvent, event::ActionEvent};
+    use tabletop::{Game, Options, Rules, Seed, StreamId, contract};
 
     use super::*;
     use crate::{
@@ -78,24 +79,54 @@ mod tests {
         arena::{self, Run, Unwatched},
     };
 
-    fn table(players: u8) -> TokyoMetro {
+    fn table(map: &str, cards: &str, players: u8) -> TokyoMetro {
         let shelf = contract::shelf::<TokyoMetro>();
-        let none: [(&str, &str); 0] = [];
-        let options = Options::complete(&TokyoMetro::options(&shelf), none).expect("options");
+        let given = [("map", map), ("cards", cards)];
+        let options = Options::complete(&TokyoMetro::options(&shelf), given).expect("options");
         TokyoMetro::open(&shelf, players, &options).expect("a table")
     }
 
     /// How often `greedy` wins two-player games against `random` from this seat.
-    fn wins(seats: [&str; 2], games: u64) -> f64 {
+    fn wins(game: &TokyoMetro, seats: [&str; 2], games: u64) -> f64 {
         let run = Run { seats: seats.map(str::to_owned).to_vec(), games, seed: 7, threads: 2 };
-        let report = arena::play(&table(2), &run, &Unwatched).expect("a report");
+        let report = arena::play(game, &run, &Unwatched).expect("a report");
         report.wins.iter().find(|wins| wins.bot == "greedy").map_or(0.0, |wins| wins.rate)
     }
 
     #[test]
     fn greedy_beats_random_from_either_seat() {
         assert!(TokyoMetro::BOTS.iter().any(|(name, _)| *name == "greedy"));
-        assert!(wins(["greedy", "random"], 50) >= 0.95);
-        assert!(wins(["random", "greedy"], 50) >= 0.95);
+        for (map, cards) in [("tokyo", "tokyo"), ("osaka", "osaka"), ("tokyo", "osaka"), ("osaka", "tokyo")] {
+            let game = table(map, cards, 2);
+            assert!(wins(&game, ["greedy", "random"], 50) >= 0.95, "{map} {cards}");
+            assert!(wins(&game, ["random", "greedy"], 50) >= 0.95, "{map} {cards}");
+        }
+    }
+
+    /// Greedy uses what the Osaka cards add: it copies actions, invests by disc, and sells where it then gets more.
+    #[test]
+    fn greedy_copies_and_invests_by_disc() {
+        let game = table("osaka", "osaka", 3);
+        let (mut copies, mut boxed, mut sales) = (0, 0, 0);
+        for number in 0..30 {
+            let seed = Seed::nth(5, number);
+            let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, StreamId::named("osaka"), 0));
+            while let Some(seat) = game.actors(&state).first() {
+                let (mut legal, mut events) = (Vec::new(), Vec::new());
+                game.legal(&state, seat, &mut legal);
+                let ask = Ask::new(&game, &state, seat, &legal);
+                let action = Greedy::default().choose(&ask, &mut Budget::unlimited(), &mut dice);
+                game.play(&mut state, seat, action, &mut events);
+                for event in events {
+                    match event {
+                        Event::Public(PublicEvent::Action(ActionEvent::CopyMoved { .. })) => copies += 1,
+                        Event::Public(PublicEvent::Action(ActionEvent::BoxedDisc { .. })) => boxed += 1,
+                        Event::Public(PublicEvent::Action(ActionEvent::Sold { .. })) => sales += 1,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        assert!(copies > 5 && boxed > 20 && sales > 20, "{copies} copies, {boxed} discs, {sales} sales");
     }
 }

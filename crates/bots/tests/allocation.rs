@@ -3,21 +3,24 @@
 mod table;
 
 use bots::{Bots, Random};
-use tabletop::{Ask, Bot, Budget, Dice, List, Seed, Silent};
+use tabletop::{Ask, Bot, Budget, Dice, Playout, Seed, Silent, StreamId};
 
 /// Allocations of one random game after its start, with buffers that are large enough.
 fn allocations<G: Bots>(players: u8) -> u64 {
-    let game = table::open::<G>(players, &[]);
-    let mut legal: Vec<G::Action> = Vec::with_capacity(1024);
-    let mut dice = Dice::new(&Seed::number(1), List::named("bot"), 0);
-    let mut state = game.begin(Seed::number(1));
+    allocations_with::<G>(players, &[])
+}
+
+fn allocations_with<G: Bots>(players: u8, options: &[(&str, &str)]) -> u64 {
+    let game = table::open::<G>(players, options);
+    let mut dice = Dice::new(&Seed::number(1), StreamId::named("bot"), 0);
+    let mut playout = Playout::begin(&game, Seed::number(1));
     let mut decisions = 0;
     let counted = allocation_counter::measure(|| {
-        while let Some(seat) = game.actors(&state).first() {
-            legal.clear();
-            game.legal(&state, seat, &mut legal);
-            let action = Random.choose(&Ask::new(&game, &state, seat, &legal), &mut Budget::unlimited(), &mut dice);
-            game.play(&mut state, seat, action, &mut Silent);
+        while let Some(seat) = playout.seat() {
+            let random = |state: &G::State, legal: &[G::Action]| {
+                Some(Random.choose(&Ask::new(&game, state, seat, legal), &mut Budget::unlimited(), &mut dice))
+            };
+            playout.decide(seat, random, &mut Silent);
             decisions += 1;
         }
     });
@@ -38,4 +41,6 @@ fn shinjuku_allocates_nothing() {
 #[test]
 fn tokyo_metro_allocates_nothing() {
     assert_eq!([1, 2, 5].map(allocations::<tokyo_metro::TokyoMetro>), [0; 3]);
+    let osaka = |players| allocations_with::<tokyo_metro::TokyoMetro>(players, &[("map", "osaka")]);
+    assert_eq!([1, 2, 5].map(osaka), [0; 3]);
 }

@@ -5,32 +5,32 @@ mod table;
 use std::sync::atomic::AtomicBool;
 
 use bots::{Bots, Random};
-use tabletop::{Ask, Bot, Budget, Dice, List, Seed, Silent};
+use tabletop::{Ask, Bot, Budget, Dice, Playout, Seed, Silent, StreamId};
 
 /// Plays random games and shows every fifth question that leaves a choice.
 fn questions<G: Bots>(players: u8, mut look: impl FnMut(&Ask<'_, G>)) {
     let game = table::open::<G>(players, &[]);
-    let mut dice = Dice::new(&Seed::number(5), List::named("budget"), 0);
-    let (mut legal, mut count) = (Vec::new(), 0);
+    let mut dice = Dice::new(&Seed::number(5), StreamId::named("budget"), 0);
+    let mut count = 0;
     for index in 0..3 {
-        let mut state = game.begin(Seed::nth(5, index));
-        while let Some(seat) = game.actors(&state).first() {
-            legal.clear();
-            game.legal(&state, seat, &mut legal);
-            let ask = Ask::new(&game, &state, seat, &legal);
-            if legal.len() > 1 && count % 5 == 0 {
-                look(&ask);
-            }
+        let mut playout = Playout::begin(&game, Seed::nth(5, index));
+        while let Some(seat) = playout.seat() {
+            let decide = |state: &G::State, legal: &[G::Action]| {
+                let ask = Ask::new(&game, state, seat, legal);
+                if legal.len() > 1 && count % 5 == 0 {
+                    look(&ask);
+                }
+                Some(Random.choose(&ask, &mut Budget::unlimited(), &mut dice))
+            };
+            playout.decide(seat, decide, &mut Silent);
             count += 1;
-            let action = Random.choose(&ask, &mut Budget::unlimited(), &mut dice);
-            game.play(&mut state, seat, action, &mut Silent);
         }
     }
     assert!(count > 20);
 }
 
 fn dice() -> Dice {
-    Dice::new(&Seed::number(1), List::named("greedy"), 0)
+    Dice::new(&Seed::number(1), StreamId::named("greedy"), 0)
 }
 
 fn answers_in_time<G: Bots>() {

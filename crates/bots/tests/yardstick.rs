@@ -40,3 +40,18 @@ fn greedy_plays_tokyo_metro_as_ever() {
         ["79f394a27b4e95f2", "e7f7ef8f6c1a5a7e", "6391d0ca730932d1", "c4ecb43490e8204c", "0dbf061d3b70db3b"]
     );
 }
+
+#[test]
+fn greedy_plays_osaka_metro_as_ever() {
+    let mix = |map, cards| {
+        [1, 2, 5].map(|players| greedy::<tokyo_metro::TokyoMetro>(players, &[("map", map), ("cards", cards)], 10))
+    };
+    assert_eq!(
+        [mix("osaka", "osaka"), mix("tokyo", "osaka"), mix("osaka", "tokyo")],
+        [
+            ["0919cdc8cded6abf", "44ad73322ea77a89", "e472d6fc549e5af7"],
+            ["4801c2920469867b", "a8ba104437a11cf7", "22c1eaa9eea0d666"],
+            ["021e4325bb49fb7e", "fa19982ddeb069e4", "b6cd3f0c96c75209"],
+        ]
+    );
+}

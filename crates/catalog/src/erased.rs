@@ -5,6 +5,7 @@ use std::{any::Any, marker::PhantomData, path::Path, sync::Arc};
 use bots::{
     Bots,
     arena::{self, Report, Run, Watch},
+    contest::{self, Contest, NoContest},
 };
 use serde_json::Value;
 use tabletop::{
@@ -13,7 +14,7 @@ use tabletop::{
     record::RecordFault,
 };
 
-use crate::{AtWork, Match, Opened, Title, Told};
+use crate::{AtWork, Match, Opened, Outcome, Title};
 
 /// The title of a game.
 pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
@@ -137,6 +138,10 @@ where
         arena::play(&*self.0, run, watch)
     }
 
+    fn contest(&self, contest: &Contest, watch: &dyn contest::Watch) -> Result<contest::Report, NoContest> {
+        contest::play(&*self.0, contest, watch)
+    }
+
     fn signature(&self, games: u64) -> String {
         tabletop::signature::signature(&*self.0, games)
     }
@@ -208,7 +213,7 @@ where
         found
     }
 
-    fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Told>, Illegal> {
+    fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Outcome>, Illegal> {
         let action = self.game.read(&self.state, seat, text)?;
         self.game.check(&self.state, seat, action)?;
         let mut events = Vec::new();
@@ -256,7 +261,7 @@ where
     }
 }
 
-impl<G: Game> Told for Events<G>
+impl<G: Game> Outcome for Events<G>
 where
     G::Event: Send + Sync,
 {

@@ -9,7 +9,10 @@ mod rulebook;
 
 use std::{any::Any, path::Path};
 
-use bots::arena::{Report, Run, Watch};
+use bots::{
+    arena::{Report, Run, Watch},
+    contest::{self, Contest, NoContest},
+};
 use serde_json::Value;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Page, Phrase,
@@ -84,6 +87,8 @@ pub trait Opened: Send + Sync {
     fn replay(&self, record: &Record, upto: Option<usize>) -> Result<Box<dyn Match>, RecordFault>;
     /// Many games between bots; none if a seat names no bot.
     fn simulate(&self, run: &Run, watch: &dyn Watch) -> Option<Report>;
+    /// Plays a contest between bots.
+    fn contest(&self, contest: &Contest, watch: &dyn contest::Watch) -> Result<contest::Report, NoContest>;
     /// One number for everything the game does.
     fn signature(&self, games: u64) -> String;
     /// The game itself, for those who know its type (the drawn boards).
@@ -105,7 +110,7 @@ pub trait Match: Send + Sync {
     /// The rules that shape what a seat is asked now; nothing if it is not asked.
     fn at_work(&self, seat: Seat) -> Vec<AtWork>;
     /// Plays a notation; refuses what is not legal, with nothing changed.
-    fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Told>, Illegal>;
+    fn play(&mut self, seat: Seat, text: &str) -> Result<Box<dyn Outcome>, Illegal>;
     /// What a bot of this game would choose within `budget`, from what its seat knows; none if there is no such bot or it
     /// is not asked.
     fn bot(&self, name: &str, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Option<String>;
@@ -137,7 +142,7 @@ pub struct AtWork {
 }
 
 /// What happened at a decision; shared by all who are told of it.
-pub trait Told: Send + Sync {
+pub trait Outcome: Send + Sync {
     /// Sentences of what a viewer may know of it.
     fn seen(&self, viewer: Viewer) -> Vec<Phrase>;
     /// Whether something became known, so that the decision can't be taken back.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
-use tabletop::{Dice, List, Seed, Viewer};
+use tabletop::{Dice, Seed, StreamId, Viewer};
 
 /// So many decisions of a game are looked at.
 const DECISIONS: u32 = 400;
@@ -13,7 +13,7 @@ fn the_rules_at_work_are_rules_of_the_game_and_tell_no_secret() {
     for title in catalog::TITLES {
         let options = if title.id() == "shinjuku" { vec![("kaiju".to_owned(), "on".to_owned())] } else { Vec::new() };
         let mut game = title.open(&shelf, 3, &options).unwrap().begin(Seed::number(5));
-        let mut dice = Dice::new(&Seed::number(5), List::named("at work"), 0);
+        let mut dice = Dice::new(&Seed::number(5), StreamId::named("at work"), 0);
         let mut forbidden = 0;
         for step in 0..DECISIONS {
             let Some(seat) = game.actors().first() else { break };

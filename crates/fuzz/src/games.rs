@@ -2,7 +2,7 @@
 
 use catalog::{Match, Opened};
 use serde_json::Value;
-use tabletop::{Dice, List, Seat, Seed};
+use tabletop::{Dice, Seat, Seed, StreamId};
 
 /// So many moments of a game are tried.
 const MOMENTS: usize = 24;
@@ -35,7 +35,7 @@ fn tables() -> Vec<Table> {
 /// Moments all through a random game.
 fn moments(opened: &dyn Opened) -> Vec<Box<dyn Match>> {
     let seed = Seed::number(u64::from(opened.players()));
-    let mut dice = Dice::new(&seed, List::named("fuzz"), 0);
+    let mut dice = Dice::new(&seed, StreamId::named("fuzz"), 0);
     let mut game = opened.begin(seed);
     let mut all = vec![game.copy()];
     while let Some(seat) = game.actors().first() {

@@ -2,7 +2,7 @@
 #![expect(clippy::expect_used, reason = "a test that fails panics")]
 
 use fuzz::{READERS, Reader};
-use tabletop::{Dice, List, Seed};
+use tabletop::{Dice, Seed, StreamId};
 
 /// Some bytes of an input changed, cut, doubled, or taken from another.
 fn mutated(all: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
@@ -37,7 +37,7 @@ fn run(name: &str) {
     let reader: &Reader = READERS.iter().find(|reader| reader.name == name).expect("a reader of this name");
     let all = (reader.corpus)();
     assert!(all.len() > 5, "there is something to start from");
-    let mut dice = Dice::new(&Seed::number(1), List::named(name), 0);
+    let mut dice = Dice::new(&Seed::number(1), StreamId::named(name), 0);
     for _ in 0..reader.short {
         (reader.read)(&mutated(&all, &mut dice));
     }

@@ -18,14 +18,14 @@ pub enum Action {
 }
 
 impl MetroX {
-    pub(crate) fn write_action(&self, action: Action) -> String {
+    pub(crate) fn write(&self, action: Action) -> String {
         match action {
             Action::Line(line) => self.line(line).id.clone(),
             Action::Free(station) => format!("free {}", self.station(station).id),
         }
     }
 
-    pub(crate) fn read_action(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
+    pub(crate) fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
         if let Some(line) = self.board.line(text) {
             return Ok(Action::Line(line));
         }
@@ -53,7 +53,7 @@ impl MetroX {
     }
 
     /// Every line and every station.
-    pub(crate) fn every_action(&self) -> Vec<Action> {
+    pub(crate) fn vocabulary(&self) -> Vec<Action> {
         let lines = self.board.lines().map(|(id, _)| Action::Line(id));
         lines.chain(self.board.stations().map(|(id, _)| Action::Free(id))).collect()
     }

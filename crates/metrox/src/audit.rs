@@ -6,7 +6,7 @@ use crate::{MetroX, State, state::Sheet};
 
 impl MetroX {
     /// Everything that must hold of a state.
-    pub(crate) fn audit_state(&self, state: &State) -> Result<(), Illegal> {
+    pub(crate) fn audit(&self, state: &State) -> Result<(), Illegal> {
         if state.sheets.len() != usize::from(self.players) {
             let why = Phrase::new("metrox-chk-players").with("count", state.sheets.len()).with("due", self.players);
             return Err(Illegal::by(Rule("MX-COMP-1"), why));

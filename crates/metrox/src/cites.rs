@@ -6,7 +6,7 @@ use crate::{Action, MetroX, View, cards::Kind};
 
 impl MetroX {
     /// The rules of a choice: the bonus that it brings, then how the card fills.
-    pub(crate) fn cited_by(&self, view: &View, action: Action) -> Vec<Rule> {
+    pub(crate) fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
         let sheet = view.seat().and_then(|seat| view.sheets.get(seat.index()));
         let (Some(sheet), Some(card)) = (sheet, view.card()) else { return Vec::new() };
         let kind = self.cards.kind(card);

@@ -13,7 +13,7 @@ use crate::{
 impl MetroX {
     /// Appends what `seat` may choose.
     #[inline]
-    pub(crate) fn list_legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+    pub(crate) fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         let Some(sheet) = state.sheet(seat).filter(|_| state.waiting.contains(seat)) else { return };
         match self.cards.kind(state.card()) {
             Kind::Number(_) | Kind::Circled(_) | Kind::Star => {
@@ -49,11 +49,11 @@ impl MetroX {
     }
 
     /// Refuses what `seat` may not choose, with the first rule in the order of the rules page.
-    pub(crate) fn check_action(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
         let sheet = self.asked_sheet(state, seat)?;
         match (action, self.cards.kind(state.card())) {
-            (Action::Line(line), Kind::Number(_) | Kind::Circled(_) | Kind::Star) => self.check_line(sheet, line),
-            (Action::Free(station), Kind::Free) => self.check_station(sheet, station),
+            (Action::Line(line), Kind::Number(_) | Kind::Circled(_) | Kind::Star) => self.may_use(sheet, line),
+            (Action::Free(station), Kind::Free) => self.may_fill(sheet, station),
             (Action::Line(line), Kind::Free) => {
                 let why = Phrase::new("metrox-no-window-for-free");
                 Err(Illegal::by(Rule("MX-FREE-1"), why).about(&self.line(line).id).opened_by(Rule("MX-FREE-2")))
@@ -75,7 +75,7 @@ impl MetroX {
     }
 
     /// MX-IND-1, MX-IND-4: a route with an empty Indicator space.
-    fn check_line(&self, sheet: &Sheet, line: LineId) -> Result<(), Illegal> {
+    fn may_use(&self, sheet: &Sheet, line: LineId) -> Result<(), Illegal> {
         if sheet.windows_left(&self.board, line) > 0 {
             return Ok(());
         }
@@ -84,7 +84,7 @@ impl MetroX {
     }
 
     /// MX-FREE-2: any one empty Station space.
-    fn check_station(&self, sheet: &Sheet, station: StationId) -> Result<(), Illegal> {
+    fn may_fill(&self, sheet: &Sheet, station: StationId) -> Result<(), Illegal> {
         let station = self.station(station);
         if sheet.filled & station.bits == 0 {
             return Ok(());

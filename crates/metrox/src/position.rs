@@ -96,7 +96,7 @@ impl MetroX {
         }
     }
 
-    pub(crate) fn write_position(&self, state: &State) -> Position {
+    pub(crate) fn position(&self, state: &State) -> Position {
         let ids = |faces: &[FaceId]| faces.iter().map(|face| self.face(*face).id.clone()).collect();
         let owned = |texts: Vec<&str>| texts.into_iter().map(str::to_owned).collect::<Vec<_>>();
         let players = state.sheets.iter().map(|sheet| {
@@ -106,7 +106,7 @@ impl MetroX {
                 stations: names.stations.into_iter().map(|(station, mark)| (station.to_owned(), mark)).collect(),
                 crowns: owned(names.crowns),
                 diamonds: owned(names.diamonds),
-                choice: sheet.choice.map(|action| self.write_action(action)),
+                choice: sheet.choice.map(|action| self.write(action)),
             }
         });
         Position {
@@ -120,7 +120,7 @@ impl MetroX {
     }
 
     /// The state that a position describes; refused if it breaks a rule.
-    pub(crate) fn read_position(&self, position: &Position) -> Result<State, Illegal> {
+    pub(crate) fn restore(&self, position: &Position) -> Result<State, Illegal> {
         let all = position.discard.iter().chain(&position.deck).map(|id| self.read_face(id));
         let all = all.collect::<Result<Vec<FaceId>, Illegal>>()?;
         let mut sorted = all.clone();
@@ -135,7 +135,7 @@ impl MetroX {
         }
         let sheets = position.players.iter().map(|player| self.read_sheet(player));
         let mut state = State {
-            shuffles: Shuffles::new(position.seed, self.deck_list, position.shuffles),
+            shuffles: Shuffles::new(position.seed, self.deck_stream, position.shuffles),
             turn: position.turn,
             order,
             flipped: position.discard.len() as u8,
@@ -146,8 +146,14 @@ impl MetroX {
             state.waiting = self.asked(&state, state.card());
         }
         self.read_choices(position, &mut state)?;
-        self.audit_state(&state)?;
+        self.audit(&state)?;
         Ok(state)
+    }
+
+    /// Cards that a scenario does not name keep the seed's order.
+    pub(crate) fn complete(started: &Position, wanted: &mut Position) {
+        let order: Vec<String> = started.discard.iter().chain(&started.deck).cloned().collect();
+        scenario::keep_the_rest(&order, &wanted.discard, &mut wanted.deck);
     }
 
     fn read_face(&self, id: &str) -> Result<FaceId, Illegal> {
@@ -213,8 +219,8 @@ impl MetroX {
         }
         for (seat, player) in Seat::all(self.players).zip(&position.players) {
             let Some(text) = &player.choice else { continue };
-            let action = self.read_action(state, seat, text)?;
-            self.check_action(state, seat, action)?;
+            let action = self.read(state, seat, text)?;
+            self.check(state, seat, action)?;
             state.sheets[seat.index()].choice = Some(action);
             state.waiting.remove(seat);
         }
@@ -223,12 +229,6 @@ impl MetroX {
         }
         Ok(())
     }
-}
-
-/// Cards that a scenario does not name keep the seed's order.
-pub(crate) fn complete(started: &Position, wanted: &mut Position) {
-    let order: Vec<String> = started.discard.iter().chain(&started.deck).cloned().collect();
-    scenario::keep_the_rest(&order, &wanted.discard, &mut wanted.deck);
 }
 
 fn unknown(phrase: &'static str, id: &str) -> Illegal {

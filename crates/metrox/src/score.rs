@@ -49,9 +49,14 @@ impl MetroX {
         self.bonuses(sheet) + Self::star_points(sheet) - i64::from(penalty)
     }
 
+    /// The score of each sheet.
+    pub(crate) fn scores(&self, state: &State) -> impl Iterator<Item = i64> {
+        state.sheets.iter().map(|sheet| self.score(sheet))
+    }
+
     /// MX-END-4: the highest score wins, then the fewest empty stations, then the victory is shared.
-    pub(crate) fn stand(&self, state: &State) -> Standing {
-        let scores: Vec<i64> = state.sheets.iter().map(|sheet| self.score(sheet)).collect();
+    pub(crate) fn standing(&self, state: &State) -> Standing {
+        let scores: Vec<i64> = self.scores(state).collect();
         let empty: Vec<u32> = state.sheets.iter().map(|sheet| sheet.empty_stations(&self.board)).collect();
         let keys: Vec<_> =
             scores.iter().zip(&empty).map(|(score, empty)| (*score, std::cmp::Reverse(*empty))).collect();

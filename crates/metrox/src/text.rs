@@ -1,10 +1,10 @@
 //! The view as text, for the terminal and the plain pages.
 
-use tabletop::{Listener, Page, Phrase, Seat, Style};
+use tabletop::{Listener, Page, Phrase, Seat, Style, Words};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{
-    Action, MetroX, View,
+    MetroX, View,
     board::{Line, LineId},
     cards::Kind,
     state::Sheet,
@@ -14,64 +14,8 @@ use crate::{
 const MOST_SHEETS: usize = 2;
 
 impl MetroX {
-    /// MX-IND-1, MX-FREE-2: what the card asks of the viewer.
-    pub(crate) fn ask(&self, view: &View) -> Option<Phrase> {
-        view.asked()?;
-        let card = view.card()?;
-        let phrase = match self.cards.kind(card) {
-            Kind::Number(number) => Phrase::new("metrox-ask-number").with("number", number),
-            Kind::Circled(number) => Phrase::new("metrox-ask-circled").with("number", number),
-            Kind::Star => Phrase::new("metrox-ask-star"),
-            Kind::Free => Phrase::new("metrox-ask-free"),
-        };
-        Some(phrase)
-    }
-
-    /// What a choice would fill and score on the viewer's sheet, as far as anybody can know before all have chosen.
-    pub(crate) fn preview(&self, view: &View, action: Action) -> Phrase {
-        let (Some(seat), Some(card)) = (view.seat(), view.card()) else { return Phrase::new("metrox-preview-none") };
-        let Some(sheet) = view.sheets.get(seat.index()) else { return Phrase::new("metrox-preview-none") };
-        let after = self.after(sheet, action, self.cards.kind(card));
-        let what = self.preview_filling(sheet, &after, action);
-        let completed = self.complete_lines(&after) & !self.complete_lines(sheet);
-        if completed == 0 {
-            return what;
-        }
-        let gone = view.sheets.iter().fold(0, |gone, sheet| gone | sheet.crowns);
-        let bonuses = self.board.lines().filter(|(id, _)| completed >> id.0 & 1 == 1).map(|(id, line)| {
-            let (phrase, points) = if gone >> id.0 & 1 == 1 {
-                ("metrox-preview-diamond", line.diamond)
-            } else {
-                ("metrox-preview-crown", line.crown)
-            };
-            Phrase::new(phrase).with("line", &line.name).with("points", points).into()
-        });
-        Phrase::new("metrox-preview-completes").with("what", what).with("bonuses", bonuses.collect::<Vec<_>>())
-    }
-
-    fn preview_filling(&self, sheet: &Sheet, after: &Sheet, action: Action) -> Phrase {
-        let new = after.filled & !sheet.filled;
-        let stars = (after.stars & !sheet.stars).count_ones();
-        match action {
-            Action::Free(station) => {
-                let station = self.station(station);
-                let lines = station.lines.iter().map(|line| self.line(*line).id.clone().into()).collect::<Vec<_>>();
-                Phrase::new("metrox-preview-free").with("station", &station.name).with("lines", lines)
-            }
-            Action::Line(line) => {
-                let stations = self.names(new, Some(line));
-                let phrase = match (new, stars) {
-                    (0, _) => Phrase::new("metrox-preview-nothing"),
-                    (_, 0) => Phrase::new("metrox-preview-fills").with("count", stations.len()),
-                    (_, stars) => Phrase::new("metrox-preview-star").with("points", 2 * stars),
-                };
-                phrase.with("line", &self.line(line).name).with("stations", stations)
-            }
-        }
-    }
-
     /// The table as text: the card, the deck, and the sheets.
-    pub(crate) fn page(&self, view: &View, to: Listener<'_>) -> Page {
+    pub(crate) fn text(&self, view: &View, to: Listener<'_>) -> Page {
         let mut page = Page::default();
         self.put_card(view, to, &mut page);
         let own = view.seat();
@@ -91,7 +35,7 @@ impl MetroX {
     }
 
     fn put_card(&self, view: &View, to: Listener<'_>, page: &mut Page) {
-        let say = |phrase: Phrase| Self::words().say(&phrase, to);
+        let say = |phrase: Phrase| Self::dictionary().say(&phrase, to);
         let windows = view.sheets.first().map_or(0, |sheet| sheet.all_windows_left(&self.board));
         page.put(say(Phrase::new("metrox-page-turn").with("turn", view.turn).with("windows", windows)), Style::DIM);
         if let Some(card) = view.card() {
@@ -165,7 +109,7 @@ impl MetroX {
     }
 
     fn put_summary(&self, view: &View, seat: Seat, sheet: &Sheet, to: Listener<'_>, page: &mut Page) {
-        let say = |phrase: Phrase| Self::words().say(&phrase, to);
+        let say = |phrase: Phrase| Self::dictionary().say(&phrase, to);
         page.line();
         let state = if view.waiting.contains(seat) { "metrox-page-choosing" } else { "metrox-page-chosen" };
         let phrase = Phrase::new("metrox-page-player")
@@ -178,7 +122,7 @@ impl MetroX {
             page.put(format!("  {}", say(Phrase::new(state))), Style::DIM);
         }
         if let Some(action) = sheet.choice {
-            page.put(format!(" {}", self.write_action(action)), Style::DIM);
+            page.put(format!(" {}", self.write(action)), Style::DIM);
         }
     }
 }

@@ -80,7 +80,7 @@ impl Serialize for Counts<'_> {
 }
 
 impl MetroX {
-    pub(crate) fn view_of(&self, state: &State, viewer: Viewer) -> View {
+    pub(crate) fn view(&self, state: &State, viewer: Viewer) -> View {
         let mut sheets = state.sheets.clone();
         for (seat, sheet) in Seat::all(self.players).zip(&mut sheets) {
             if !viewer.is(seat) {
@@ -97,11 +97,11 @@ impl MetroX {
         }
     }
 
-    pub(crate) fn name_view<'a>(&'a self, view: &'a View) -> NamedView<'a> {
+    pub(crate) fn named<'a>(&'a self, view: &'a View) -> NamedView<'a> {
         let id = |face: &FaceId| self.face(*face).id.as_str();
         let sheets = view.sheets.iter().map(|sheet| NamedSheet {
             sheet: self.name_sheet(sheet),
-            choice: sheet.choice.map(|action| self.write_action(action)),
+            choice: sheet.choice.map(|action| self.write(action)),
             score: self.score(sheet),
             empty: sheet.empty_stations(&self.board),
         });
@@ -126,13 +126,13 @@ impl MetroX {
 
     /// A whole state that fits the view: the deck in a new order, and a random choice for every other seat that has
     /// chosen.
-    pub(crate) fn imagine_state(&self, view: &View, dice: &mut Dice) -> State {
+    pub(crate) fn imagine(&self, view: &View, dice: &mut Dice) -> State {
         let mut order = self.cards.sorted;
         put_first(&mut order, &view.discard);
         let flipped = view.discard.len().min(DECK);
         dice.shuffle(&mut order[flipped..]);
         let mut state = State {
-            shuffles: Shuffles::new(Seed::drawn(dice), self.deck_list, view.shuffles),
+            shuffles: Shuffles::new(Seed::drawn(dice), self.deck_stream, view.shuffles),
             turn: view.turn,
             order,
             flipped: flipped as u8,
@@ -148,7 +148,7 @@ impl MetroX {
             let chosen = !view.waiting.contains(seat);
             if chosen && !view.viewer.is(seat) {
                 legal.clear();
-                self.list_legal(&state, seat, &mut legal);
+                self.legal(&state, seat, &mut legal);
                 state.sheets[seat.index()].choice = dice.pick(&legal);
             }
         }

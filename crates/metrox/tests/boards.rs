@@ -3,7 +3,7 @@
 mod table;
 
 use metrox::{MetroX, board::Board, cards::Kind, score};
-use tabletop::{BoardFile, Game, contract};
+use tabletop::{BoardFile, Game, Options, contract};
 
 fn open(map: &str) -> MetroX {
     table::open(map, 1)
@@ -115,4 +115,19 @@ fn every_solo_score_has_its_grade() {
     for (range, grade) in table.into_iter().chain([(-10..=0, 8)]) {
         assert!(range.clone().all(|score| score::grade(score) == grade), "{range:?}");
     }
+}
+
+/// A shelf with a board that is wrong fails the contract: neither the board nor the table on it is passed over.
+#[test]
+fn the_contract_does_not_pass_over_a_broken_board() {
+    let mut shelf = contract::shelf::<MetroX>();
+    assert!(contract::board_faults::<MetroX>(&shelf).is_empty());
+    let (path, text) = MetroX::BOARDS[0];
+    let broken = text.replacen("id = \"tokyo\"", "id = \"broken\"", 1).replace("windows", "doors");
+    shelf.put(BoardFile::read(path, &broken).expect("a board file, though a wrong one"));
+    assert_eq!(contract::board_faults::<MetroX>(&shelf).len(), 1);
+    let options = Options::complete(&MetroX::options(&shelf), [("map", "broken")]).expect("it is on the shelf");
+    assert!(contract::open::<MetroX>(&shelf, 1, &options).is_err());
+    let refused = Options::complete(&MetroX::options(&shelf), [("map", "tokyo")]).expect("it is on the shelf");
+    assert!(matches!(contract::open::<MetroX>(&shelf, 0, &refused), Ok(None)), "nobody is no table, but no fault");
 }

@@ -5,7 +5,7 @@
 mod table;
 
 use metrox::{Action, MetroX, Position, State, board::LineId, cards::Kind};
-use tabletop::{Dice, List, Notation, Rules, Seat, Seed, Silent};
+use tabletop::{Dice, Notation, Playout, Rules, Seat, Seed, Silent, StreamId};
 
 /// Plays random games and calls `test` with the states before and after every turn.
 fn every_turn(games: u64, test: impl Fn(&MetroX, &State, &State)) {
@@ -13,17 +13,17 @@ fn every_turn(games: u64, test: impl Fn(&MetroX, &State, &State)) {
         let game = table::open(map, players);
         for index in 0..games {
             let seed = Seed::nth(0xc4ec, index);
-            let mut dice = Dice::new(&seed, List::named("invariants"), 0);
-            let (mut state, mut legal) = (game.begin(seed), Vec::new());
-            let mut before = state.clone();
-            while let Some(seat) = game.actors(&state).first() {
-                let last = game.actors(&state).len() == 1;
-                legal.clear();
-                game.legal(&state, seat, &mut legal);
-                game.play(&mut state, seat, dice.pick(&legal).expect("a choice"), &mut Silent);
+            let mut dice = Dice::new(&seed, StreamId::named("invariants"), 0);
+            let mut playout = Playout::begin(&game, seed);
+            let mut before = playout.state.clone();
+            loop {
+                let last = game.actors(&playout.state).len() == 1;
+                if playout.random(&mut dice, &mut Silent).is_none() {
+                    break;
+                }
                 if last {
-                    test(&game, &before, &state);
-                    before = state.clone();
+                    test(&game, &before, &playout.state);
+                    before = playout.state.clone();
                 }
             }
         }

@@ -7,7 +7,9 @@ mod table;
 use std::path::PathBuf;
 
 use metrox::{Action, MetroX};
-use tabletop::{BoardFile, Dice, Game, List, Notation, Options, Record, Rules, Seed, Silent, contract, record::End};
+use tabletop::{
+    BoardFile, Dice, Game, Notation, Options, Playout, Record, Rules, Seed, Silent, StreamId, contract, record::End,
+};
 
 fn records() -> Vec<(String, String)> {
     let folder = std::fs::read_dir("../../records/metrox").expect("the folder of records");
@@ -167,15 +169,9 @@ fn a_legal_change_fails_at_the_result_with_both_values() {
 
 /// A random game in which one free card was flipped and the board was nearly empty then.
 fn free_first(game: &MetroX, seed: Seed) -> Option<Record> {
-    let mut dice = Dice::new(&seed, List::named("records"), 0);
-    let (mut state, mut steps, mut legal) = (game.begin(seed), Vec::new(), Vec::new());
-    while let Some(seat) = game.actors(&state).first() {
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        let action = dice.pick(&legal)?;
-        steps.push((seat, action));
-        game.play(&mut state, seat, action, &mut Silent);
-    }
+    let mut dice = Dice::new(&seed, StreamId::named("records"), 0);
+    let mut playout = Playout::begin(game, seed);
+    let steps: Vec<_> = std::iter::from_fn(|| playout.random(&mut dice, &mut Silent)).collect();
     let frees = steps.iter().filter(|(_, action)| matches!(action, Action::Free(_))).count();
     if frees != 1 || !steps.iter().take(4).any(|(_, action)| matches!(action, Action::Free(_))) {
         return None;
@@ -184,7 +180,7 @@ fn free_first(game: &MetroX, seed: Seed) -> Option<Record> {
     for (seat, action) in steps {
         record.push(seat, game.write(action));
     }
-    record.end.1 = End::Result(game.standing(&state).scores);
+    record.end.1 = End::Result(game.standing(&playout.state).scores);
     Some(record)
 }
 

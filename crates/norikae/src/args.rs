@@ -1,7 +1,8 @@
 //! The command line.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use bots::contest::Thinking;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use tabletop::Lang;
@@ -41,6 +42,8 @@ pub(crate) enum Command {
     Play(Play),
     /// Play many games between bots and report scores, wins and speed
     Simulate(Simulate),
+    /// Find out which bot is stronger, on common seeds and with intervals
+    Arena(Arena),
     /// Run scenario files; one line a case, `N passed, N failed` last
     Conform(Conform),
     /// Speak JSON lines on standard input and output: the rules for programs in any language
@@ -69,9 +72,9 @@ pub(crate) struct Serve {
     /// Where the tables are kept
     #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
     pub(crate) database: String,
-    /// How many bots think at once; without it one less than there are cores
-    #[arg(long, value_name = "N")]
-    pub(crate) bots: Option<usize>,
+    /// How many bots think at once, 1 to 256; without it one less than there are cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) bots: Option<u16>,
     /// A proxy that says for whom it asks, in Forwarded or X-Forwarded-For; may be repeated. Without it, all who come through a
     /// proxy share the limits of its address
     #[arg(long = "trusted-proxy", value_name = "ADDR[/PREFIX]")]
@@ -211,6 +214,76 @@ pub(crate) struct Simulate {
 }
 
 #[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae arena metrox --players 1 --bots greedy,random --blocks 500
+  norikae arena tokyo-metro --bots greedy,random,random,random --html report.html
+  norikae arena shinjuku --bots greedy,random --gate && echo stronger
+
+A block is one seed in all rotations of the seats; intervals are drawn from blocks. Fewer bots than players: the list repeats.
+More: every choice of as many as there are players plays every seed. With --gate the exit status is 0 if the first bot is stronger.")]
+pub(crate) struct Arena {
+    /// The game
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// The bots
+    #[arg(long, value_delimiter = ',', required = true, value_name = "LIST")]
+    pub(crate) bots: Vec<String>,
+    /// How many blocks
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) blocks: u64,
+    /// The luck of all games
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    pub(crate) seed: u64,
+    /// How long a bot may think about a decision: 50ms, 1s, or 200it for as many iterations; without it as it likes
+    #[arg(long, default_value = "unlimited", value_name = "BUDGET")]
+    pub(crate) budget: Budget,
+    /// How many threads share the work; without it one for each core
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// End as soon as it is clear whether the first bot is stronger, and say so by the exit status
+    #[arg(long)]
+    pub(crate) gate: bool,
+    /// So many points of rating are not stronger
+    #[arg(long, default_value_t = 0.0, requires = "gate", value_name = "POINTS", allow_negative_numbers = true)]
+    pub(crate) gate_low: f64,
+    /// So many points of rating are stronger
+    #[arg(long, default_value_t = 30.0, requires = "gate", value_name = "POINTS", allow_negative_numbers = true)]
+    pub(crate) gate_high: f64,
+    /// Print one JSON document and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write a page with plots and the first games
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+}
+
+/// How long a bot may think, as it is written on the command line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget(pub(crate) Thinking);
+
+impl std::str::FromStr for Budget {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no budget; write 50ms, 1s, 200it or unlimited");
+        if text == "unlimited" {
+            return Ok(Self(Thinking::Unlimited));
+        }
+        let digits = text.find(|letter: char| !letter.is_ascii_digit()).ok_or_else(wrong)?;
+        let (number, unit) = text.split_at(digits);
+        let number: u64 =
+            number.parse().ok().filter(|number| (1..=1_000_000_000).contains(number)).ok_or_else(wrong)?;
+        match unit {
+            "ms" => Ok(Self(Thinking::Time(Duration::from_millis(number)))),
+            "s" => Ok(Self(Thinking::Time(Duration::from_secs(number)))),
+            "it" => Ok(Self(Thinking::Iterations(number))),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+#[derive(ClapArgs, Debug)]
 pub(crate) struct Conform {
     /// Scenario files, or folders of them
     #[arg(required = true)]
@@ -292,5 +365,18 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         super::Args::command().debug_assert();
+    }
+
+    #[test]
+    fn a_budget_is_a_time_or_a_number_of_iterations() {
+        use super::{Budget, Duration, Thinking};
+        let read = |text: &str| text.parse::<Budget>().map(|budget| budget.0);
+        assert_eq!(read("50ms"), Ok(Thinking::Time(Duration::from_millis(50))));
+        assert_eq!(read("2s"), Ok(Thinking::Time(Duration::from_secs(2))));
+        assert_eq!(read("200it"), Ok(Thinking::Iterations(200)));
+        assert_eq!(read("unlimited"), Ok(Thinking::Unlimited));
+        for wrong in ["", "50", "ms", "-1ms", "0it", "1.5s", "5 ms", "99999999999s", "5年"] {
+            assert!(read(wrong).is_err_and(|why| why.contains("write 50ms")), "{wrong}");
+        }
     }
 }

@@ -121,6 +121,10 @@ fn wrong_usage_says_what_to_do_and_exits_with_2() {
         (&["replay", "nowhere.txt"], "nowhere.txt"),
         (&["conform", "nowhere"], "nowhere"),
         (&["rules", "MX-NOPE-1"], "MX-STAR-2"),
+        (&["serve", "--bots", "4294967296"], "1..=256"),
+        (&["serve", "--bots", "0"], "1..=256"),
+        (&["serve", "--database", "sqlite::memory:"], "sqlite:/tmp/norikae.db"),
+        (&["serve", "--database", "sqlite:norikae.db?mode=memory"], "nothing follows its name"),
         (&["fly"], "fly"),
     ] {
         let output = norikae(args, b"");

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use shinjuku::Shinjuku;
-use tabletop::{Dice, Game, List, Options, Rules, Seed, Shelf, Silent};
+use tabletop::{Dice, Game, Options, Playout, Seed, Shelf, StreamId};
 
 fn open(players: u8) -> Option<Shinjuku> {
     let mut shelf = Shelf::default();
@@ -15,18 +15,9 @@ fn open(players: u8) -> Option<Shinjuku> {
 }
 
 /// Plays one random game; the number of decisions.
-fn play(game: &Shinjuku, index: u64, legal: &mut Vec<shinjuku::Action>) -> u64 {
+fn play(game: &Shinjuku, index: u64) -> u64 {
     let seed = Seed::nth(1, index);
-    let mut dice = Dice::new(&seed, List::named("bench"), 0);
-    let (mut state, mut count) = (game.begin(seed), 0);
-    while let Some(seat) = game.actors(&state).first() {
-        legal.clear();
-        game.legal(&state, seat, legal);
-        let Some(action) = dice.pick(legal) else { break };
-        game.play(&mut state, seat, action, &mut Silent);
-        count += 1;
-    }
-    count
+    Playout::begin(game, seed).finish(&mut Dice::new(&seed, StreamId::named("bench"), 0)) as u64
 }
 
 fn decisions(criterion: &mut Criterion) {
@@ -34,11 +25,10 @@ fn decisions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("decisions");
     for players in Shinjuku::players_allowed() {
         let Some(game) = open(players) else { continue };
-        let mut legal = Vec::new();
-        let count = (0..GAMES).map(|index| play(&game, index, &mut legal)).sum();
+        let count = (0..GAMES).map(|index| play(&game, index)).sum();
         group.throughput(Throughput::Elements(count));
         group.bench_function(format!("{players} players"), |bencher| {
-            bencher.iter(|| (0..GAMES).map(|index| play(&game, black_box(index), &mut legal)).sum::<u64>());
+            bencher.iter(|| (0..GAMES).map(|index| play(&game, black_box(index))).sum::<u64>());
         });
     }
     group.finish();

@@ -1,11 +1,14 @@
 //! Decisions and their notation.
 
-use tabletop::{Illegal, Phrase, Rule};
+use std::ops::ControlFlow;
+
+use tabletop::{Illegal, Phrase, Rule, Seat};
 
 use crate::{
+    Shinjuku,
     board::{Board, RailwayId, StationId, WardId},
     pieces::{Piece, Type},
-    state::Kind,
+    state::{Kind, State},
 };
 
 /// One small decision.
@@ -51,78 +54,98 @@ pub enum Action {
     Spend(WardId),
 }
 
-/// Every action that can be written.
-pub(crate) fn vocabulary() -> Vec<Action> {
-    let mut all: Vec<Action> = Kind::ALL.map(Action::Begin).into();
-    all.extend(Type::ALL.map(Action::Supply));
-    all.extend(Piece::ALL.map(Action::Give));
-    all.extend([Action::Done, Action::Stop, Action::Decline, Action::Three]);
-    let wards = [Action::Festival, Action::Kaiju, Action::Flee, Action::Gather, Action::Pay, Action::Spend];
-    all.extend(wards.into_iter().flat_map(|make| WardId::all().map(make)));
-    let stations = [Action::At, Action::From, Action::Start, Action::Go, Action::Upgrade];
-    all.extend(stations.into_iter().flat_map(|make| StationId::all().map(make)));
-    all.extend(RailwayId::all().map(Action::Track));
-    all
-}
-
-/// The canonical text of an action.
-pub(crate) fn write(board: &Board, action: Action) -> String {
-    // Not by `format!`: lists of these are written for every question that is asked.
-    let named = |verb: &str, id: &str| [verb, " ", id].concat();
-    let ward = |verb: &str, id: WardId| named(verb, &board.ward(id).id);
-    let station = |verb: &str, id: StationId| named(verb, &board.station(id).id);
-    match action {
-        Action::Festival(id) => ward("festival", id),
-        Action::Kaiju(id) => ward("kaiju", id),
-        Action::Flee(id) => ward("flee", id),
-        Action::Begin(kind) => kind.id().to_owned(),
-        Action::At(id) => station("at", id),
-        Action::Supply(of) => of.id().to_owned(),
-        Action::From(id) => station("from", id),
-        Action::Track(id) => named("track", &board.railway(id).id),
-        Action::Done => "done".to_owned(),
-        Action::Gather(id) => ward("gather", id),
-        Action::Start(id) => station("start", id),
-        Action::Go(id) => station("go", id),
-        Action::Stop => "stop".to_owned(),
-        Action::Give(piece) => named("give", piece.id()),
-        Action::Decline => "decline".to_owned(),
-        Action::Upgrade(id) => station("upgrade", id),
-        Action::Pay(id) => ward("pay", id),
-        Action::Three => "three".to_owned(),
-        Action::Spend(id) => ward("spend", id),
+impl Shinjuku {
+    /// Every action that can be written.
+    pub(crate) fn vocabulary() -> Vec<Action> {
+        let mut all: Vec<Action> = Kind::ALL.map(Action::Begin).into();
+        all.extend(Type::ALL.map(Action::Supply));
+        all.extend(Piece::ALL.map(Action::Give));
+        all.extend([Action::Done, Action::Stop, Action::Decline, Action::Three]);
+        let wards = [Action::Festival, Action::Kaiju, Action::Flee, Action::Gather, Action::Pay, Action::Spend];
+        all.extend(wards.into_iter().flat_map(|make| WardId::all().map(make)));
+        let stations = [Action::At, Action::From, Action::Start, Action::Go, Action::Upgrade];
+        all.extend(stations.into_iter().flat_map(|make| StationId::all().map(make)));
+        all.extend(RailwayId::all().map(Action::Track));
+        all
     }
 }
 
-/// Reads a notation. What names nothing is a fault of form; what a rule forbids to name is refused by that rule.
-/// `example` is a notation that would do.
-pub(crate) fn read(board: &Board, text: &str, example: impl FnOnce() -> String) -> Result<Action, Illegal> {
-    // One decision, one text: what is stored and told is what was read.
-    if text != text.trim() {
-        return Err(Illegal::unreadable(text, example()));
+impl Shinjuku {
+    /// The canonical text of an action.
+    pub(crate) fn write(&self, action: Action) -> String {
+        let board = &self.board;
+        // Not by `format!`: lists of these are written for every question that is asked.
+        let named = |verb: &str, id: &str| [verb, " ", id].concat();
+        let ward = |verb: &str, id: WardId| named(verb, &board.ward(id).id);
+        let station = |verb: &str, id: StationId| named(verb, &board.station(id).id);
+        match action {
+            Action::Festival(id) => ward("festival", id),
+            Action::Kaiju(id) => ward("kaiju", id),
+            Action::Flee(id) => ward("flee", id),
+            Action::Begin(kind) => kind.id().to_owned(),
+            Action::At(id) => station("at", id),
+            Action::Supply(of) => of.id().to_owned(),
+            Action::From(id) => station("from", id),
+            Action::Track(id) => named("track", &board.railway(id).id),
+            Action::Done => "done".to_owned(),
+            Action::Gather(id) => ward("gather", id),
+            Action::Start(id) => station("start", id),
+            Action::Go(id) => station("go", id),
+            Action::Stop => "stop".to_owned(),
+            Action::Give(piece) => named("give", piece.id()),
+            Action::Decline => "decline".to_owned(),
+            Action::Upgrade(id) => station("upgrade", id),
+            Action::Pay(id) => ward("pay", id),
+            Action::Three => "three".to_owned(),
+            Action::Spend(id) => ward("spend", id),
+        }
     }
-    if let Some(action) = word(text) {
-        return Ok(action);
+}
+
+impl Shinjuku {
+    /// Reads a notation. What names nothing is a fault of form; what a rule forbids to name is refused by that rule.
+    pub(crate) fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Illegal> {
+        let board = &self.board;
+        let unreadable = || Illegal::unreadable(text, self.example(state, seat));
+        // One decision, one text: what is stored and told is what was read.
+        if text != text.trim() {
+            return Err(unreadable());
+        }
+        if let Some(action) = word(text) {
+            return Ok(action);
+        }
+        let (verb, name) = text.split_once(' ').unwrap_or((text, ""));
+        forbidden(board, verb, name)?;
+        let action = match verb {
+            "festival" => board.find_ward(name).map(Action::Festival),
+            "kaiju" => board.find_ward(name).map(Action::Kaiju),
+            "flee" => board.find_ward(name).map(Action::Flee),
+            "gather" => board.find_ward(name).map(Action::Gather),
+            "pay" => board.find_ward(name).map(Action::Pay),
+            "spend" => board.find_ward(name).map(Action::Spend),
+            "at" => board.find_station(name).map(Action::At),
+            "from" => board.find_station(name).map(Action::From),
+            "start" => board.find_station(name).map(Action::Start),
+            "go" => board.find_station(name).map(Action::Go),
+            "upgrade" => board.find_station(name).map(Action::Upgrade),
+            "track" => board.find_railway(name).map(Action::Track),
+            "give" => Piece::read(name).map(Action::Give),
+            _ => None,
+        };
+        action.ok_or_else(unreadable)
     }
-    let (verb, name) = text.split_once(' ').unwrap_or((text, ""));
-    forbidden(board, verb, name)?;
-    let action = match verb {
-        "festival" => board.find_ward(name).map(Action::Festival),
-        "kaiju" => board.find_ward(name).map(Action::Kaiju),
-        "flee" => board.find_ward(name).map(Action::Flee),
-        "gather" => board.find_ward(name).map(Action::Gather),
-        "pay" => board.find_ward(name).map(Action::Pay),
-        "spend" => board.find_ward(name).map(Action::Spend),
-        "at" => board.find_station(name).map(Action::At),
-        "from" => board.find_station(name).map(Action::From),
-        "start" => board.find_station(name).map(Action::Start),
-        "go" => board.find_station(name).map(Action::Go),
-        "upgrade" => board.find_station(name).map(Action::Upgrade),
-        "track" => board.find_railway(name).map(Action::Track),
-        "give" => Piece::read(name).map(Action::Give),
-        _ => None,
-    };
-    action.ok_or_else(|| Illegal::unreadable(text, example()))
+}
+
+impl Shinjuku {
+    /// A notation that `seat` could have written instead.
+    fn example(&self, state: &State, seat: Seat) -> String {
+        let mut first = None;
+        self.legal(state, seat, |action| {
+            first = Some(action);
+            ControlFlow::Break(())
+        });
+        first.map_or_else(|| "festival koto".to_owned(), |action| self.write(action))
+    }
 }
 
 /// The notations of one word.

@@ -5,9 +5,9 @@ use tabletop::{Illegal, Phrase, Rule, Seat, Seats};
 use crate::{
     Shinjuku,
     board::{CUSTOMERS, DEPARTMENTS, RailwayId, STACKS, STORES, StationId, TRACK, WardId},
-    legal::Asked,
+    legal::Means,
     pieces::{Cards, Group, Piece, Type},
-    state::{Journey, Kaiju, Kind, Purpose, Stage, State, StoreKind},
+    state::{Journey, Kaiju, Kind, Phase, Purpose, State, StoreKind},
 };
 
 fn broken(rule: &'static str, why: Phrase) -> Illegal {
@@ -19,20 +19,20 @@ fn ensure(holds: bool, illegal: impl FnOnce() -> Illegal) -> Result<(), Illegal>
 }
 
 impl Shinjuku {
-    pub(crate) fn check_state(&self, state: &State) -> Result<(), Illegal> {
-        self.check_cards(state)?;
-        self.check_customers(state)?;
-        self.check_pieces(state)?;
-        self.check_tokens(state)?;
-        self.check_stores(state)?;
-        check_queue(state)?;
-        self.check_stage(state)?;
+    pub(crate) fn audit(&self, state: &State) -> Result<(), Illegal> {
+        self.audit_cards(state)?;
+        self.audit_customers(state)?;
+        self.audit_pieces(state)?;
+        self.audit_tokens(state)?;
+        self.audit_stores(state)?;
+        audit_queue(state)?;
+        self.audit_phase(state)?;
         if let Some(journey) = &state.table.journey {
-            self.check_journey(state, journey)?;
+            self.audit_journey(state, journey)?;
         }
         match state.table.asked() {
             Some(seat) => {
-                let asked = Asked::new(&self.board, &state.table, seat, state.hand(seat));
+                let asked = Means::new(&self.board, &state.table, seat, state.hand(seat));
                 asked.sound().map_err(|broken| broken.illegal(&self.board))
             }
             None => Ok(()),
@@ -40,7 +40,7 @@ impl Shinjuku {
     }
 
     /// SJ-CHK-1: every ward card is somewhere, once.
-    fn check_cards(&self, state: &State) -> Result<(), Illegal> {
+    fn audit_cards(&self, state: &State) -> Result<(), Illegal> {
         let table = &state.table;
         let deck = state.deck.iter().take(usize::from(table.deck)).copied().collect::<Cards>();
         let queue = table.queue.iter().map(|card| card.ward).collect::<Cards>();
@@ -68,7 +68,7 @@ impl Shinjuku {
     }
 
     /// SJ-CHK-1: every customer is somewhere, once.
-    fn check_customers(&self, state: &State) -> Result<(), Illegal> {
+    fn audit_customers(&self, state: &State) -> Result<(), Illegal> {
         let table = &state.table;
         let mut bag = Group::default();
         for piece in state.bag.iter().take(usize::from(table.bag)) {
@@ -93,7 +93,7 @@ impl Shinjuku {
     }
 
     /// SJ-CHK-2: the pieces of each player, in supply and on the map.
-    fn check_pieces(&self, state: &State) -> Result<(), Illegal> {
+    fn audit_pieces(&self, state: &State) -> Result<(), Illegal> {
         let table = &state.table;
         for seat in Seat::all(self.players) {
             let player = table.player(seat);
@@ -120,13 +120,13 @@ impl Shinjuku {
     }
 
     /// SJ-CHK-2, SJ-DEP-6: bonus tokens; one stack for each of the first six department stores.
-    fn check_tokens(&self, state: &State) -> Result<(), Illegal> {
+    fn audit_tokens(&self, state: &State) -> Result<(), Illegal> {
         let table = &state.table;
         let built: u8 = Seat::all(self.players).map(|seat| DEPARTMENTS - table.player(seat).departments).sum();
         let most = STACKS.len() as u8;
-        let claimed = if self.bonus { built.min(most) } else { most };
+        let claimed = if self.terms.bonus { built.min(most) } else { most };
         ensure(table.claimed == claimed, || broken("SJ-DEP-6", Phrase::new("chk-stacks").with("built", built)))?;
-        let taken: u8 = if self.bonus { STACKS.iter().take(usize::from(claimed)).sum() } else { 0 };
+        let taken: u8 = if self.terms.bonus { STACKS.iter().take(usize::from(claimed)).sum() } else { 0 };
         let held: u16 = Seat::all(self.players).map(|seat| u16::from(table.player(seat).tokens)).sum();
         ensure(held == u16::from(taken), || {
             broken("SJ-CHK-2", Phrase::new("chk-tokens").with("found", held).with("wanted", taken))
@@ -134,7 +134,7 @@ impl Shinjuku {
     }
 
     /// SJ-CHK-3: department stores on big stations only; what is kept twice agrees.
-    fn check_stores(&self, state: &State) -> Result<(), Illegal> {
+    fn audit_stores(&self, state: &State) -> Result<(), Illegal> {
         let table = &state.table;
         for station in StationId::all() {
             let Some(store) = table.store(station) else { continue };
@@ -153,27 +153,27 @@ impl Shinjuku {
     }
 
     /// The question that is open fits the turn.
-    fn check_stage(&self, state: &State) -> Result<(), Illegal> {
+    fn audit_phase(&self, state: &State) -> Result<(), Illegal> {
         let table = &state.table;
         let sits = |seat: Seat| seat.number() < self.players;
         let taken = table.taken;
-        let fits = match table.stage {
-            Stage::Festival => taken.count() == 0,
-            Stage::Kaiju => taken.count() == 0 && table.kaiju != Kaiju::Aside,
-            Stage::Flee => {
+        let fits = match table.phase {
+            Phase::Festival => taken.count() == 0,
+            Phase::Kaiju => taken.count() == 0 && table.kaiju != Kaiju::Aside,
+            Phase::Flee => {
                 taken.count() == 0 && table.kaiju.ward().is_some_and(|ward| !table.customers(ward).is_empty())
             }
-            Stage::Action => taken.count() <= 1,
-            Stage::Target | Stage::Store(_) => taken.contains(Kind::Open),
-            Stage::First => taken.contains(Kind::Expand),
-            Stage::Second(first) => taken.contains(Kind::Expand) && table.track_on(first) == Some(table.turn),
-            Stage::Gather => taken.contains(Kind::Move),
-            Stage::Start | Stage::On | Stage::Give => taken.contains(Kind::Move) && table.journey.is_some(),
-            Stage::Offer(seat) => {
+            Phase::Action => taken.count() <= 1,
+            Phase::Target | Phase::Store(_) => taken.contains(Kind::Open),
+            Phase::First => taken.contains(Kind::Expand),
+            Phase::Second(first) => taken.contains(Kind::Expand) && table.track_on(first) == Some(table.turn),
+            Phase::Gather => taken.contains(Kind::Move),
+            Phase::Start | Phase::On | Phase::Give => taken.contains(Kind::Move) && table.journey.is_some(),
+            Phase::Offer(seat) => {
                 taken.contains(Kind::Move) && table.journey.is_some() && sits(seat) && seat != table.turn
             }
-            Stage::Upgrade | Stage::Customer(_) => taken.contains(Kind::Departo),
-            Stage::Pay(purpose) | Stage::Three(purpose, _) => match purpose {
+            Phase::Upgrade | Phase::Customer(_) => taken.contains(Kind::Departo),
+            Phase::Pay(purpose) | Phase::Three(purpose, _) => match purpose {
                 Purpose::Open { .. } => taken.contains(Kind::Open),
                 Purpose::Second { first, .. } => {
                     taken.contains(Kind::Expand) && table.track_on(first) == Some(table.turn)
@@ -181,27 +181,27 @@ impl Shinjuku {
                 Purpose::Move(_) => taken.contains(Kind::Move),
                 Purpose::Departo { .. } => taken.contains(Kind::Departo),
             },
-            Stage::Over => taken.count() == 0 && table.is_final() && table.turn.next(self.players) == table.staca,
+            Phase::Over => taken.count() == 0 && table.is_final() && table.turn.next(self.players) == table.staca,
         };
-        let moving = matches!(table.stage, Stage::Start | Stage::On | Stage::Give | Stage::Offer(_));
+        let moving = matches!(table.phase, Phase::Start | Phase::On | Phase::Give | Phase::Offer(_));
         let fits = fits && moving == table.journey.is_some() && taken.count() <= 2 && !taken.contains(Kind::Income);
         ensure(fits && sits(table.turn) && sits(table.staca), || broken("SJ-TURN-1", Phrase::new("chk-stage")))?;
-        ensure(self.kaiju || table.kaiju == Kaiju::Aside, || broken("SJV-KAI-1", Phrase::new("chk-kaiju")))
+        ensure(self.terms.kaiju || table.kaiju == Kaiju::Aside, || broken("SJV-KAI-1", Phrase::new("chk-kaiju")))
     }
 
     /// The Move under way went as the rules allow.
-    fn check_journey(&self, state: &State, journey: &Journey) -> Result<(), Illegal> {
+    fn audit_journey(&self, state: &State, journey: &Journey) -> Result<(), Illegal> {
         let table = &state.table;
         let started = !journey.path().is_empty();
-        ensure(started != (table.stage == Stage::Start), moved("SJ-MOVE-2"))?;
+        ensure(started != (table.phase == Phase::Start), moved("SJ-MOVE-2"))?;
         ensure(!journey.group.is_empty(), moved("SJ-MOVE-10"))?;
         ensure(table.kaiju.ward() != Some(journey.ward), moved("SJV-KAI-8"))?;
-        self.check_path(state, journey)?;
-        check_served(state, journey)
+        self.audit_path(state, journey)?;
+        audit_served(state, journey)
     }
 
     /// SJ-MOVE-2, SJ-MOVE-3, SJ-MOVE-4, SJ-MOVE-14, SJV-KAI-8: the stations visited, and whose track lay between them.
-    fn check_path(&self, state: &State, journey: &Journey) -> Result<(), Illegal> {
+    fn audit_path(&self, state: &State, journey: &Journey) -> Result<(), Illegal> {
         let table = &state.table;
         let (mut visited, mut crossed, mut offered) = (0, Seats::NONE, None);
         let mut before: Option<StationId> = None;
@@ -224,8 +224,8 @@ impl Shinjuku {
             before = Some(at);
         }
         ensure(visited == journey.visited, moved("SJ-MOVE-4"))?;
-        let due = match table.stage {
-            Stage::Offer(seat) => offered == Some(seat),
+        let due = match table.phase {
+            Phase::Offer(seat) => offered == Some(seat),
             _ => true,
         };
         ensure(crossed == journey.offered && due, moved("SJ-MOVE-14"))
@@ -237,9 +237,9 @@ fn moved(rule: &'static str) -> impl Fn() -> Illegal {
 }
 
 /// SJ-MOVE-6, SJ-MOVE-7: every store that matched somebody was given one of them; only the last may still be due.
-fn check_served(state: &State, journey: &Journey) -> Result<(), Illegal> {
+fn audit_served(state: &State, journey: &Journey) -> Result<(), Illegal> {
     let table = &state.table;
-    let mut pending = matches!(table.stage, Stage::Give | Stage::Offer(_));
+    let mut pending = matches!(table.phase, Phase::Give | Phase::Offer(_));
     // Backwards, so that the group grows to what it was at each station.
     let mut group = journey.group;
     for stop in journey.path().iter().rev() {
@@ -258,7 +258,7 @@ fn check_served(state: &State, journey: &Journey) -> Result<(), Illegal> {
 }
 
 /// SJ-CHK-3, SJ-CHK-5: one type a card, and the cards with customers are positions 1 to k.
-fn check_queue(state: &State) -> Result<(), Illegal> {
+fn audit_queue(state: &State) -> Result<(), Illegal> {
     let queue = &state.table.queue;
     let of = |group: &Group| Type::ALL.into_iter().filter(|of| group.has(*of)).count();
     ensure(queue.iter().all(|card| of(&card.customers) <= 1), || broken("SJ-CHK-3", Phrase::new("chk-queue-types")))?;

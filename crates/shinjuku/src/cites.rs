@@ -3,39 +3,43 @@
 use tabletop::Rule;
 
 use crate::{
+    Shinjuku,
     action::Action,
     board::{Board, StationId, WardId},
     pieces::Cards,
-    state::{Journey, Kaiju, Kind, Purpose, Stage, StoreKind, Table},
+    state::{Journey, Kaiju, Kind, Phase, StoreKind, Table},
     view::View,
 };
 
-/// The rules of a choice.
-pub(crate) fn cites(board: &Board, view: &View, action: Action) -> Vec<Rule> {
-    let table = &view.table;
-    let one = |rule| vec![Rule(rule)];
-    match action {
-        Action::Festival(_) => one("SJ-FEST-1"),
-        Action::Kaiju(ward) => kaiju(table, ward),
-        Action::Flee(_) => vec![Rule("SJV-KAI-5"), Rule("SJV-KAI-12")],
-        Action::Begin(kind) => begin(view, kind),
-        Action::At(_) => one("SJ-OPEN-1"),
-        Action::Supply(_) | Action::From(_) => one("SJ-OPEN-3"),
-        Action::Track(_) => one(if matches!(table.stage, Stage::Second(_)) { "SJ-EXP-4" } else { "SJ-EXP-1" }),
-        Action::Done => one("SJ-EXP-7"),
-        Action::Gather(_) => one("SJ-MOVE-1"),
-        Action::Start(station) => visit(table, station, "SJ-MOVE-2"),
-        Action::Go(station) => {
-            let mut cited = crossing(board, table, station);
-            cited.extend(visit(table, station, "SJ-MOVE-3"));
-            cited
+impl Shinjuku {
+    /// The rules of a choice.
+    pub(crate) fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
+        let board = &self.board;
+        let table = &view.table;
+        let one = |rule| vec![Rule(rule)];
+        match action {
+            Action::Festival(_) => one("SJ-FEST-1"),
+            Action::Kaiju(ward) => kaiju(table, ward),
+            Action::Flee(_) => vec![Rule("SJV-KAI-5"), Rule("SJV-KAI-12")],
+            Action::Begin(kind) => begin(view, kind),
+            Action::At(_) => one("SJ-OPEN-1"),
+            Action::Supply(_) | Action::From(_) => one("SJ-OPEN-3"),
+            Action::Track(_) => one(if matches!(table.phase, Phase::Second(_)) { "SJ-EXP-4" } else { "SJ-EXP-1" }),
+            Action::Done => one("SJ-EXP-7"),
+            Action::Gather(_) => one("SJ-MOVE-1"),
+            Action::Start(station) => visit(table, station, "SJ-MOVE-2"),
+            Action::Go(station) => {
+                let mut cited = crossing(board, table, station);
+                cited.extend(visit(table, station, "SJ-MOVE-3"));
+                cited
+            }
+            Action::Stop => one("SJ-MOVE-11"),
+            Action::Give(_) => one(if matches!(table.phase, Phase::Customer(_)) { "SJ-DEP-2" } else { "SJ-MOVE-9" }),
+            Action::Decline => one("SJ-MOVE-15"),
+            Action::Upgrade(_) => vec![Rule("SJ-DEP-1"), Rule("SJ-DEP-6")],
+            Action::Pay(ward) => one(paying(board, table, ward)),
+            Action::Three | Action::Spend(_) => one("SJ-PAY-4"),
         }
-        Action::Stop => one("SJ-MOVE-11"),
-        Action::Give(_) => one(if matches!(table.stage, Stage::Customer(_)) { "SJ-DEP-2" } else { "SJ-MOVE-9" }),
-        Action::Decline => one("SJ-MOVE-15"),
-        Action::Upgrade(_) => vec![Rule("SJ-DEP-1"), Rule("SJ-DEP-6")],
-        Action::Pay(ward) => one(paying(board, table, ward)),
-        Action::Three | Action::Spend(_) => one("SJ-PAY-4"),
     }
 }
 
@@ -53,7 +57,7 @@ fn begin(view: &View, kind: Kind) -> Vec<Rule> {
     match kind {
         Kind::Open => vec![Rule("SJ-OPEN-1")],
         Kind::Expand => vec![Rule("SJ-EXP-1")],
-        Kind::Income if matches!(view.table.stage, Stage::Offer(_)) => vec![Rule("SJ-MOVE-14"), income],
+        Kind::Income if matches!(view.table.phase, Phase::Offer(_)) => vec![Rule("SJ-MOVE-14"), income],
         Kind::Income => vec![Rule("SJ-ACT-3"), income],
         Kind::Move => vec![Rule("SJ-MOVE-1")],
         Kind::Departo => vec![Rule("SJ-DEP-1"), Rule("SJ-DEP-6")],
@@ -85,10 +89,8 @@ fn crossing(board: &Board, table: &Table, to: StationId) -> Vec<Rule> {
 
 /// By what a card pays.
 fn paying(board: &Board, table: &Table, card: WardId) -> &'static str {
-    let due = match table.stage {
-        Stage::Pay(Purpose::Open { at, .. } | Purpose::Departo { at, .. }) => board.ward_of(at).bit(),
-        Stage::Pay(Purpose::Second { first, .. }) => board.end_wards(first),
-        Stage::Pay(Purpose::Move(ward)) => ward.bit(),
+    let due = match table.phase {
+        Phase::Pay(purpose) => purpose.due(board),
         _ => card.bit(),
     };
     if due & card.bit() != 0 {

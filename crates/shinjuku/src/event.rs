@@ -3,6 +3,7 @@
 use tabletop::{Seat, Viewer};
 
 use crate::{
+    Shinjuku,
     board::{RailwayId, StationId, WardId},
     pieces::{Cards, Group, Paid, Piece, Type},
     state::Kaiju,
@@ -12,7 +13,7 @@ use crate::{
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     /// Everyone may know it.
-    Told(Told),
+    Public(PublicEvent),
     /// An Income: only its seat sees the cards.
     Income {
         /// Who drew.
@@ -26,7 +27,7 @@ pub enum Event {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Seen {
     /// Everyone may know it.
-    Told(Told),
+    Public(PublicEvent),
     /// An Income.
     Income {
         /// Who drew.
@@ -49,7 +50,7 @@ pub struct Visit {
 
 /// What everyone may know.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Told {
+pub enum PublicEvent {
     /// A turn begins.
     Turn(Seat),
     /// SJ-TURN-2: the customers on the card in position 1 go to its ward.
@@ -182,12 +183,12 @@ pub enum Told {
     Over,
 }
 
-impl Event {
+impl Shinjuku {
     /// What `viewer` may know of it.
-    pub(crate) fn seen(&self, viewer: Viewer) -> Seen {
-        match self {
-            Self::Told(told) => Seen::Told(told.clone()),
-            Self::Income { seat, drawn } => {
+    pub(crate) fn show(event: &Event, viewer: Viewer) -> Seen {
+        match event {
+            Event::Public(event) => Seen::Public(event.clone()),
+            Event::Income { seat, drawn } => {
                 let own = viewer.is(*seat).then_some(*drawn);
                 Seen::Income { seat: *seat, count: drawn.total(), drawn: own }
             }
@@ -195,10 +196,13 @@ impl Event {
     }
 
     /// Whether something hidden became known to somebody: it can't be taken back.
-    pub(crate) const fn reveals(&self) -> bool {
-        match self {
-            Self::Income { drawn, .. } => drawn.total() > 0,
-            Self::Told(told) => matches!(told, Told::Revealed(_) | Told::Queued { drawn: true, .. } | Told::Reshuffled),
+    pub(crate) const fn reveals(event: &Event) -> bool {
+        match event {
+            Event::Income { drawn, .. } => drawn.total() > 0,
+            Event::Public(event) => matches!(
+                event,
+                PublicEvent::Revealed(_) | PublicEvent::Queued { drawn: true, .. } | PublicEvent::Reshuffled
+            ),
         }
     }
 }

@@ -3,51 +3,48 @@
 use tabletop::{Arg, Phrase, Seat};
 
 use crate::{
+    Shinjuku,
     action::Action,
     board::{Board, StationId, WardId},
     pieces::Cards,
     refusal::railway_name,
     sentence::{group, store},
-    state::{Kind, Purpose, Stage, StoreKind, Table},
+    state::{Kind, Phase, StoreKind, Table},
     view::View,
 };
 
-/// What the viewer is asked.
-pub(crate) fn question(board: &Board, view: &View) -> Option<Phrase> {
-    if !view.is_asked() {
-        return None;
-    }
-    let table = &view.table;
-    let station = |id: &'static str, at: StationId| Phrase::new(id).with("station", &board.station(at).name);
-    let here = table.journey.as_ref().and_then(crate::state::Journey::here);
-    Some(match table.stage {
-        Stage::Festival => Phrase::new("ask-festival"),
-        Stage::Kaiju => Phrase::new("ask-kaiju"),
-        Stage::Flee => Phrase::new("ask-flee"),
-        Stage::Action => Phrase::new(if table.taken.count() == 0 { "ask-first-action" } else { "ask-second-action" }),
-        Stage::Target => Phrase::new("ask-target"),
-        Stage::Store(at) => station("ask-store", at),
-        Stage::First => Phrase::new("ask-first"),
-        Stage::Second(_) => Phrase::new("ask-second"),
-        Stage::Gather => Phrase::new("ask-gather"),
-        Stage::Start => Phrase::new("ask-start"),
-        Stage::On => here.map_or_else(|| Phrase::new("ask-start"), |here| station("ask-on", here)),
-        Stage::Give => here.map_or_else(|| Phrase::new("ask-start"), |here| station("ask-give", here)),
-        Stage::Offer(_) => Phrase::new("ask-offer").with("who", table.turn),
-        Stage::Upgrade => Phrase::new("ask-upgrade"),
-        Stage::Customer(at) => station("ask-customer", at),
-        Stage::Pay(purpose) => Phrase::new("ask-pay").with("wards", names(board, due(board, purpose))),
-        Stage::Three(_, picked) => Phrase::new("ask-three").with("count", picked.cards().len() + 1),
-        Stage::Over => return None,
-    })
-}
-
-/// The wards of which a card is due.
-const fn due(board: &Board, purpose: Purpose) -> u32 {
-    match purpose {
-        Purpose::Open { at, .. } | Purpose::Departo { at, .. } => board.ward_of(at).bit(),
-        Purpose::Second { first, .. } => board.end_wards(first),
-        Purpose::Move(ward) => ward.bit(),
+impl Shinjuku {
+    /// What the viewer is asked.
+    pub(crate) fn question(&self, view: &View) -> Option<Phrase> {
+        let board = &self.board;
+        if !view.is_asked() {
+            return None;
+        }
+        let table = &view.table;
+        let station = |id: &'static str, at: StationId| Phrase::new(id).with("station", &board.station(at).name);
+        let here = table.journey.as_ref().and_then(crate::state::Journey::here);
+        Some(match table.phase {
+            Phase::Festival => Phrase::new("ask-festival"),
+            Phase::Kaiju => Phrase::new("ask-kaiju"),
+            Phase::Flee => Phrase::new("ask-flee"),
+            Phase::Action => {
+                Phrase::new(if table.taken.count() == 0 { "ask-first-action" } else { "ask-second-action" })
+            }
+            Phase::Target => Phrase::new("ask-target"),
+            Phase::Store(at) => station("ask-store", at),
+            Phase::First => Phrase::new("ask-first"),
+            Phase::Second(_) => Phrase::new("ask-second"),
+            Phase::Gather => Phrase::new("ask-gather"),
+            Phase::Start => Phrase::new("ask-start"),
+            Phase::On => here.map_or_else(|| Phrase::new("ask-start"), |here| station("ask-on", here)),
+            Phase::Give => here.map_or_else(|| Phrase::new("ask-start"), |here| station("ask-give", here)),
+            Phase::Offer(_) => Phrase::new("ask-offer").with("who", table.turn),
+            Phase::Upgrade => Phrase::new("ask-upgrade"),
+            Phase::Customer(at) => station("ask-customer", at),
+            Phase::Pay(purpose) => Phrase::new("ask-pay").with("wards", names(board, purpose.due(board))),
+            Phase::Three(_, picked) => Phrase::new("ask-three").with("count", picked.cards().len() + 1),
+            Phase::Over => return None,
+        })
     }
 }
 
@@ -55,38 +52,41 @@ fn names(board: &Board, set: u32) -> Vec<Arg> {
     WardId::of(set).map(|ward| Arg::from(&board.ward(ward).name)).collect()
 }
 
-/// What a choice is and what it would do.
-pub(crate) fn explain(board: &Board, view: &View, action: Action) -> Phrase {
-    let table = &view.table;
-    let ward = |id: &'static str, at: WardId| Phrase::new(id).with("ward", &board.ward(at).name);
-    let station = |id: &'static str, at: StationId| Phrase::new(id).with("station", &board.station(at).name);
-    match action {
-        Action::Festival(at) => ward("do-festival", at),
-        Action::Kaiju(at) if table.customers(at).is_empty() => ward("do-kaiju", at),
-        Action::Kaiju(at) => ward("do-kaiju-flee", at).with("customers", group(table.customers(at))),
-        Action::Flee(at) => ward("do-flee", at),
-        Action::Begin(kind) => begin(view, kind),
-        Action::At(at) => station("do-at", at).with("ward", &board.ward(board.ward_of(at)).name),
-        Action::Supply(of) => Phrase::new("do-supply").with("store", store(of)),
-        Action::From(at) => station("do-from", at).with("type", type_at(table, at)),
-        Action::Track(railway) => Phrase::new("do-track").with("railway", railway_name(board, railway)),
-        Action::Done => Phrase::new("do-done"),
-        Action::Gather(at) => ward("do-gather", at).with("customers", group(table.customers(at))),
-        Action::Start(at) => meet(board, table, station("do-start", at), at),
-        Action::Go(at) => meet(board, table, station("do-go", at), at),
-        Action::Stop => match table.journey.as_ref().and_then(crate::state::Journey::here) {
-            Some(here) => ward("do-stop", board.ward_of(here)),
-            None => Phrase::new("do-done"),
-        },
-        Action::Give(piece) => Phrase::new("do-give").with("piece", piece.phrase()),
-        Action::Decline => Phrase::new("do-decline"),
-        Action::Upgrade(at) => station("do-upgrade", at),
-        Action::Pay(at) => match table.stage {
-            Stage::Pay(purpose) if due(board, purpose) & at.bit() == 0 => ward("do-pay-wild", at),
-            _ => ward("do-pay", at),
-        },
-        Action::Three => Phrase::new("do-three"),
-        Action::Spend(at) => ward("do-spend", at),
+impl Shinjuku {
+    /// What a choice is and what it would do.
+    pub(crate) fn explain(&self, view: &View, action: Action) -> Phrase {
+        let board = &self.board;
+        let table = &view.table;
+        let ward = |id: &'static str, at: WardId| Phrase::new(id).with("ward", &board.ward(at).name);
+        let station = |id: &'static str, at: StationId| Phrase::new(id).with("station", &board.station(at).name);
+        match action {
+            Action::Festival(at) => ward("do-festival", at),
+            Action::Kaiju(at) if table.customers(at).is_empty() => ward("do-kaiju", at),
+            Action::Kaiju(at) => ward("do-kaiju-flee", at).with("customers", group(table.customers(at))),
+            Action::Flee(at) => ward("do-flee", at),
+            Action::Begin(kind) => begin(view, kind),
+            Action::At(at) => station("do-at", at).with("ward", &board.ward(board.ward_of(at)).name),
+            Action::Supply(of) => Phrase::new("do-supply").with("store", store(of)),
+            Action::From(at) => station("do-from", at).with("type", type_at(table, at)),
+            Action::Track(railway) => Phrase::new("do-track").with("railway", railway_name(board, railway)),
+            Action::Done => Phrase::new("do-done"),
+            Action::Gather(at) => ward("do-gather", at).with("customers", group(table.customers(at))),
+            Action::Start(at) => meet(board, table, station("do-start", at), at),
+            Action::Go(at) => meet(board, table, station("do-go", at), at),
+            Action::Stop => match table.journey.as_ref().and_then(crate::state::Journey::here) {
+                Some(here) => ward("do-stop", board.ward_of(here)),
+                None => Phrase::new("do-done"),
+            },
+            Action::Give(piece) => Phrase::new("do-give").with("piece", piece.phrase()),
+            Action::Decline => Phrase::new("do-decline"),
+            Action::Upgrade(at) => station("do-upgrade", at),
+            Action::Pay(at) => match table.phase {
+                Phase::Pay(purpose) if purpose.due(board) & at.bit() == 0 => ward("do-pay-wild", at),
+                _ => ward("do-pay", at),
+            },
+            Action::Three => Phrase::new("do-three"),
+            Action::Spend(at) => ward("do-spend", at),
+        }
     }
 }
 
@@ -104,7 +104,7 @@ fn begin(view: &View, kind: Kind) -> Phrase {
     match kind {
         Kind::Open => Phrase::new("do-open"),
         Kind::Expand => Phrase::new("do-expand"),
-        Kind::Income if matches!(view.table.stage, Stage::Offer(_)) => Phrase::new("do-offered").with("count", draws),
+        Kind::Income if matches!(view.table.phase, Phase::Offer(_)) => Phrase::new("do-offered").with("count", draws),
         Kind::Income => Phrase::new("do-income").with("count", draws),
         Kind::Move => Phrase::new("do-move"),
         Kind::Departo => Phrase::new("do-departo"),

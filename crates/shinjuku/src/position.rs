@@ -9,7 +9,7 @@ use crate::{
     Shinjuku,
     board::{Board, WardId},
     pieces::{Cards, Group, Piece},
-    state::{Kaiju, Player, Purpose, Source, Stage, State, StoreKind},
+    state::{Kaiju, Phase, Player, Purpose, Source, State, StoreKind},
 };
 
 /// A Kaiju off the map; no place on the board has this name.
@@ -33,7 +33,7 @@ pub struct Position {
     /// The actions begun in this turn.
     pub actions: Vec<String>,
     /// What is asked.
-    pub phase: Phase,
+    pub phase: PhasePosition,
     /// The Move under way.
     pub journey: Option<JourneyPosition>,
     /// The ward of the Festival.
@@ -107,7 +107,7 @@ pub struct JourneyPosition {
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Phase {
+pub enum PhasePosition {
     /// DC-SJ-1.
     Festival,
     /// DC-SJ-1k.
@@ -212,30 +212,30 @@ impl Names<'_> {
         }
     }
 
-    pub(crate) fn phase(&self, stage: Stage) -> Phase {
+    pub(crate) fn phase(&self, phase: Phase) -> PhasePosition {
         let railway = |id| self.0.railway(id).id.clone();
-        match stage {
-            Stage::Festival => Phase::Festival,
-            Stage::Kaiju => Phase::Kaiju,
-            Stage::Flee => Phase::Flee,
-            Stage::Action => Phase::Action,
-            Stage::Target => Phase::Target,
-            Stage::Store(at) => Phase::Store(self.station(at)),
-            Stage::First => Phase::First,
-            Stage::Second(first) => Phase::Second(railway(first)),
-            Stage::Gather => Phase::Gather,
-            Stage::Start => Phase::Start,
-            Stage::On => Phase::On,
-            Stage::Give => Phase::Give,
-            Stage::Offer(seat) => Phase::Offer(seat.number()),
-            Stage::Upgrade => Phase::Upgrade,
-            Stage::Customer(at) => Phase::Customer(self.station(at)),
-            Stage::Pay(purpose) => Phase::Pay(self.purpose(purpose)),
-            Stage::Three(purpose, picked) => Phase::Three {
+        match phase {
+            Phase::Festival => PhasePosition::Festival,
+            Phase::Kaiju => PhasePosition::Kaiju,
+            Phase::Flee => PhasePosition::Flee,
+            Phase::Action => PhasePosition::Action,
+            Phase::Target => PhasePosition::Target,
+            Phase::Store(at) => PhasePosition::Store(self.station(at)),
+            Phase::First => PhasePosition::First,
+            Phase::Second(first) => PhasePosition::Second(railway(first)),
+            Phase::Gather => PhasePosition::Gather,
+            Phase::Start => PhasePosition::Start,
+            Phase::On => PhasePosition::On,
+            Phase::Give => PhasePosition::Give,
+            Phase::Offer(seat) => PhasePosition::Offer(seat.number()),
+            Phase::Upgrade => PhasePosition::Upgrade,
+            Phase::Customer(at) => PhasePosition::Customer(self.station(at)),
+            Phase::Pay(purpose) => PhasePosition::Pay(self.purpose(purpose)),
+            Phase::Three(purpose, picked) => PhasePosition::Three {
                 purpose: self.purpose(purpose),
                 picked: picked.cards().iter().map(|ward| self.ward(*ward)).collect(),
             },
-            Stage::Over => Phase::Over,
+            Phase::Over => PhasePosition::Over,
         }
     }
 
@@ -296,7 +296,7 @@ impl Names<'_> {
 }
 
 impl Shinjuku {
-    pub(crate) fn write_position(&self, state: &State) -> Position {
+    pub(crate) fn position(&self, state: &State) -> Position {
         let (table, names) = (&state.table, Names(&self.board));
         let player = |seat: tabletop::Seat| {
             let player = table.player(seat);
@@ -317,7 +317,7 @@ impl Shinjuku {
             staca: table.staca.number(),
             turn: table.turn.number(),
             actions: table.taken.iter().map(|kind| kind.id().to_owned()).collect(),
-            phase: names.phase(table.stage),
+            phase: names.phase(table.phase),
             journey: table.journey.as_ref().map(|journey| names.journey(journey)),
             festival: names.ward(table.festival),
             kaiju: names.kaiju(table.kaiju),

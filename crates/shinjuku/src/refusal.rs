@@ -5,13 +5,13 @@ use tabletop::{Arg, Illegal, Phrase, Rule, Seat};
 use crate::{
     board::{Board, RailwayId, StationId, WardId},
     pieces::{Piece, Type},
-    state::{Kaiju, Kind, Stage, Table},
+    state::{Kaiju, Kind, Phase, Table},
 };
 
 /// A rule that a decision breaks, and by what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Broken {
-    OutOfOrder(Stage),
+    OutOfOrder(Phase),
     NothingToAsk,
     FestivalTooFar { from: WardId, to: WardId },
     KaijuTooFar { from: Kaiju, to: WardId },
@@ -116,7 +116,7 @@ impl Broken {
         };
         let piece = |id: &'static str, piece: Piece| Phrase::new(id).with("piece", piece.phrase());
         match self {
-            Self::OutOfOrder(stage) => Phrase::new("out-of-order").with("now", now(stage)),
+            Self::OutOfOrder(phase) => Phrase::new("out-of-order").with("now", now(phase)),
             Self::NothingToAsk => Phrase::new("nothing-to-ask"),
             Self::FestivalTooFar { from, to } => ward("festival-too-far", to).with("from", &board.ward(from).name),
             Self::KaijuTooFar { from, to } => ward("kaiju-too-far", to).with("from", kaiju_at(board, from)),
@@ -193,9 +193,9 @@ impl Broken {
 /// Why a seat is not asked. SJ-END-3: the last turn was taken. SJ-MOVE-15: an Income is offered to another. SJ-SET-7: it
 /// is another's turn.
 pub(crate) fn not_asked(table: &Table, seat: Seat) -> Illegal {
-    match table.stage {
-        Stage::Over => Illegal::by(Rule("SJ-END-3"), Phrase::new("is-over")),
-        Stage::Offer(_) => Illegal::not_asked(Rule("SJ-MOVE-15"), seat),
+    match table.phase {
+        Phase::Over => Illegal::by(Rule("SJ-END-3"), Phrase::new("is-over")),
+        Phase::Offer(_) => Illegal::not_asked(Rule("SJ-MOVE-15"), seat),
         _ => Illegal::not_asked(Rule("SJ-SET-7"), seat),
     }
 }
@@ -221,26 +221,26 @@ pub(crate) fn railway_name(board: &Board, railway: RailwayId) -> Phrase {
 }
 
 /// What is asked now, in a few words.
-fn now(stage: Stage) -> Phrase {
-    Phrase::new(match stage {
-        Stage::Festival => "now-festival",
-        Stage::Kaiju => "now-kaiju",
-        Stage::Flee => "now-flee",
-        Stage::Action => "now-action",
-        Stage::Target => "now-target",
-        Stage::Store(_) => "now-store",
-        Stage::First => "now-first",
-        Stage::Second(_) => "now-second",
-        Stage::Gather => "now-gather",
-        Stage::Start => "now-start",
-        Stage::On => "now-on",
-        Stage::Give => "now-give",
-        Stage::Offer(_) => "now-offer",
-        Stage::Upgrade => "now-upgrade",
-        Stage::Customer(_) => "now-customer",
-        Stage::Pay(_) => "now-pay",
-        Stage::Three(..) => "now-three",
-        Stage::Over => "now-over",
+fn now(phase: Phase) -> Phrase {
+    Phrase::new(match phase {
+        Phase::Festival => "now-festival",
+        Phase::Kaiju => "now-kaiju",
+        Phase::Flee => "now-flee",
+        Phase::Action => "now-action",
+        Phase::Target => "now-target",
+        Phase::Store(_) => "now-store",
+        Phase::First => "now-first",
+        Phase::Second(_) => "now-second",
+        Phase::Gather => "now-gather",
+        Phase::Start => "now-start",
+        Phase::On => "now-on",
+        Phase::Give => "now-give",
+        Phase::Offer(_) => "now-offer",
+        Phase::Upgrade => "now-upgrade",
+        Phase::Customer(_) => "now-customer",
+        Phase::Pay(_) => "now-pay",
+        Phase::Three(..) => "now-three",
+        Phase::Over => "now-over",
     })
 }
 

@@ -8,9 +8,9 @@ use crate::{
     Shinjuku,
     board::{BAG, CARDS, DEPARTMENTS, RailwayId, STACKS, STATIONS, STORES, StationId, TRACK, WardId},
     pieces::{Cards, Group, Paid, Piece, Type},
-    position::{ASIDE, Counts, JourneyPosition, Phase, PlayerPosition, Position, PurposePosition},
+    position::{ASIDE, Counts, JourneyPosition, PhasePosition, PlayerPosition, Position, PurposePosition},
     state::{
-        Journey, Kaiju, Kind, PLAYERS, Picked, Player, Purpose, QUEUE, QueueCard, Source, Stage, State, Store,
+        Journey, Kaiju, Kind, PLAYERS, Phase, Picked, Player, Purpose, QUEUE, QueueCard, Source, State, Store,
         StoreKind, Table, Taken,
     },
 };
@@ -128,26 +128,26 @@ impl Reader<'_> {
         })
     }
 
-    fn stage(&self, phase: &Phase) -> Result<Stage, Illegal> {
+    fn phase(&self, phase: &PhasePosition) -> Result<Phase, Illegal> {
         Ok(match phase {
-            Phase::Festival => Stage::Festival,
-            Phase::Kaiju => Stage::Kaiju,
-            Phase::Flee => Stage::Flee,
-            Phase::Action => Stage::Action,
-            Phase::Target => Stage::Target,
-            Phase::Store(at) => Stage::Store(self.station(at)?),
-            Phase::First => Stage::First,
-            Phase::Second(first) => Stage::Second(self.railway(first)?),
-            Phase::Gather => Stage::Gather,
-            Phase::Start => Stage::Start,
-            Phase::On => Stage::On,
-            Phase::Give => Stage::Give,
-            Phase::Offer(seat) => Stage::Offer(self.seat(*seat)?),
-            Phase::Upgrade => Stage::Upgrade,
-            Phase::Customer(at) => Stage::Customer(self.station(at)?),
-            Phase::Pay(purpose) => Stage::Pay(self.purpose(purpose)?),
-            Phase::Three { purpose, picked } => Stage::Three(self.purpose(purpose)?, self.picked(picked)?),
-            Phase::Over => Stage::Over,
+            PhasePosition::Festival => Phase::Festival,
+            PhasePosition::Kaiju => Phase::Kaiju,
+            PhasePosition::Flee => Phase::Flee,
+            PhasePosition::Action => Phase::Action,
+            PhasePosition::Target => Phase::Target,
+            PhasePosition::Store(at) => Phase::Store(self.station(at)?),
+            PhasePosition::First => Phase::First,
+            PhasePosition::Second(first) => Phase::Second(self.railway(first)?),
+            PhasePosition::Gather => Phase::Gather,
+            PhasePosition::Start => Phase::Start,
+            PhasePosition::On => Phase::On,
+            PhasePosition::Give => Phase::Give,
+            PhasePosition::Offer(seat) => Phase::Offer(self.seat(*seat)?),
+            PhasePosition::Upgrade => Phase::Upgrade,
+            PhasePosition::Customer(at) => Phase::Customer(self.station(at)?),
+            PhasePosition::Pay(purpose) => Phase::Pay(self.purpose(purpose)?),
+            PhasePosition::Three { purpose, picked } => Phase::Three(self.purpose(purpose)?, self.picked(picked)?),
+            PhasePosition::Over => Phase::Over,
         })
     }
 
@@ -242,7 +242,7 @@ impl Reader<'_> {
     fn claimed(&self, stacks: &[u8]) -> Result<u8, Illegal> {
         let gone = stacks.iter().take_while(|stack| **stack == 0).count();
         let rest = stacks.iter().skip(gone).eq(STACKS.iter().skip(gone));
-        if stacks.len() != STACKS.len() || !rest || (!self.0.bonus && gone != STACKS.len()) {
+        if stacks.len() != STACKS.len() || !rest || (!self.0.terms.bonus && gone != STACKS.len()) {
             return Err(broken("SJ-COMP-5", "wrong-stacks", &format!("{stacks:?}")));
         }
         Ok(gone as u8)
@@ -250,7 +250,7 @@ impl Reader<'_> {
 }
 
 impl Shinjuku {
-    pub(crate) fn read_position(&self, position: &Position) -> Result<State, Illegal> {
+    pub(crate) fn restore(&self, position: &Position) -> Result<State, Illegal> {
         let reader = Reader(self);
         if position.players.len() != usize::from(self.players) {
             return Err(broken("SJ-COMP-1", "wrong-players", &position.players.len().to_string()));
@@ -272,7 +272,7 @@ impl Shinjuku {
         table.kaiju = reader.kaiju(&position.kaiju)?;
         (table.staca, table.turn) = (reader.seat(position.staca)?, reader.seat(position.turn)?);
         table.taken = taken(&position.actions)?;
-        table.stage = reader.stage(&position.phase)?;
+        table.phase = reader.phase(&position.phase)?;
         table.journey = position.journey.as_ref().map(|written| reader.journey(written)).transpose()?;
         let mut hands = [Cards::default(); PLAYERS];
         for (seat, written) in Seat::all(self.players).zip(&position.players) {
@@ -284,13 +284,13 @@ impl Shinjuku {
             reader.build(table, seat, written)?;
         }
         state.hands = hands;
-        self.check_state(&state)?;
+        self.audit(&state)?;
         Ok(state)
     }
 
     /// Cards and customers that a scenario did not name keep the order of the deck and the bag; stacks follow the
     /// department stores, what is known follows the hands.
-    pub(crate) fn complete_position(&self, started: &Position, wanted: &mut Position, said: &Said) {
+    pub(crate) fn complete(&self, started: &Position, wanted: &mut Position, said: &Said) {
         for (seat, player) in wanted.players.iter_mut().enumerate() {
             if said.of(&format!("/players/{seat}/known")) {
                 continue;
@@ -300,7 +300,7 @@ impl Shinjuku {
             }
             player.known.retain(|_, count| *count > 0);
         }
-        if self.bonus && said.of("/players") && !said.of("/stacks") {
+        if self.terms.bonus && said.of("/players") && !said.of("/stacks") {
             let built = wanted.players.iter().flat_map(|player| player.stores.values());
             let built = built.filter(|kind| *kind == "department").count();
             wanted.stacks = STACKS.to_vec();

@@ -5,7 +5,7 @@ use tabletop::{Arg, Part, Phrase, Seat, Standing};
 use crate::{
     Shinjuku,
     board::SETS,
-    state::{Player, Stage, State},
+    state::{Phase, Player, State, Table},
 };
 
 /// How many sets of each size a player has: index 4 for sets of four types, 1 for one alone.
@@ -64,13 +64,19 @@ impl Player {
 const DECIDED: [&str; 5] = ["won", "won-by-fours", "won-by-threes", "won-by-twos", "won-by-customers"];
 
 impl Shinjuku {
-    pub(crate) fn score(&self, state: &State) -> Standing {
+    /// The score of each player.
+    pub(crate) fn scores(&self, table: &Table) -> impl Iterator<Item = i64> {
+        Seat::all(self.players).map(|seat| table.player(seat).sets().points())
+    }
+
+    /// SJ-SCORE-2, SJ-TIE-1: how the players stand.
+    pub(crate) fn standing(&self, state: &State) -> Standing {
         let players = || Seat::all(self.players).map(|seat| state.table.player(seat));
         let keys: Vec<[i64; 5]> = players().map(Player::rank_key).collect();
-        let over = state.table.stage == Stage::Over;
+        let over = state.table.phase == Phase::Over;
         let mut standing = Standing {
             over,
-            scores: players().map(|player| player.sets().points()).collect(),
+            scores: self.scores(&state.table).collect(),
             ranks: Standing::ranks(&keys),
             parts: players().map(|player| parts(player.sets())).collect(),
             why: None,

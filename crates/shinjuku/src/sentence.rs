@@ -3,63 +3,68 @@
 use tabletop::{Arg, Phrase};
 
 use crate::{
+    Shinjuku,
     board::{Board, StationId, WardId},
-    event::{Seen, Told, Visit},
+    event::{PublicEvent, Seen, Visit},
     pieces::{Cards, Group, Paid, Type},
     refusal::{kaiju_at, railway_name},
 };
 
-/// An event as a sentence; a finished chain of decisions is one.
-pub(crate) fn sentence(board: &Board, seen: &Seen) -> Phrase {
-    match seen {
-        Seen::Told(told) => tell(board, told),
-        Seen::Income { seat, drawn: Some(cards), .. } if cards.total() > 0 => {
-            Phrase::new("drew-cards").with("who", *seat).with("cards", hand(board, cards))
+impl Shinjuku {
+    /// An event as a sentence; a finished chain of decisions is one.
+    pub(crate) fn sentence(&self, seen: &Seen) -> Phrase {
+        let board = &self.board;
+        match seen {
+            Seen::Public(event) => public(board, event),
+            Seen::Income { seat, drawn: Some(cards), .. } if cards.total() > 0 => {
+                Phrase::new("drew-cards").with("who", *seat).with("cards", hand(board, cards))
+            }
+            Seen::Income { seat, count, .. } => Phrase::new("drew").with("who", *seat).with("count", *count),
         }
-        Seen::Income { seat, count, .. } => Phrase::new("drew").with("who", *seat).with("count", *count),
     }
 }
 
-fn tell(board: &Board, told: &Told) -> Phrase {
+/// What all may know, as a sentence.
+fn public(board: &Board, event: &PublicEvent) -> Phrase {
     let ward = |id: &'static str, at: WardId| Phrase::new(id).with("ward", &board.ward(at).name);
     let station = |id: &'static str, at: StationId| Phrase::new(id).with("station", &board.station(at).name);
-    match told {
-        Told::Turn(seat) => Phrase::new("turn").with("who", *seat),
-        Told::Arrived { ward: at, customers } => ward("arrived", *at).with("customers", group(*customers)),
-        Told::Took { seat, ward: at } => ward("took", *at).with("who", *seat),
-        Told::Returned(at) => ward("returned", *at),
-        Told::Revealed(at) => ward("revealed", *at),
-        Told::Queued { piece, ward: at, .. } => ward("queued", *at).with("piece", piece.phrase()),
-        Told::Reshuffled => Phrase::new("reshuffled"),
-        Told::KaijuAppeared => Phrase::new("kaiju-appeared").with("bay", &board.bay.name),
-        Told::LastCustomer => Phrase::new("last-customer"),
-        Told::Festival { seat, ward: at } => ward("festival-moved", *at).with("who", *seat),
-        Told::Kaiju { seat, from, ward: at } => {
+    match event {
+        PublicEvent::Turn(seat) => Phrase::new("turn").with("who", *seat),
+        PublicEvent::Arrived { ward: at, customers } => ward("arrived", *at).with("customers", group(*customers)),
+        PublicEvent::Took { seat, ward: at } => ward("took", *at).with("who", *seat),
+        PublicEvent::Returned(at) => ward("returned", *at),
+        PublicEvent::Revealed(at) => ward("revealed", *at),
+        PublicEvent::Queued { piece, ward: at, .. } => ward("queued", *at).with("piece", piece.phrase()),
+        PublicEvent::Reshuffled => Phrase::new("reshuffled"),
+        PublicEvent::KaijuAppeared => Phrase::new("kaiju-appeared").with("bay", &board.bay.name),
+        PublicEvent::LastCustomer => Phrase::new("last-customer"),
+        PublicEvent::Festival { seat, ward: at } => ward("festival-moved", *at).with("who", *seat),
+        PublicEvent::Kaiju { seat, from, ward: at } => {
             ward("kaiju-moved", *at).with("who", *seat).with("from", kaiju_at(board, *from))
         }
-        Told::Fled { customers, from, ward: at } => {
+        PublicEvent::Fled { customers, from, ward: at } => {
             ward("fled", *at).with("customers", group(*customers)).with("from", &board.ward(*from).name)
         }
-        Told::Opened { seat, of, at, from: None, paid } => {
+        PublicEvent::Opened { seat, of, at, from: None, paid } => {
             station("opened", *at).with("who", *seat).with("store", store(*of)).with("paid", payment(board, *paid))
         }
-        Told::Opened { seat, of, at, from: Some(from), paid } => station("store-moved", *at)
+        PublicEvent::Opened { seat, of, at, from: Some(from), paid } => station("store-moved", *at)
             .with("who", *seat)
             .with("type", of.phrase())
             .with("from", &board.station(*from).name)
             .with("paid", payment(board, *paid)),
-        Told::Expanded { seat, first, second: None } => {
+        PublicEvent::Expanded { seat, first, second: None } => {
             Phrase::new("expanded").with("who", *seat).with("first", railway_name(board, *first))
         }
-        Told::Expanded { seat, first, second: Some((second, paid)) } => Phrase::new("expanded-twice")
+        PublicEvent::Expanded { seat, first, second: Some((second, paid)) } => Phrase::new("expanded-twice")
             .with("who", *seat)
             .with("first", railway_name(board, *first))
             .with("second", railway_name(board, *second))
             .with("paid", payment(board, *paid)),
-        Told::Visited { at, .. } => station("group-at", *at),
-        Told::Given { piece, to, at } => station("given", *at).with("piece", piece.phrase()).with("who", *to),
-        Told::Declined(seat) => Phrase::new("declined").with("who", *seat),
-        Told::Moved { seat, ward: from, path, left, paid } => {
+        PublicEvent::Visited { at, .. } => station("group-at", *at),
+        PublicEvent::Given { piece, to, at } => station("given", *at).with("piece", piece.phrase()).with("who", *to),
+        PublicEvent::Declined(seat) => Phrase::new("declined").with("who", *seat),
+        PublicEvent::Moved { seat, ward: from, path, left, paid } => {
             let phrase = if left.is_empty() {
                 Phrase::new("moved-all")
             } else {
@@ -68,11 +73,11 @@ fn tell(board: &Board, told: &Told) -> Phrase {
             let phrase = phrase.with("who", *seat).with("from", &board.ward(*from).name);
             phrase.with("path", visits(board, path)).with("paid", payment(board, *paid))
         }
-        Told::Upgraded { seat, at, with, gone, tokens, paid } => {
+        PublicEvent::Upgraded { seat, at, with, gone, tokens, paid } => {
             let phrase = station(if *gone { "upgraded-gone" } else { "upgraded" }, *at).with("who", *seat);
             phrase.with("piece", with.phrase()).with("tokens", *tokens).with("paid", payment(board, *paid))
         }
-        Told::Over => Phrase::new("over"),
+        PublicEvent::Over => Phrase::new("over"),
     }
 }
 

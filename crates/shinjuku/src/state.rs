@@ -9,7 +9,7 @@ use crate::{
     pieces::{Cards, Group, Piece, Type},
 };
 
-pub use crate::stage::{Journey, Kind, Picked, Purpose, Source, Stage, Stop, Taken};
+pub use crate::phase::{Journey, Kind, Phase, Picked, Purpose, Source, Stop, Taken};
 
 /// The most players (SJ-COMP-1).
 pub(crate) const PLAYERS: usize = 4;
@@ -66,7 +66,7 @@ pub struct Table {
     /// The actions begun in this turn.
     pub taken: Taken,
     /// What is asked.
-    pub stage: Stage,
+    pub phase: Phase,
     /// The Move under way.
     pub journey: Option<Journey>,
 }
@@ -236,9 +236,9 @@ impl Table {
 
     /// Who is asked.
     pub const fn asked(&self) -> Option<Seat> {
-        match self.stage {
-            Stage::Over => None,
-            Stage::Offer(seat) => Some(seat),
+        match self.phase {
+            Phase::Over => None,
+            Phase::Offer(seat) => Some(seat),
             _ => Some(self.turn),
         }
     }

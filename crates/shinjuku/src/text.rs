@@ -8,7 +8,7 @@ use crate::{
     pieces::Type,
     refusal::kaiju_at,
     sentence::{group, hand},
-    state::{Kaiju, Stage, Store, StoreKind, Table},
+    state::{Kaiju, Phase, Store, StoreKind, Table},
     view::View,
 };
 
@@ -27,14 +27,17 @@ struct Writer<'a> {
     page: Page,
 }
 
-pub(crate) fn page(game: &Shinjuku, view: &View, to: Listener<'_>) -> Page {
-    let mut writer = Writer { game, view, to, page: Page::default() };
-    writer.head();
-    writer.queue();
-    writer.wards();
-    writer.players();
-    writer.hand();
-    writer.page
+impl Shinjuku {
+    /// The view as text.
+    pub(crate) fn text(&self, view: &View, to: Listener<'_>) -> Page {
+        let mut writer = Writer { game: self, view, to, page: Page::default() };
+        writer.head();
+        writer.queue();
+        writer.wards();
+        writer.players();
+        writer.hand();
+        writer.page
+    }
 }
 
 impl Writer<'_> {
@@ -59,8 +62,8 @@ impl Writer<'_> {
     fn head(&mut self) {
         let table = &self.view.table;
         let board = &self.game.board;
-        let turn = match table.stage {
-            Stage::Over => Phrase::new("over"),
+        let turn = match table.phase {
+            Phase::Over => Phrase::new("over"),
             _ => Phrase::new("text-turn").with("who", table.turn).with("staca", table.staca),
         };
         self.line(&turn, Style::BOLD);
@@ -69,7 +72,7 @@ impl Writer<'_> {
         if table.kaiju != Kaiju::Aside {
             self.line(&Phrase::new("text-kaiju").with("place", kaiju_at(board, table.kaiju)), Style::default());
         }
-        if table.is_final() && table.stage != Stage::Over {
+        if table.is_final() && table.phase != Phase::Over {
             self.line(&Phrase::new("last-customer"), Style::BOLD);
         }
     }

@@ -8,9 +8,9 @@ use tabletop::{Dice, Seat, Seed, Viewer};
 use crate::{
     Shinjuku,
     board::{BAG, CARDS, WardId},
-    legal::{Asked, wild},
+    legal::{Means, wild},
     pieces::{Cards, Group, Piece, Type},
-    position::{Counts, JourneyPosition, Names, Phase, QueuePosition},
+    position::{Counts, JourneyPosition, Names, PhasePosition, QueuePosition},
     state::{PLAYERS, State, Table},
 };
 
@@ -49,7 +49,7 @@ pub(crate) struct Document {
     staca: u8,
     turn: u8,
     actions: Vec<&'static str>,
-    phase: Phase,
+    phase: PhasePosition,
     journey: Option<JourneyPosition>,
     festival: String,
     kaiju: String,
@@ -88,7 +88,17 @@ struct PlayerDocument {
 }
 
 impl Shinjuku {
-    pub(crate) fn document(&self, view: &View) -> Document {
+    /// All that `viewer` may know.
+    pub(crate) fn view(&self, state: &State, viewer: Viewer) -> View {
+        let hand = match viewer {
+            Viewer::Seat(seat) if seat.number() < self.players => Some(*state.hand(seat)),
+            _ => None,
+        };
+        View { viewer, table: state.table.clone(), hand }
+    }
+
+    /// A view as JSON, with names.
+    pub(crate) fn named(&self, view: &View) -> Document {
         let (table, names) = (&view.table, Names(&self.board));
         let wild = view.own().map(|(seat, _)| WardId::of(wild(&self.board, table, seat)).map(|ward| names.ward(ward)));
         Document {
@@ -97,7 +107,7 @@ impl Shinjuku {
             staca: table.staca.number(),
             turn: table.turn.number(),
             actions: table.taken.iter().map(crate::state::Kind::id).collect(),
-            phase: names.phase(table.stage),
+            phase: names.phase(table.phase),
             journey: table.journey.as_ref().map(|journey| names.journey(journey)),
             festival: names.ward(table.festival),
             kaiju: names.kaiju(table.kaiju),
@@ -169,7 +179,7 @@ impl Shinjuku {
     }
 
     /// A whole state that fits a view: everything hidden is dealt anew.
-    pub(crate) fn imagined(&self, view: &View, dice: &mut Dice) -> State {
+    pub(crate) fn imagine(&self, view: &View, dice: &mut Dice) -> State {
         let seed = Seed::drawn(dice);
         let mut bag = [Piece::default(); BAG];
         let contents = self.in_bag(&view.table);
@@ -219,7 +229,7 @@ impl Shinjuku {
     /// SJ-ACT-5: whoever is in the middle of an action can complete it, so the cards for it are in that hand.
     fn goes_on(&self, state: &State) -> bool {
         let Some(seat) = state.table.asked() else { return true };
-        Asked::new(&self.board, &state.table, seat, state.hand(seat)).sound().is_ok()
+        Means::new(&self.board, &state.table, seat, state.hand(seat)).sound().is_ok()
     }
 
     /// Gives the seat that is asked a card it must have, for a hidden one of its own.
@@ -231,7 +241,7 @@ impl Shinjuku {
             let mut hand = own;
             hand.take(hidden);
             hand.add(ward);
-            let goes_on = Asked::new(&self.board, &state.table, seat, &hand).sound().is_ok();
+            let goes_on = Means::new(&self.board, &state.table, seat, &hand).sound().is_ok();
             if goes_on && self.swap(state, view, seat, ward, hidden) {
                 state.hands[seat.index() % PLAYERS] = hand;
                 return;

@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails panics")]
 
-use shinjuku::{Action, Event, Kind, Shinjuku, Told};
-use tabletop::{Dice, Game, List, Notation, Options, Rules, Seat, Seed, Viewer, Views, contract, signature::signature};
+use shinjuku::{Action, Event, Kind, PublicEvent, Shinjuku};
+use tabletop::{
+    Dice, Game, Notation, Options, Playout, Rules, Seat, Seed, StreamId, Viewer, Views, contract, signature::signature,
+};
 
 fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();
@@ -13,19 +15,18 @@ fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
 
 /// Plays a game by `choose`; all its events.
 fn play(game: &Shinjuku, seed: Seed, mut choose: impl FnMut(&[Action]) -> Action) -> Vec<Event> {
-    let (mut state, mut legal, mut events) = (game.begin(seed), Vec::new(), Vec::new());
-    while let Some(seat) = game.actors(&state).first() {
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        game.play(&mut state, seat, choose(&legal), &mut events);
+    let (mut playout, mut events) = (Playout::begin(game, seed), Vec::new());
+    while let Some(seat) = playout.seat() {
+        playout.decide(seat, |_, legal| Some(choose(legal)), &mut events);
     }
     events
 }
 
 /// The turns up to the trigger, and those after it. The first turn begins with the game and is told to nobody.
 fn turns(events: &[Event]) -> (usize, usize) {
-    let trigger = events.iter().position(|event| *event == Event::Told(Told::LastCustomer)).unwrap();
-    let count = |events: &[Event]| events.iter().filter(|event| matches!(event, Event::Told(Told::Turn(_)))).count();
+    let trigger = events.iter().position(|event| *event == Event::Public(PublicEvent::LastCustomer)).unwrap();
+    let count =
+        |events: &[Event]| events.iter().filter(|event| matches!(event, Event::Public(PublicEvent::Turn(_)))).count();
     (1 + count(&events[..trigger]), count(&events[trigger..]))
 }
 
@@ -37,7 +38,7 @@ fn a_game_ends_in_time_whoever_plays() {
         let most = 64 + 3 * usize::from(players);
         for number in 0..60 {
             let seed = Seed::number(number);
-            let mut dice = Dice::new(&seed, List::named("games"), 0);
+            let mut dice = Dice::new(&seed, StreamId::named("games"), 0);
             let (before, after) = turns(&play(&game, seed, |legal| dice.pick(legal).unwrap()));
             assert!(before <= most && after < usize::from(players), "{before} {after}");
             // Those who only hoard cards do not stop the game (SJ-DECK-3).

@@ -6,8 +6,8 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use shinjuku::Shinjuku;
 use tabletop::{
-    Dice, Dictionary, Game, Lang, List, Listener, Notation, Options, Rules, Seat, Seed, Silent, Viewer, Views, Words,
-    contract,
+    Dice, Dictionary, Game, Lang, Listener, Notation, Options, Playout, Rules, Seat, Seed, Silent, StreamId, Viewer,
+    Views, Words, contract,
 };
 
 fn locale(lang: Lang) -> String {
@@ -45,16 +45,13 @@ fn a_japanese_page_has_no_english_in_it() {
     let to = Listener { lang: Lang::Ja, seats: &names };
     for number in 0..5 {
         let seed = Seed::number(number);
-        let mut dice = Dice::new(&seed, List::named("languages"), 0);
-        let (mut state, mut legal) = (game.begin(seed), Vec::new());
-        while let Some(seat) = game.actors(&state).first() {
-            legal.clear();
-            game.legal(&state, seat, &mut legal);
-            let action = dice.pick(&legal).unwrap();
-            let view = game.view(&state, Viewer::Seat(seat));
+        let mut dice = Dice::new(&seed, StreamId::named("languages"), 0);
+        let mut playout = Playout::begin(&game, seed);
+        while let Some(seat) = playout.seat() {
+            let view = game.view(&playout.state, Viewer::Seat(seat));
             let mut events = Vec::new();
             let mut said = vec![game.text(&view, to).plain()];
-            game.play(&mut state, seat, action, &mut events);
+            let (_, action) = playout.random(&mut dice, &mut events).unwrap();
             let say = |phrase| Shinjuku::dictionary().say(&phrase, to);
             said.extend(game.question(&view).map(say));
             said.push(say(game.explain(&view, action)));

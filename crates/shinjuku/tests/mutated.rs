@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that fails panics")]
 
 use serde_json::Value;
-use shinjuku::{Position, Shinjuku};
-use tabletop::{Dice, Game, List, Notation, Options, Rules, Seed, Silent, Viewer, Views, contract};
+use shinjuku::{Position, Shinjuku, State};
+use tabletop::{Dice, Game, Notation, Options, Playout, Rules, Seed, Silent, StreamId, Viewer, Views, contract};
 
 fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();
@@ -14,15 +14,13 @@ fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
 
 /// Positions on the way through a random game.
 fn reached(game: &Shinjuku, seed: Seed) -> Vec<Value> {
-    let mut dice = Dice::new(&seed, List::named("reached"), 0);
-    let (mut state, mut legal, mut positions) = (game.begin(seed), Vec::new(), Vec::new());
-    while let Some(seat) = game.actors(&state).first() {
-        positions.push(serde_json::to_value(game.position(&state)).unwrap());
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        game.play(&mut state, seat, dice.pick(&legal).unwrap(), &mut Silent);
+    let mut dice = Dice::new(&seed, StreamId::named("reached"), 0);
+    let mut playout = Playout::begin(game, seed);
+    let written = |state: &State| serde_json::to_value(game.position(state)).unwrap();
+    let mut positions = vec![written(&playout.state)];
+    while playout.random(&mut dice, &mut Silent).is_some() {
+        positions.push(written(&playout.state));
     }
-    positions.push(serde_json::to_value(game.position(&state)).unwrap());
     positions
 }
 
@@ -99,25 +97,23 @@ fn change(value: &mut Value, other: &Value, dice: &mut Dice) {
 
 /// Plays on to the end; after every decision everything that must hold does.
 fn play_on(game: &Shinjuku, position: &Position, dice: &mut Dice) -> Result<(), String> {
-    let Ok(mut state) = game.restore(position) else { return Ok(()) };
-    let (mut legal, mut count) = (Vec::new(), 0);
+    let Ok(state) = game.restore(position) else { return Ok(()) };
     if game.position(&state) != game.position(&game.restore(&game.position(&state)).unwrap()) {
         return Err("the position changes when it is written and read".to_owned());
     }
-    while let Some(seat) = game.actors(&state).first() {
-        game.audit(&state).map_err(|illegal| format!("after {count}: {illegal:?}"))?;
-        let view = game.view(&state, Viewer::Seat(seat));
+    let (mut playout, mut count) = (Playout::at(game, state), 0);
+    while let Some(seat) = playout.seat() {
+        game.audit(&playout.state).map_err(|illegal| format!("after {count}: {illegal:?}"))?;
+        let view = game.view(&playout.state, Viewer::Seat(seat));
         let imagined = game.imagine(&view, dice);
         game.audit(&imagined).map_err(|illegal| format!("imagined after {count}: {illegal:?}"))?;
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        game.play(&mut state, seat, dice.pick(&legal).ok_or("no choice")?, &mut Silent);
+        playout.random(dice, &mut Silent).ok_or("no choice")?;
         count += 1;
         if count > game.longest() {
             return Err("it does not end".to_owned());
         }
     }
-    game.audit(&state).map_err(|illegal| format!("at the end: {illegal:?}"))
+    game.audit(&playout.state).map_err(|illegal| format!("at the end: {illegal:?}"))
 }
 
 /// SJ-CHK-1, SJ-CHK-2, SJ-CHK-3, SJ-CHK-4, SJ-CHK-5: no document makes the rules stumble.
@@ -130,7 +126,7 @@ fn whatever_is_restored_can_be_played() {
         let game = open(players, &[("kaiju", kaiju), ("bonus", bonus)]);
         let pool: Vec<Value> = (0..3).flat_map(|number| reached(&game, Seed::number(number))).collect();
         for round in 0..rounds {
-            let mut dice = Dice::new(&Seed::number(round), List::named("mutated"), u32::from(players));
+            let mut dice = Dice::new(&Seed::number(round), StreamId::named("mutated"), u32::from(players));
             let mut value = one_of(&pool, &mut dice).clone();
             let original = value.clone();
             for _ in 0..=dice.below(3) {

@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use shinjuku::{Event, Shinjuku, Told};
+use shinjuku::{Event, PublicEvent, Shinjuku};
 use tabletop::{Game, Notation, Record, Rules, contract, record::End};
 
 fn records() -> Vec<(String, Record)> {
@@ -27,8 +27,8 @@ fn trigger(game: &Shinjuku, record: &Record) -> &'static str {
         game.play(&mut state, step.seat, action, &mut events);
         for event in &events {
             match event {
-                Event::Told(Told::Turn(seat)) => turn = seat.number(),
-                Event::Told(Told::LastCustomer) => {
+                Event::Public(PublicEvent::Turn(seat)) => turn = seat.number(),
+                Event::Public(PublicEvent::LastCustomer) => {
                     let place = (turn + players - staca) % players;
                     return if place == 0 {
                         "first"

@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails panics")]
 
-use shinjuku::{JourneyPosition, Phase, Position, Shinjuku};
-use tabletop::{Dice, Game, List, Notation, Options, Rules, Seed, Silent, contract};
+use shinjuku::{JourneyPosition, PhasePosition, Position, Shinjuku};
+use tabletop::{Dice, Game, Notation, Options, Playout, Rules, Seed, StreamId, contract};
 
 fn open(players: u8) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();
@@ -32,7 +32,7 @@ fn moving(game: &Shinjuku) -> Position {
     position.players[2].track = vec!["akihabara/ueno".to_owned()];
     position.players[1].stores = [("ueno".to_owned(), "food".to_owned())].into();
     let stop = |station: &str, given: Option<&str>| (station.to_owned(), given.map(str::to_owned));
-    position.phase = Phase::Offer(2);
+    position.phase = PhasePosition::Offer(2);
     position.journey = Some(JourneyPosition {
         ward: "adachi".to_owned(),
         paid: vec!["adachi".to_owned()],
@@ -73,7 +73,7 @@ fn an_income_offered_to_the_wrong_seat_is_refused() {
     let game = open(3);
     let mut position = moving(&game);
     assert_eq!(refusal(&game, &position), None);
-    position.phase = Phase::Offer(1);
+    position.phase = PhasePosition::Offer(1);
     assert_eq!(refusal(&game, &position), Some("SJ-MOVE-14"));
     let track = std::mem::take(&mut position.players[2].track);
     position.players[1].track.extend(track);
@@ -98,7 +98,7 @@ fn a_start_beside_the_kaiju_is_refused() {
     let game = open(3);
     let mut position = moving(&game);
     let journey = position.journey.as_mut().unwrap();
-    (position.phase, position.kaiju, journey.ward) = (Phase::Start, "minato".to_owned(), "minato".to_owned());
+    (position.phase, position.kaiju, journey.ward) = (PhasePosition::Start, "minato".to_owned(), "minato".to_owned());
     (journey.path, journey.offered) = (Vec::new(), Vec::new());
     *journey.group.get_mut("food").unwrap() += 1;
     assert_eq!(refusal(&game, &position), Some("SJV-KAI-8"));
@@ -112,14 +112,9 @@ fn no_number_of_shuffles_is_too_large() {
     let game = open(2);
     let mut position = game.position(&game.begin(Seed::number(1)));
     position.shuffles = u16::MAX;
-    let mut state = game.restore(&position).unwrap();
-    let (mut dice, mut legal) = (Dice::new(&Seed::number(1), List::named("refused"), 0), Vec::new());
-    while let Some(seat) = game.actors(&state).first() {
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        game.play(&mut state, seat, dice.pick(&legal).unwrap(), &mut Silent);
-    }
-    let end = game.position(&state);
+    let mut playout = Playout::at(&game, game.restore(&position).unwrap());
+    playout.finish(&mut Dice::new(&Seed::number(1), StreamId::named("refused"), 0));
+    let end = game.position(&playout.state);
     assert_eq!(end.shuffles, u16::MAX);
     assert_ne!(end.kaiju, "aside", "the deck never ran out");
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use shinjuku::{Piece, Position, Shinjuku};
-use tabletop::{Dice, Game, List, Notation, Options, Rules, Seed, contract};
+use tabletop::{Dice, Game, Notation, Options, Rules, Seed, StreamId, contract};
 
 fn open(players: u8, given: &[(&str, &str)]) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();
@@ -34,13 +34,13 @@ fn type_of(piece: &str) -> &str {
 
 fn expected(game: &Shinjuku, seed: Seed, waiting: usize) -> Expected {
     let mut deck: Vec<String> = game.board().deck().map(|ward| game.board().ward(ward).id.clone()).collect();
-    Dice::new(&seed, List::named("deck"), 0).shuffle(&mut deck);
+    Dice::new(&seed, StreamId::named("deck"), 0).shuffle(&mut deck);
     let mut bag: Vec<String> = Vec::new();
     for piece in Piece::ALL {
         bag.extend((0..game.board().customers.count(piece)).map(|_| piece.id().to_owned()));
     }
-    Dice::new(&seed, List::named("bag"), 0).shuffle(&mut bag);
-    let staca = Dice::new(&seed, List::named("start"), 0).below(u32::from(game.players())) as u8;
+    Dice::new(&seed, StreamId::named("bag"), 0).shuffle(&mut bag);
+    let staca = Dice::new(&seed, StreamId::named("start"), 0).below(u32::from(game.players())) as u8;
     let mut hands = vec![BTreeMap::new(); usize::from(game.players())];
     for hand in &mut hands {
         for _ in 0..4 {

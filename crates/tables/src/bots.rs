@@ -9,11 +9,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tabletop::{Budget, Dice, List, Seat};
+use tabletop::{Budget, Dice, Seat, StreamId};
 use tokio::task::JoinSet;
 
 use crate::{
-    QuestionId, Refused, TableId, TableService,
+    QuestionId, Refused, TableId, TableService, now,
     queue::{Queue, Rank, Turn},
 };
 
@@ -109,9 +109,9 @@ impl TableService {
     /// Plays one decision of one bot at a table, if one must decide. The table calls again if more must.
     async fn play_bot(&self, id: TableId) -> Result<(), Refused> {
         let ask = |table: &crate::Table| {
-            let (seat, bot, question) = table.next_bot()?;
+            let (seat, bot, question) = table.next_bot(now())?;
             let game = table.game(tabletop::Viewer::Seat(seat)).copy();
-            let dice = Dice::new(&table.row().seed, List::named(&format!("bot of seat {seat}")), question.0 as u32);
+            let dice = Dice::new(&table.row().seed, StreamId::named(&format!("bot of seat {seat}")), question.0 as u32);
             Some((seat, bot, question, game, dice))
         };
         let Some((seat, bot, question, game, mut dice)) = self.look(id, ask).await? else { return Ok(()) };
@@ -139,9 +139,8 @@ impl TableService {
     async fn bot_plays(&self, id: TableId, seat: Seat, text: &str, question: QuestionId) -> Result<(), Refused> {
         let mut transaction = self.transaction(id).await?;
         // The player may have come back, or the clock run out, while the bot was thinking.
-        let still = transaction.next_bot().is_some() && transaction.question(seat) == Some(question);
-        if !still || transaction.row().place(seat).is_none_or(|place| place.bot().is_none()) {
-            if transaction.next_bot().is_some() {
+        if transaction.bot_of(seat, now()).is_none_or(|(_, _, open)| open != question) {
+            if transaction.next_bot(now()).is_some() {
                 self.queue().call(id, transaction.rank());
             }
             return Ok(());

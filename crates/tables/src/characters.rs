@@ -2,7 +2,7 @@
 //! around it, or covers it is refused; what any language or a picture needs is not.
 
 use unicode_normalization::{UnicodeNormalization, char::canonical_combining_class};
-use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
+use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeEmoji, UnicodeGeneralCategory};
 use unicode_script::{Script, UnicodeScript};
 
 /// So many marks may stand on one letter: Hebrew and Burmese need three, no language that we know of needs more.
@@ -31,7 +31,7 @@ pub enum Odd {
     Unknown,
     /// It is one mark too many on a letter.
     Stacked,
-    /// It is a mark without a letter under it.
+    /// It is a mark without a letter of its script under it.
     Loose,
 }
 
@@ -147,12 +147,31 @@ fn is_in_flag(is: char, before: &[char], after: &[char]) -> bool {
     before.last() == Some(&BLACK_FLAG) && TAGGED_FLAGS.contains(&letters.collect::<String>().as_str())
 }
 
-/// Refuses marks without a letter and marks that pile up. Counted apart from their letters, so that `ệ` has two.
+/// Whether a mark belongs on a letter: one of a script, such as the sign that joins two letters of Khmer, shows nothing on a
+/// letter of another script, or on a sign of none.
+fn belongs(mark: char, letter: char) -> bool {
+    match mark.script() {
+        Script::Inherited | Script::Common => true,
+        _ if canonical_combining_class(mark) == VIRAMA => letter.script() == mark.script(),
+        script => letter.script_extension().contains_script(script),
+    }
+}
+
+/// Refuses marks without a letter of their own and marks that pile up. Counted apart from their letters, so that `ệ` has two.
 fn check_marks(line: &str) -> Result<(), OddCharacter> {
-    // How many marks stand on the letter before; none: there is no letter.
+    // The letter before.
+    let mut letter = None;
+    // How many marks stand on it; none: there is no letter.
     let mut marks = None;
     for is in line.nfd() {
         let odd = |why| Err(OddCharacter { is, why });
+        let is_mark = is.general_category_group() == GeneralCategoryGroup::Mark;
+        if is_mark && letter.is_some_and(|letter| !belongs(is, letter)) {
+            return odd(Odd::Loose);
+        }
+        if !is_mark && is.general_category() != GeneralCategory::Format {
+            letter = Some(is);
+        }
         match (is.general_category(), &mut marks) {
             (GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark, Some(count)) if *count == MOST_MARKS => {
                 return odd(Odd::Stacked);
@@ -248,6 +267,12 @@ mod tests {
             ("ệ\u{301}\u{301}", "U+0301", Odd::Stacked),
             ("\u{301}a", "U+0301", Odd::Loose),
             ("a \u{489}", "U+0489", Odd::Loose),
+            ("Anna\u{2d7f}", "U+2D7F", Odd::Loose),
+            ("Anna\u{17d2}", "U+17D2", Odd::Loose),
+            ("An\u{1039}na", "U+1039", Odd::Loose),
+            ("12\u{17d2}", "U+17D2", Odd::Loose),
+            ("猫\u{94d}", "U+094D", Odd::Loose),
+            ("a\u{e31}", "U+0E31", Odd::Loose),
         ] {
             let odd = check(bad).expect_err(bad);
             assert_eq!((odd.code().as_str(), odd.why), (code, why), "{bad:?}");

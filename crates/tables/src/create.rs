@@ -137,8 +137,7 @@ impl TableService {
 
     pub(crate) fn new_row(&self, guest: &Guest, new: NewTable, seed: Seed) -> Result<Row, Refused> {
         let title = catalog::title(&new.game).ok_or(Refused::NoGame)?;
-        let players = u8::try_from(new.seats.len()).unwrap_or(u8::MAX);
-        let opened = self.open(&new.game, players, &new.options)?;
+        let opened = self.open(&new.game, players(&new.seats)?, &new.options)?;
         let mut places = places(title, guest, &new.seats)?;
         let people = people(guest, &mut places);
         let stand_in = new.stand_in.or_else(|| title.bots().last().map(|bot| (*bot).to_owned())).unwrap_or_default();
@@ -217,8 +216,20 @@ impl TableService {
 
     /// Tables to show in a list.
     pub async fn list(&self, which: Which, most: u32) -> Result<Vec<Row>, Refused> {
-        Ok(self.store().list(which, most).await?)
+        let mut rows = self.store().list(which, most).await?;
+        if let Which::Of(guest) = which {
+            // Whoever got up, or was removed, sat there once.
+            rows.retain(|row| row.seat_of(guest).is_some());
+        }
+        Ok(rows)
     }
+}
+
+/// How many play; a game says itself what it allows of the numbers that a table can have.
+fn players(seats: &[Wanted]) -> Result<u8, Refused> {
+    let most = usize::from(Seat::MOST);
+    let found = seats.len();
+    u8::try_from(found).ok().filter(|_| found <= most).ok_or(Refused::TooManySeats { found })
 }
 
 /// The people of a new table: the one who makes it, if they sit there, is the host.

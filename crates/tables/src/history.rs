@@ -1,6 +1,6 @@
 //! Moments of the past, read from the nearest snapshot: nobody replays a whole game.
 
-use catalog::{Match, Told};
+use catalog::{Match, Outcome};
 use tabletop::Seat;
 
 use crate::{Refused, Table, TableId, TableService, log::Shared, store::Upto, table::Turns};
@@ -25,7 +25,7 @@ impl std::fmt::Debug for Moment {
 }
 
 /// A decision: who, what, and what happened.
-pub type Decided = (Seat, String, Box<dyn Told>);
+pub type Decided = (Seat, String, Box<dyn Outcome>);
 
 impl TableService {
     /// The game after `step` decisions, or after all that stand for good.

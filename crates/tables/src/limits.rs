@@ -30,6 +30,8 @@ pub enum Thing {
     Chat,
     /// Any request that changes something, the others included.
     Change,
+    /// Any request that only looks.
+    Look,
 }
 
 /// So many at once, and so many milliseconds until one more.
@@ -39,6 +41,18 @@ struct Rate {
 }
 
 impl Thing {
+    /// By this word a sentence says what was too much.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Guest => "guest",
+            Self::Table => "table",
+            Self::Import => "import",
+            Self::Chat => "chat",
+            Self::Change => "change",
+            Self::Look => "look",
+        }
+    }
+
     /// `docs/running.md` says these numbers.
     const fn rate(self, who: Who) -> Rate {
         let (most, refill) = match (self, who) {
@@ -51,6 +65,7 @@ impl Thing {
             (Self::Chat, Who::Address(_)) => (200.0, 50.0),
             (Self::Change, Who::Person(_)) => (300.0, 50.0),
             (Self::Change, Who::Address(_)) => (3_000.0, 5.0),
+            (Self::Look, _) => (10_000.0, 2.0),
         };
         Rate { most, refill }
     }
@@ -122,7 +137,7 @@ impl Buckets {
         *bucket = Bucket { left, at: now };
         if left < 1.0 {
             let wait = ((1.0 - left) * rate.refill / 1000.0).ceil().max(1.0);
-            return Err(Refused::TooMany { wait: wait as u32 });
+            return Err(Refused::TooMany { thing, wait: wait as u32 });
         }
         bucket.left -= 1.0;
         Ok(())
@@ -181,7 +196,7 @@ mod tests {
 
     fn wait(taken: &Result<(), Refused>) -> Option<u32> {
         match taken {
-            Err(Refused::TooMany { wait }) => Some(*wait),
+            Err(Refused::TooMany { wait, .. }) => Some(*wait),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use catalog::Told;
+use catalog::Outcome;
 use serde::{Deserialize, Serialize};
 use tabletop::{Dictionary, Lang, Listener, Phrase, Seat, Seats, Viewer};
 
@@ -172,7 +172,7 @@ pub struct LogEvent {
     /// Who said it, if it is chat: so that those who hide them are not told.
     pub by: Option<GuestId>,
     /// What happened in the game, to be seen by each viewer in their way.
-    pub told: Vec<Box<dyn Told>>,
+    pub told: Vec<Box<dyn Outcome>>,
     /// The questions that it opened.
     pub questions: Vec<Question>,
     /// Who must decide now, as everybody knows.

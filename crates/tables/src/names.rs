@@ -46,6 +46,35 @@ const RESERVED: [&str; 27] = [
 /// The names of the bots in Japanese, as the pages write them.
 const JAPANESE_BOTS: [&str; 5] = ["気まぐれ", "欲張り", "やさしい", "ふつう", "つよい"];
 
+/// Letters in the form of small capitals, of which the confusables know only some, and what they look like.
+const SMALL_CAPITALS: [(char, char); 25] = [
+    ('ᴀ', 'a'),
+    ('ʙ', 'b'),
+    ('ᴄ', 'c'),
+    ('ᴅ', 'd'),
+    ('ᴇ', 'e'),
+    ('ꜰ', 'f'),
+    ('ɢ', 'g'),
+    ('ʜ', 'h'),
+    ('ɪ', 'i'),
+    ('ᴊ', 'j'),
+    ('ᴋ', 'k'),
+    ('ʟ', 'l'),
+    ('ᴍ', 'm'),
+    ('ɴ', 'n'),
+    ('ᴏ', 'o'),
+    ('ᴘ', 'p'),
+    ('ꞯ', 'q'),
+    ('ʀ', 'r'),
+    ('ꜱ', 's'),
+    ('ᴛ', 't'),
+    ('ᴜ', 'u'),
+    ('ᴠ', 'v'),
+    ('ᴡ', 'w'),
+    ('ʏ', 'y'),
+    ('ᴢ', 'z'),
+];
+
 static RESERVED_LOOKS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let bots = catalog::TITLES.iter().flat_map(|title| title.bots());
     let words = RESERVED.into_iter().chain(JAPANESE_BOTS).chain(bots);
@@ -87,7 +116,7 @@ pub fn is_reserved(name: &str) -> bool {
 /// What names that look alike have in common: the letters without case, width, accents and spaces, by the confusables of
 /// Unicode (UTS 39). It is compared, never shown.
 fn look(name: &str) -> String {
-    let plain: String = name.nfkd().filter(|c| !is_accent(*c)).collect();
+    let plain: String = name.nfkd().filter(|c| !is_accent(*c)).map(large).collect();
     // Twice, because a capital may look like what its small letter does not: `M` and `m`, which looks like `rn`.
     let folded = fold(&fold(&plain));
     let is_gap = |c: &char| c.is_whitespace() || *c == '_';
@@ -97,6 +126,11 @@ fn look(name: &str) -> String {
         look.truncate(at);
     }
     look
+}
+
+/// The letter that a small capital looks like.
+fn large(c: char) -> char {
+    SMALL_CAPITALS.iter().find(|(small, _)| *small == c).map_or(c, |(_, plain)| *plain)
 }
 
 fn fold(text: &str) -> String {
@@ -204,6 +238,9 @@ mod tests {
             ("Mika", "Mika (2)"),
             ("Mika", "Mika（２）"),
             ("Mika", "𝓜𝓲𝓴𝓪"),
+            ("Mika", "ᴍɪᴋᴀ"),
+            ("Anna", "ᴀnna"),
+            ("Felix Quirrs", "ꜰᴇʟɪx ꞯᴜɪʀʀꜱ"),
             ("Otto", "0tt0"),
             ("Ian", "lan"),
             ("Søren", "Soren"),

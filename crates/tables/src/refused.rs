@@ -46,6 +46,12 @@ pub enum Refused {
     /// A table was wanted at which one person has several seats.
     #[error("one person cannot have several seats")]
     SeveralSeats,
+    /// No game has so many seats.
+    #[error("no game has {found} seats")]
+    TooManySeats {
+        /// How many were asked for.
+        found: usize,
+    },
     /// The player of the seat is not away long enough to be replaced.
     #[error("the seat is not abandoned yet")]
     NotAbandoned,
@@ -88,8 +94,10 @@ pub enum Refused {
     #[error("the chat of this table is closed")]
     ChatClosed,
     /// Too much in a short time.
-    #[error("too many requests: one more in {wait} s")]
+    #[error("too many requests ({}): one more in {wait} s", .thing.word())]
     TooMany {
+        /// What there was too much of.
+        thing: crate::Thing,
         /// After so many seconds there will be room for one more.
         wait: u32,
     },
@@ -138,6 +146,7 @@ impl Refused {
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::Full => "full",
             Self::SeveralSeats => "several-seats",
+            Self::TooManySeats { .. } => "too-many-seats",
             Self::NotAbandoned => "not-abandoned",
             Self::ThoughtOver => "thought-over",
             Self::OutOfTime => "out-of-time",

@@ -44,12 +44,13 @@ impl TableTransaction {
     pub(crate) fn expire(&mut self, now: i64) -> Result<bool, Refused> {
         let mut expired = false;
         while self.row().status == Status::Running && self.row().deadline.is_some_and(|deadline| deadline <= now) {
+            let why = if matches!(self.row().settings.clock, Clock::Total(_)) { Why::Resigned } else { Why::Late };
+            let is_told = |place: &Place| place.stand_in.as_ref().is_some_and(|stand_in| stand_in.why == why);
             let late = |seat: &Seat| {
-                let played = self.row().place(*seat).is_some_and(Place::is_played);
-                played && self.deadline(*seat).is_some_and(|deadline| deadline <= now)
+                let told = self.row().place(*seat).is_none_or(is_told);
+                self.waits_for_person(*seat) && !told && self.is_late(*seat, now)
             };
             let Some(seat) = self.waiting().iter().find(late) else { break };
-            let why = if matches!(self.row().settings.clock, Clock::Total(_)) { Why::Resigned } else { Why::Late };
             self.stand_in(seat, why)?;
             self.add(Kind::Late, Some(seat), "")?;
             expired = true;
@@ -88,12 +89,15 @@ impl TableService {
         Ok(seat)
     }
 
-    /// Begins with bots on the seats that are still open.
+    /// Begins with bots on the seats that are still open: the host's to say, because others may be on their way.
     pub async fn start(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
         let mut transaction = self.transaction(id).await?;
         transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
         if transaction.row().status != Status::Open {
             return Err(Refused::NotNow);
+        }
+        if !transaction.row().is_host(guest) {
+            return Err(Refused::NotHost);
         }
         let bot = transaction.row().settings.stand_in.clone();
         for place in &mut transaction.row_for_change().places {
@@ -105,7 +109,8 @@ impl TableService {
         transaction.save().await.map(drop)
     }
 
-    /// Gets up: before the game the seat is free again, during it a bot plays until the player returns.
+    /// Gets up: before the game the seat is free again, during it a bot plays until the player returns. If nobody is left who
+    /// plays, the game waits for one of them.
     pub async fn leave(&self, guest: &Guest, id: TableId) -> Result<(), Refused> {
         let mut transaction = self.transaction(id).await?;
         let seat = transaction.row().seat_of(guest.id).ok_or(Refused::NotYours)?;

@@ -10,7 +10,7 @@ use std::{
 
 use tokio::sync::watch;
 
-use crate::{Guest, GuestId, Refused, TableService, Token};
+use crate::{Guest, GuestId, Refused, Status, TableService, Token, store::Which};
 
 type Hash = [u8; 32];
 
@@ -20,6 +20,9 @@ const DAY: i64 = 24 * HOUR;
 const UNUSED: i64 = 365 * DAY;
 /// More sessions than this are not remembered at once.
 const MOST_SESSIONS: usize = 100_000;
+
+/// So many seats are given up with a session: those that are not over come first.
+const MOST_SEATS: u32 = 1_000;
 
 /// A session that is remembered.
 #[derive(Clone, Debug)]
@@ -154,10 +157,30 @@ impl TableService {
         Ok(self.visit(token).await?.map(|visit| visit.guest))
     }
 
-    /// Ends a session: its token opens nothing any more, and what listens by it stops.
+    /// Ends a session: its token opens nothing any more, and what listens by it stops. A guest has one session, so nobody comes
+    /// back to their seats: those that wait are free again, bots play on at the others, and somebody else is the host.
     pub async fn sign_out(&self, token: &Token) -> Result<(), Refused> {
+        if let Some(guest) = self.guest(token).await? {
+            self.give_up_seats(&guest).await?;
+        }
         self.store().end_session(token.hash()).await?;
         self.sessions().end(&token.hash());
+        Ok(())
+    }
+
+    async fn give_up_seats(&self, guest: &Guest) -> Result<(), Refused> {
+        for row in self.list(Which::Of(guest.id), MOST_SEATS).await? {
+            let given_up = match row.status {
+                Status::Open => self.leave(guest, row.id).await,
+                Status::Running => self.resign(guest.id, row.id).await,
+                Status::Over | Status::Study | Status::Closed => Ok(()),
+            };
+            // A puzzle cannot be resigned, nor what was resigned before.
+            match given_up {
+                Ok(()) | Err(Refused::NotNow | Refused::ReadOnly) => {}
+                Err(refused) => tracing::warn!(table = %row.id, %refused, "a seat could not be given up"),
+            }
+        }
         Ok(())
     }
 

@@ -127,6 +127,11 @@ impl Place {
         }
     }
 
+    /// Whether a bot plays for a person who may come back.
+    pub fn is_kept(&self) -> bool {
+        self.guest().is_some() && self.stand_in.as_ref().is_some_and(|stand_in| stand_in.why != Why::Resigned)
+    }
+
     /// Whether a person decides here.
     pub fn is_played(&self) -> bool {
         self.stand_in.is_none() && matches!(self.sitter, Sitter::Person { .. })
@@ -205,6 +210,12 @@ impl Row {
     /// The seat of a person.
     pub fn seat_of(&self, guest: GuestId) -> Option<Seat> {
         self.places.iter().position(|place| place.guest() == Some(guest)).map(Seat::at)
+    }
+
+    /// Whether the game waits for its people: all are away, and one of them may come back. Bots among themselves would play it
+    /// to its end at once.
+    pub fn rests(&self) -> bool {
+        !self.places.iter().any(Place::is_played) && self.places.iter().any(Place::is_kept)
     }
 
     /// Who sits on `seat`.

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{Refused, TableId, TableService, Why, now};
+use crate::{Refused, Table, TableId, TableService, Why, now, queue::Rank};
 
 /// A table that nobody used for so long leaves the memory.
 const UNUSED: u64 = 10 * 60 * 1000;
@@ -44,8 +44,11 @@ impl TableService {
         let mut due = self.to_look_at(now).await?;
         due.retain(|id| !unplayable().contains(id));
         for id in due.into_iter().take(MOST) {
-            match self.look(id, |_| ()).await {
-                Ok(()) => {}
+            let bots_wait = |table: &Table| table.next_bot(now).map(|_| Rank::of(table.row(), self.watching(id)));
+            match self.look(id, bots_wait).await {
+                // A bot that waited for somebody who is away.
+                Ok(Some(rank)) => self.queue().call(id, rank),
+                Ok(None) => {}
                 Err(Refused::ReadOnly) => drop(unplayable().insert(id)),
                 // It was told of already.
                 Err(Refused::Store(fault)) if fault.is_corrupt() => drop(unplayable().insert(id)),

@@ -8,7 +8,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use catalog::{Match, Opened, Told};
+use catalog::{Match, Opened, Outcome};
 use serde_json::json;
 use tabletop::{Illegal, Seat, Seats, Viewer};
 
@@ -27,7 +27,7 @@ pub(crate) const SNAPSHOT_EVERY: usize = 32;
 /// A decision tried out on a copy.
 pub(crate) struct Tried {
     game: Box<dyn Match>,
-    told: Box<dyn Told>,
+    told: Box<dyn Outcome>,
     /// Whether it ends the turn: something becomes known, or others must answer.
     pub(crate) ends: bool,
 }
@@ -290,19 +290,29 @@ impl Table {
         self.clocks.set_back(self.row.settings.clock, now, self.row.deadline)
     }
 
+    /// Whether a question to `seat` waits for a person: who plays there, or who may come back to a game that rests.
+    pub(crate) fn waits_for_person(&self, seat: Seat) -> bool {
+        let rests = self.row.rests();
+        self.row.place(seat).is_some_and(|place| place.is_played() || (rests && place.is_kept()))
+    }
+
     /// The earliest moment at which a person runs out of time.
     pub(crate) fn next_deadline(&self) -> Option<i64> {
-        let played = |seat: &Seat| self.row.place(*seat).is_some_and(Place::is_played);
-        self.waiting().iter().filter(played).filter_map(|seat| self.deadline(seat)).min()
+        let people = self.waiting().iter().filter(|seat| self.waits_for_person(*seat));
+        people.filter_map(|seat| self.deadline(seat)).min()
     }
 
     /// A bot that must decide: its seat, its name and the question.
-    pub(crate) fn next_bot(&self) -> Option<(Seat, String, QuestionId)> {
-        if self.row.status != Status::Running {
-            return None;
-        }
-        let bot = |seat: Seat| Some((seat, self.row.place(seat)?.bot()?.to_owned(), self.question(seat)?));
-        self.waiting().iter().find_map(bot)
+    pub(crate) fn next_bot(&self, now: i64) -> Option<(Seat, String, QuestionId)> {
+        self.waiting().iter().find_map(|seat| self.bot_of(seat, now))
+    }
+
+    /// The bot that must decide for `seat`. One that plays for a person waits while the game rests, unless the time for the
+    /// question has run out.
+    pub(crate) fn bot_of(&self, seat: Seat, now: i64) -> Option<(Seat, String, QuestionId)> {
+        let may = self.row.status == Status::Running && (!self.waits_for_person(seat) || self.is_late(seat, now));
+        let bot = self.row.place(seat).filter(|_| may)?.bot()?;
+        Some((seat, bot.to_owned(), self.question(seat)?))
     }
 }
 

@@ -138,7 +138,7 @@ impl TableTransaction {
             // Nobody may be listening.
             let _ = self.live_table.news.send(event);
         }
-        if self.table.next_bot().is_some() {
+        if self.table.next_bot(now()).is_some() {
             self.service.queue().call(self.table.row().id, self.rank());
         }
         self.table.seq()

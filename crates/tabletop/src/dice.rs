@@ -1,6 +1,6 @@
 //! All chance of Norikae, so that a seed replays on every machine for years.
 //!
-//! A [`Dice`] is a `ChaCha8` stream keyed by (seed, name of the list, how often that list was drawn before). So the third
+//! A [`Dice`] is a `ChaCha8` stream keyed by (seed, name of the stream, how often it was drawn before). So the third
 //! reshuffle is the same whatever was decided in between, and two bots can be compared on the same luck. Bounded draws
 //! and the shuffle are our own, over fixed-width integers, because the sampling helpers of crates may change between
 //! their versions; frozen test vectors below keep them as they are.
@@ -103,17 +103,17 @@ impl<'de> serde::Deserialize<'de> for Seed {
 
 /// The name of something that chance decides (`deck`, `bag`, `G/M 1`), as the stream it draws from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct List(u64);
+pub struct StreamId(u64);
 
-impl List {
-    /// The list with this name. Two names never share a stream (64 bits of SHA-256).
+impl StreamId {
+    /// The stream with this name. Two names never share a stream (64 bits of SHA-256).
     pub fn named(name: &str) -> Self {
         let digest = Sha256::digest(name);
         Self(digest.iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
     }
 
-    /// The number of its stream.
-    pub(crate) const fn stream(self) -> u64 {
+    /// Its number.
+    pub(crate) const fn number(self) -> u64 {
         self.0
     }
 }
@@ -126,15 +126,15 @@ pub struct Dice(ChaCha8Rng);
 const BATCH: u64 = 1 << 48;
 
 impl Dice {
-    /// The dice for `list`, which was drawn `times` times before in the game with this seed.
-    pub fn new(seed: &Seed, list: List, times: u32) -> Self {
-        let mut stream = ChaCha8Rng::from_seed(seed.0);
-        stream.set_stream(list.0);
+    /// The dice of `stream`, which was drawn `times` times before in the game with this seed.
+    pub fn new(seed: &Seed, stream: StreamId, times: u32) -> Self {
+        let mut rng = ChaCha8Rng::from_seed(seed.0);
+        rng.set_stream(stream.0);
         if times > 0 {
             // 2^32 blocks of 16 words for each time: no two times ever overlap.
-            stream.set_block_pos(u64::from(times) << 32);
+            rng.set_block_pos(u64::from(times) << 32);
         }
-        Self(stream)
+        Self(rng)
     }
 
     /// A number from 0 to `bound - 1`, each equally likely; 0 if `bound` is 0.
@@ -230,16 +230,16 @@ const BATCHES: [(usize, u64); 128] = {
 mod tests {
     use super::*;
 
-    fn shuffled(seed: u64, list: &str, times: u32, len: u8) -> Vec<u8> {
+    fn shuffled(seed: u64, stream: &str, times: u32, len: u8) -> Vec<u8> {
         let mut cards: Vec<u8> = (0..len).collect();
-        Dice::new(&Seed::number(seed), List::named(list), times).shuffle(&mut cards);
+        Dice::new(&Seed::number(seed), StreamId::named(stream), times).shuffle(&mut cards);
         cards
     }
 
     /// Frozen: a change here changes every stored game.
     #[test]
     fn the_dice_are_frozen() {
-        let mut dice = Dice::new(&Seed::number(7), List::named("deck"), 0);
+        let mut dice = Dice::new(&Seed::number(7), StreamId::named("deck"), 0);
         let numbers: Vec<u32> = (0..8).map(|_| dice.below(1_000_000)).collect();
         assert_eq!(numbers, FROZEN_NUMBERS);
         assert_eq!(shuffled(7, "deck", 0, 20), FROZEN_DECK);
@@ -253,7 +253,7 @@ mod tests {
     const FROZEN_BAG: [u8; 12] = [55, 41, 18, 31, 44, 36, 1, 29, 63, 23, 43, 28];
 
     #[test]
-    fn lists_times_and_seeds_do_not_share_luck() {
+    fn streams_times_and_seeds_do_not_share_luck() {
         let first = shuffled(7, "deck", 0, 20);
         assert_ne!(first, shuffled(7, "deck", 1, 20));
         assert_ne!(first, shuffled(7, "bag", 0, 20));
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn a_large_pile_keeps_its_cards() {
         let mut pile: Vec<u32> = (0..5000).collect();
-        Dice::new(&Seed::number(1), List::named("deck"), 0).shuffle(&mut pile);
+        Dice::new(&Seed::number(1), StreamId::named("deck"), 0).shuffle(&mut pile);
         pile.sort_unstable();
         assert!(pile.into_iter().eq(0..5000));
     }
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn nothing_below_zero_and_no_pick_from_nothing() {
-        let mut dice = Dice::new(&Seed::number(1), List::named("x"), 0);
+        let mut dice = Dice::new(&Seed::number(1), StreamId::named("x"), 0);
         assert_eq!(dice.below(0), 0);
         assert_eq!(dice.pick::<u8>(&[]), None);
         assert!((0..100).all(|_| dice.below(3) < 3));

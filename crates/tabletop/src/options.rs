@@ -79,6 +79,15 @@ impl Options {
         self.0.get(key).map_or("", String::as_str)
     }
 
+    /// The same with another value of one option: what a wish such as "as the map has it" came to.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: &str) -> Self {
+        if let Some(old) = self.0.get_mut(key) {
+            value.clone_into(old);
+        }
+        self
+    }
+
     /// Every option with its value, by key.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))

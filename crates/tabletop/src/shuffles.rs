@@ -1,12 +1,12 @@
 //! A deck that is shuffled again and again, several shuffles worked out at once.
 //!
-//! The results are those of [`Dice::new`] and [`Dice::shuffle`] for the same seed, list and number of times. But a short
+//! The results are those of [`Dice::new`] and [`Dice::shuffle`] for the same seed, stream and number of times. But a short
 //! shuffle takes a few words of a block of `ChaCha8`, and four blocks beside each other, one in each lane of a vector,
 //! cost little more than one: in random play of `MetroX` the shuffles of a game were a third of its time.
 
 use wide::u32x4;
 
-use crate::{Dice, List, Seed, dice::shuffle_by};
+use crate::{Dice, Seed, StreamId, dice::shuffle_by};
 
 /// How many shuffles are worked out at once.
 const LANES: usize = 4;
@@ -15,20 +15,20 @@ const WORDS: usize = 2;
 
 /// The shuffles of one deck in one game.
 ///
-/// Plain data of a state: it follows from the seed, the list and the number of shuffles so far.
+/// Plain data of a state: it follows from the seed, the stream and the number of shuffles so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shuffles {
     seed: Seed,
-    list: List,
+    stream: StreamId,
     times: u32,
     /// The first words of the shuffles of this group of four.
     ahead: [[u64; WORDS]; LANES],
 }
 
 impl Shuffles {
-    /// The shuffles of `list` in the game with this seed, `times` of which were done before.
-    pub fn new(seed: Seed, list: List, times: u32) -> Self {
-        let mut shuffles = Self { seed, list, times, ahead: [[0; WORDS]; LANES] };
+    /// The shuffles of `stream` in the game with this seed, `times` of which were done before.
+    pub fn new(seed: Seed, stream: StreamId, times: u32) -> Self {
+        let mut shuffles = Self { seed, stream, times, ahead: [[0; WORDS]; LANES] };
         // The group of the last shuffle: so two states that are equal stay equal.
         if let Some(last) = times.checked_sub(1) {
             shuffles.look_ahead(last);
@@ -58,7 +58,7 @@ impl Shuffles {
             // A large deck, or a word that had to be drawn again.
             None => more
                 .get_or_insert_with(|| {
-                    let mut dice = Dice::new(&self.seed, self.list, self.times);
+                    let mut dice = Dice::new(&self.seed, self.stream, self.times);
                     for _ in 0..WORDS {
                         dice.word();
                     }
@@ -73,7 +73,7 @@ impl Shuffles {
     fn look_ahead(&mut self, time: u32) {
         let first = time - time % LANES as u32;
         let times = std::array::from_fn(|lane| first + lane as u32);
-        let words = first_words(&self.seed.words(), self.list.stream(), times);
+        let words = first_words(&self.seed.words(), self.stream.number(), times);
         for (lane, ahead) in self.ahead.iter_mut().enumerate() {
             *ahead = std::array::from_fn(|at| {
                 let half = |at: usize| u64::from(words[at][lane]);
@@ -130,32 +130,32 @@ mod tests {
     use super::*;
 
     /// Shuffles of a deck by the dice, one at a time.
-    fn one_by_one(seed: Seed, list: List, times: u32, len: u8) -> Vec<u8> {
+    fn one_by_one(seed: Seed, stream: StreamId, times: u32, len: u8) -> Vec<u8> {
         let mut cards: Vec<u8> = (0..len).collect();
-        Dice::new(&seed, list, times).shuffle(&mut cards);
+        Dice::new(&seed, stream, times).shuffle(&mut cards);
         cards
     }
 
     #[test]
     fn four_at_once_are_what_the_dice_give_one_by_one() {
         for (number, name) in [(0, "deck"), (7, "deck"), (u64::MAX, "bag")] {
-            let (seed, list) = (Seed::nth(number, number ^ 0x5555), List::named(name));
-            let mut shuffles = Shuffles::new(seed, list, 0);
+            let (seed, stream) = (Seed::nth(number, number ^ 0x5555), StreamId::named(name));
+            let mut shuffles = Shuffles::new(seed, stream, 0);
             for times in 0..12 {
                 let len = [20, 72, 1, 0, 8][times as usize % 5];
                 let mut cards: Vec<u8> = (0..len).collect();
                 shuffles.shuffle(&mut cards);
-                assert_eq!(cards, one_by_one(seed, list, times, len), "{name} {times}");
+                assert_eq!(cards, one_by_one(seed, stream, times, len), "{name} {times}");
             }
         }
     }
 
     #[test]
     fn shuffles_go_on_from_any_time_and_are_equal_there() {
-        let (seed, list) = (Seed::number(3), List::named("deck"));
-        let mut all = Shuffles::new(seed, list, 0);
+        let (seed, stream) = (Seed::number(3), StreamId::named("deck"));
+        let mut all = Shuffles::new(seed, stream, 0);
         for times in 0..9 {
-            assert_eq!(all, Shuffles::new(seed, list, times));
+            assert_eq!(all, Shuffles::new(seed, stream, times));
             all.shuffle(&mut [(); 20]);
         }
     }

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::{Ask, Dice, List, Notation, Seed, Silent, Views, board::short_hash};
+use crate::{Ask, Dice, Notation, Playout, Seed, Silent, StreamId, Views, board::short_hash};
 
 /// How many games a signature is made of.
 pub const GAMES: u64 = 10_000;
@@ -19,22 +19,24 @@ pub fn signature_of<G: Views + Notation>(
     mut choose: impl FnMut(&Ask<'_, G>, &mut Dice) -> Option<G::Action>,
 ) -> String {
     let mut hash = Sha256::new();
-    let (mut legal, mut scores) = (Vec::new(), Vec::new());
+    let mut scores = Vec::new();
     for index in 0..games {
         let seed = Seed::nth(0, index);
-        let mut dice = Dice::new(&seed, List::named("signature"), 0);
-        let mut state = game.begin(seed);
-        while let Some(seat) = game.actors(&state).first() {
-            legal.clear();
-            game.legal(&state, seat, &mut legal);
-            let Some(action) = choose(&Ask::new(game, &state, seat, &legal), &mut dice) else { break };
+        let mut dice = Dice::new(&seed, StreamId::named("signature"), 0);
+        let mut playout = Playout::begin(game, seed);
+        while let Some(seat) = playout.seat() {
+            let mut choices = 0;
+            let decide = |state: &G::State, legal: &[G::Action]| {
+                choices = legal.len();
+                choose(&Ask::new(game, state, seat, legal), &mut dice)
+            };
+            let Some(action) = playout.decide(seat, decide, &mut Silent) else { break };
             hash.update([seat.number()]);
-            hash.update(u32::try_from(legal.len()).unwrap_or(u32::MAX).to_be_bytes());
+            hash.update(u32::try_from(choices).unwrap_or(u32::MAX).to_be_bytes());
             hash.update(game.write(action));
-            game.play(&mut state, seat, action, &mut Silent);
         }
         scores.clear();
-        game.scores(&state, &mut scores);
+        game.scores(&playout.state, &mut scores);
         for score in &scores {
             hash.update(score.to_be_bytes());
         }

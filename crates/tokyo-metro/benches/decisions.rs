@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tabletop::{Dice, Game, List, Options, Rules, Seed, Shelf, Silent};
+use tabletop::{Dice, Game, Options, Playout, Rules, Seed, Shelf, StreamId};
 use tokyo_metro::TokyoMetro;
 
 fn table(players: u8) -> Option<TokyoMetro> {
@@ -16,20 +16,11 @@ fn table(players: u8) -> Option<TokyoMetro> {
 
 /// Plays games number `from` to `to` at random; returns the number of decisions.
 fn play(game: &TokyoMetro, from: u64, to: u64) -> u64 {
-    let (mut legal, mut count) = (Vec::new(), 0);
-    for index in from..to {
+    let one = |index| {
         let seed = Seed::nth(1, index);
-        let mut dice = Dice::new(&seed, List::named("bench"), 0);
-        let mut state = game.begin(seed);
-        while let Some(seat) = game.actors(&state).first() {
-            legal.clear();
-            game.legal(&state, seat, &mut legal);
-            let Some(action) = dice.pick(&legal) else { break };
-            game.play(&mut state, seat, action, &mut Silent);
-            count += 1;
-        }
-    }
-    count
+        Playout::begin(game, seed).finish(&mut Dice::new(&seed, StreamId::named("bench"), 0)) as u64
+    };
+    (from..to).map(one).sum()
 }
 
 fn decisions(criterion: &mut Criterion) {

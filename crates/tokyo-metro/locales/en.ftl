@@ -1,4 +1,5 @@
 # Refusals: why something is not allowed.
+not-in-this-edition = This map or these cards do not go with the edition that was chosen.
 players-range = Tokyo Metro is for 1 to 5 players, not { $count }.
 no-such-amount = { $text } is not an amount that can be chosen here.
 no-multiple = { $need } is not a whole multiple of ¥100.
@@ -17,10 +18,10 @@ say-stay = That is where you stand: stay instead.
 riders-do-not-walk = Your Meeple rides a Train; exit first.
 not-riding = Your Meeple does not ride a Train.
 rides-another = Your Meeple rides the { $line }, not this Train: exit on a turn of your own.
-rides-this = Your Meeple already rides the { $line }.
+rides-this = Your Meeple already rides { $vehicle }.
 riders-do-not-build = Your Meeple rides a Train and touches no Station; exit first.
 exit-not-touching = The space must touch { $station }, where the Train stands.
-not-moved-yet = The Train of the { $line } has not moved since you boarded.
+not-moved-yet = Since you boarded, { $vehicle } has not moved.
 no-space-to-exit = No space that touches { $station } is empty.
 card-not-open = { $action } is not open to you: the card is neither on display nor your own.
 no-such-action = The card has no such action.
@@ -46,6 +47,13 @@ nothing-to-build = Your Meeple touches no Station without a pyramid.
 no-token-to-trade = You have neither a Speed token in front of you nor a Bicycle; tokens on Lines do not count.
 no-speculation-disc = Both your Speculation discs are used.
 cannot-commit = You must commit at least { $need }; you have { $have }.
+no-stock-to-sell = You own no Stock.
+not-your-stock = You own no Stock of the { $line }.
+no-copy-disc = You have no disc on a Copy.
+copies-a-copy = { $action } is a Copy; a Copy can't be copied.
+not-occupied = The spots of { $action } are empty: perform it without a Copy.
+not-your-copy = You have no disc on the Copy { $action }.
+copy-first = Choose first which action you copy.
 nothing-to-speculate = There is no Line that you may speculate on.
 no-stock-left = The { $line } has no Stock left.
 owns-stock = You own Stock of the { $line }.
@@ -68,7 +76,9 @@ board-not-touching = Your Meeple does not stand on a space that touches { $stati
 no-shared-station = The Train you ride does not stand at { $station }.
 no-refuge = { $space } is not one of the nearest empty spaces.
 no-fare = The fare is { $need }; you have { $have }.
-exited-before = You exited the Train of the { $line } in this Train Phase.
+exited-before = You exited { $vehicle } in this Train Phase.
+say-which = Two vehicles of the { $line } move: say which.
+another-moves = The vehicles of the { $line } do not move now.
 no-train-moves = Trains are boarded in the Train Phase only, while they move.
 must-exit = The Train is taken off the Map: you must exit.
 discount-without-action = A Discount is used with an action that costs Yen: choose that first.
@@ -76,9 +86,31 @@ action-first = Choose an action first.
 act-or-pass = Perform an action, or pass.
 finish-first = Finish the action you began.
 no-bid-now = Bids are made in the Turn Order Phase only.
+order-by-lot = The turn order of round 1 is drawn by lot.
+exit-or-stay = You have just boarded: exit, or stay.
+boarded-from-there = You boarded from { $space }; that would change nothing.
 no-bid-alone = Alone nobody bids.
 game-over = The game is over.
 not-in-this-phase = That is not done in this phase.
+no-drinks = This table is played without Metro Drinks.
+color-owned = { $color } has an owner already.
+color-discarded = { $color } is on the discard pile, where nobody can take it.
+color-not-shown = { $color } is not on display.
+color-on-pile = A Color card is on top of that pile; it can't be taken from there.
+no-lasting-disc = All your discs are for this round only; one for the box must be a lasting one.
+no-shape = You have no Drink Shape card in force in this phase.
+shape-in-force = You already build without discs in this phase.
+shape-of-another = Another player uses the Drink Shape cards in this phase.
+riders-do-not-vend = Your Meeple rides a Train and touches no Station; exit first.
+no-drink = You have no Drink in your supply.
+no-drink-of = You have no { $color } in your supply.
+nowhere-to-vend = Your Meeple touches no Station with a pyramid and without a Drink.
+no-pyramid-there = { $station } has no pyramid.
+has-a-drink = { $station } already has a Drink.
+no-action-after-machine = No action would be left for this turn, and you assigned a Speed token.
+vend-or-done = Your action is done: build without a disc, or be done.
+step-or-stop = You are on your way: take a step, build without a disc, or stop.
+say-stop = That is where you stand: stop instead.
 
 # Positions that can't be.
 position-unknown = “{ $text }” does not fit this board or this table.
@@ -87,10 +119,14 @@ chk-cards = Every card must be in exactly one place of its own set.
 chk-stack = A stack must go from one dot to three.
 chk-tokens = The white tokens do not add up to 12 Speed, 8 Loan and 4 Bicycle tokens.
 chk-discs = A player's discs and pyramids do not add up.
+chk-lent = Discs for this round only are had in the Action Phase only, and were in the supply before.
 chk-spots-shared = A disc lies on an action that is not open to its owner, or that another player fills.
 chk-stations = Two pyramids stand in one Station.
 chk-stocks = Stock cards must be owned from number 1 up, each by another player.
 chk-spots = More lies on the disc spots of a Line than there are spots.
+chk-pair = A Line has one Train, or two vehicles that are both on the Map or neither.
+chk-copies = More discs lie on an action than were placed and copied there.
+chk-no-copy = Who copies an action must have a disc on a Copy.
 chk-train = A Line with owned Stock must have its Train on the Map.
 chk-facing = At an end stop a Train faces back along its Line.
 chk-meeples = Each Meeple must be on a space of its own or on a Train on the Map.
@@ -98,15 +134,20 @@ chk-yen = An amount of Yen is not a multiple of ¥100, is below ¥0 or is beyond
 chk-rounds = The round and the number of cards do not fit together.
 chk-phase = The phase, the turn and what goes with them do not fit together.
 chk-chain = The decision that is asked for can't be answered.
+chk-drinks = Drinks must stand at Stations with a pyramid, one at each, six of a color at most, and of a color that somebody owns.
+chk-gaps = A gap must be the place of a Color card that was taken.
+chk-shapes = More Drink Shape cards are in force than the rules allow.
 
 # What happens.
 told-round = Round { $round } begins.
 told-refreshed = { $pair }: { $discarded } is discarded, { $drawn } is drawn.
+told-refreshed-gap = { $pair }: nothing is discarded, { $drawn } is drawn.
 told-own-bid = { $who } bids { $yen } in secret.
 told-bid = { $who } has bid.
 told-revealed = { $who } bid { $yen }.
 told-revealed-bonus = { $who } bid { $yen } and a bonus of { $bonus }.
 told-ordered = Turn order: { $order }.
+told-compensated = { $who } gets { $yen } for the place in the turn order.
 told-bonus-lost = The bonus of { $who }, { $yen }, goes to the bank.
 told-placed = { $who } starts on { $space }.
 told-walked = { $who } walks to { $space }.
@@ -122,7 +163,7 @@ told-traded-speed = { $who } builds { $station } for a Speed token.
 told-traded-bike = { $who } builds { $station } for a Bicycle.
 told-invested = { $who } buys Stock { $stock } of the { $line } for { $yen }.
 told-started = { $who } starts the { $line }; its Value rises by { $yen }.
-told-train-placed = The Train of the { $line } is put on { $station }.
+told-train-placed = { $vehicle } is put on { $station }.
 told-speed = { $who } takes { $count } Speed { $count ->
     [one] token
    *[other] tokens
@@ -135,11 +176,27 @@ told-repaid = { $who } repays { $yen }.
 told-speculated = { $who } speculates { $yen } on the { $line }.
 told-disc = { $who } buys an Action disc for { $yen }.
 told-card = { $who } takes the card { $card } for { $yen }.
+told-color = { $who } takes { $color } with its six Drinks for an Action disc.
+told-disc-on-stack = { $who } places 1 disc on the Drinks stack.
+told-shape = { $who } builds without discs for the rest of this phase.
+told-vended = { $who } sells { $color } at { $station }.
+told-vended-fee = { $who } sells { $color } at { $station } and pays { $yen }.
+told-got-fee = { $who } gets { $yen } from { $from }.
+told-boxed = { $who } returns an Action disc to the box.
+told-sold = { $who } sells Stock { $stock } of the { $line } and sets { $yen } aside; its Value falls as much.
+told-copy-laid = { $who } pays { $yen } to copy an action later.
+told-copied = { $who } copies, with { $count } { $count ->
+    [one] disc
+   *[other] discs
+}: { $action }.
+told-copy-moved = { $who } moves the disc off the Copy { $action }.
 told-passed = { $who } passes and gets { $yen }.
 told-train-moved = { $line }: { $stop } { $station }.
+told-pair-moved = { $line } { $vehicle }: { $station }.
 told-paid = { $station } pays { $who } { $yen }; the Value of the { $line } rises by { $rise }.
 told-paid-stock = { $station } of { $who } raises the Value of the { $line } by { $rise }.
-told-train-removed = The Train of the { $line } is taken off the Map.
+told-drink-paid = { $color } at { $station } pays { $who } { $yen }.
+told-train-removed = { $vehicle } is taken off the Map.
 told-boarded = { $who } boards the { $line } for { $yen }.
 told-boarded-free = { $who } boards the { $line } free of charge.
 told-transferred = { $who } changes from the { $from } to the { $line } for { $yen }.
@@ -148,10 +205,20 @@ told-ended = The game is over.
 told-speculation-paid = { $who } gets { $yen } for the speculation on the { $line }, and { $back } back.
 told-value-fell = The Value of the { $line } falls by { $yen } to { $value }.
 told-stock-paid = Stock { $stock } of the { $line } pays { $who } { $yen }.
+told-set-aside = { $who } gets the { $yen } set aside.
 told-loans = { $who } pays { $yen } for { $count } { $count ->
     [one] loan
    *[other] loans
 }.
+
+# A vehicle, inside a sentence and at its beginning; one of two that somebody rides.
+vehicle-train = the Train of the { $line }
+vehicle-tram = tram { $name } of the { $line }
+vehicle-bus = bus { $name } of the { $line }
+first-train = The Train of the { $line }
+first-tram = Tram { $name } of the { $line }
+first-bus = Bus { $name } of the { $line }
+one-of-pair = { $line } ({ $name })
 
 # What is asked.
 ask-bid = What do you bid for the turn order? You have { $yen }; your bonus is { $bonus }.
@@ -159,14 +226,27 @@ ask-place = On which space does your Meeple start?
 ask-movement = Where does your Meeple go?
 ask-turn = Which action do you perform, or do you pass? Discs in front of you: { $count }.
 ask-turn-assigned = Which action do you perform? You assigned a token, so you can't pass.
+ask-from = Which Copy disc do you move?
 ask-discount = Which Discount do you use? { $yen } is still to be paid.
 ask-target = { $action }: which one?
 ask-token = Which token do you return for { $station }?
 ask-commit = How much do you commit on the { $line }? At least { $yen }.
+ask-machine = At which Station do you build a Vending Machine?
+ask-drink = Which Drink do you sell at { $station }?
+ask-step = Where to? { $count } { $count ->
+    [one] step
+   *[other] steps
+} left.
+ask-after = Your action is done. Do you build without a disc?
 ask-ride = The Train of the { $line } is at { $station }, { $count } { $count ->
     [one] stop
    *[other] stops
 } to go. What do you do?
+ask-ride-pair = { $line }: { $one } is at { $station }, { $two } at { $other }, { $count } { $count ->
+    [one] stop
+   *[other] stops
+} to go. What do you do?
+ask-aboard = You have boarded the Train of the { $line } at { $station }. Do you exit at once?
 ask-removal = The Train of the { $line } is taken off the Map. Where do you exit?
 
 # What a choice would do.
@@ -183,6 +263,11 @@ do-take = { $action } ({ $count } { $count ->
     [one] disc
    *[other] discs
 })
+do-copy = Copy { $name }: { $action } ({ $count } { $count ->
+    [one] disc
+   *[other] discs
+})
+do-from = Move the Copy disc on { $action }
 do-pass = Pass and get { $yen }
 do-use = Use the Discount of { $yen }
 do-no-more = No more Discounts
@@ -191,10 +276,20 @@ do-build-trade = Build { $station }
 do-with-speed = Return a Speed token
 do-with-bike = Return the Bicycle
 do-invest = Buy Stock { $stock } of the { $line } for { $yen }
+do-stock = Sell Stock of the { $line } for { $yen }
 do-start = Start the { $line } at { $station }
 do-speculate = Speculate on the { $line }, at least { $yen }
 do-commit = Commit { $yen }
 do-draw = Take { $card } from the discard pile { $pair }
+do-color = Take { $color } with its six Drinks; the disc goes to the box
+do-color-last = Take { $color } for your last Action disc: you will act no more
+do-vend = Build a Vending Machine (1 disc)
+do-free-vend = Build a Vending Machine without a disc
+do-at = Build it at { $station }
+do-at-fee = Build it at { $station }, { $yen } to { $who }
+do-drink = Sell { $color }
+do-done = Done
+do-stop = Stop here
 do-board = Board the { $line } for { $yen }
 do-board-free = Board the { $line } free of charge
 do-transfer = Change to the { $line } for { $yen }
@@ -216,12 +311,17 @@ effect-repay = Repay { $yen }
 effect-speculate = Speculate
 effect-action = Action disc { $yen }
 effect-card = Card { $yen }
+effect-shape = Drink Shape
+effect-invest-disc = Invest for a disc
+effect-sell = Sell
+effect-copy = Copy { $yen }
 
 # The score.
 part-yen = Yen in hand
 part-speculation = Speculation on the { $line }
 part-commitment = Commitment on the { $line }
 part-stock = Stock { $stock } of the { $line }
+part-set-aside = Set aside for Stock sold
 part-loans = { $count } { $count ->
     [one] loan
    *[other] loans
@@ -241,6 +341,10 @@ page-players = Players, in turn order
 page-player = { $yen } · discs { $discs } (spare { $spare }) · pyramids { $pyramids } · speculation discs { $bets } · Speed { $speed } · loans { $loans }
 page-bike = Bicycle
 page-bonus = bonus { $yen }
+page-set-aside = set aside { $yen }
+page-box = discs in the box { $count }
+page-vending = on the Drinks stack { $count }
+page-lent = for this round only { $count }
 page-bid = own bid { $yen }
 page-passed = passed
 page-off = not on the Map yet
@@ -252,10 +356,17 @@ page-supply = In the supply: Speed tokens { $speed } · Loan tokens { $loans } �
 page-track = Income track: Value, higher/lower amount, Train, Stock, disc spots
 page-no-train = no Train
 page-train = Train at { $stop } { $station }, next { $next }
+page-pair = { $name } at { $station }, next { $next }
 page-stock = Stock { $stock }: { $who }
 page-speed = Speed token
 page-bet = { $who } speculates { $yen }
 page-cards = Action cards, the bottom row first; of two actions the first is `top` (○ free spot)
+page-gap = (gap)
+page-color-card = Color card
+page-drinks = Drinks: color, owner, in supply, on the Map
+page-crate = { $color }: { $who }, { $count } in supply
+page-crate-full = { $color }: nobody's yet
+page-machines = at { $stations }
 page-discard = discard pile:
 page-near = Around your Meeple (letters: the Lines whose Stations the space touches; P: Meeples)
 page-map = The Map (letters: the Lines whose Stations the space touches; P: Meeples)
@@ -265,3 +376,4 @@ page-touches = touches { $station } ({ $labels }), { $count } { $count ->
    *[other] circles
 }, no pyramid
 page-touches-built = touches { $station } ({ $labels }), pyramid of { $who }
+page-touches-halt = touches { $station } ({ $labels }), a small stop

@@ -4,7 +4,7 @@ use tabletop::{Illegal, Phrase, Rule, Seat};
 
 use crate::{
     TokyoMetro,
-    id::{ActionId, ColumnId, LineId, SpaceId, StationId, Yen},
+    id::{ActionId, ColorId, ColumnId, LineId, SpaceId, StationId, VehicleId, Yen},
     state::{Phase, Table},
 };
 
@@ -34,6 +34,10 @@ pub enum Action {
     Assign(LineId),
     /// DC-TM-5: `zn-2-1 top`.
     Take(ActionId),
+    /// DC-TM-5: `copy zn-2-1 top`.
+    Copy(ActionId),
+    /// DC-TM-5: `from kp-2-1 top`.
+    From(ActionId),
     /// DC-TM-5: `pass`.
     Pass,
     /// DC-TM-6: `use zn-2-1 top`.
@@ -46,6 +50,8 @@ pub enum Action {
     With(Token),
     /// DC-TM-7: `invest G`.
     Invest(LineId),
+    /// DC-TM-7: `stock Y`.
+    Stock(LineId),
     /// DC-TM-7: `start G`.
     Start(LineId),
     /// DC-TM-7: `speculate G`.
@@ -54,14 +60,28 @@ pub enum Action {
     Commit(Yen),
     /// DC-TM-7: `draw G/M`.
     Draw(ColumnId),
-    /// DC-TM-8: `board`.
-    Board,
-    /// DC-TM-8: `transfer`.
-    Transfer,
+    /// DC-DR-1: `color red`.
+    Color(ColorId),
+    /// DC-DR-2: `vend`.
+    Vend,
+    /// DC-DR-3, -4: `free vend`.
+    FreeVend,
+    /// DC-DR-2: `at shimbashi`.
+    At(StationId),
+    /// DC-DR-2: `drink red`.
+    Drink(ColorId),
+    /// DC-DR-3: `done`.
+    Done,
+    /// DC-DR-4: `stop`.
+    Stop,
+    /// DC-TM-8: `board`; DC-TM-8o: of two vehicles one is named: `board Pa`.
+    Board(Option<VehicleId>),
+    /// DC-TM-8: `transfer`; DC-TM-8o: `transfer Pb`.
+    Transfer(Option<VehicleId>),
 }
 
 /// The first words of notations; a card of that name could not be chosen.
-pub(crate) const WORDS: [&str; 18] = [
+pub(crate) const WORDS: [&str; 28] = [
     "stay",
     "pass",
     "no",
@@ -80,6 +100,16 @@ pub(crate) const WORDS: [&str; 18] = [
     "use",
     "build",
     "draw",
+    "copy",
+    "from",
+    "stock",
+    "color",
+    "vend",
+    "free",
+    "at",
+    "drink",
+    "done",
+    "stop",
 ];
 
 /// The largest amount in the vocabulary. Payouts of ¥200 to six Stations, the loans and the start money stay well below
@@ -101,6 +131,8 @@ impl TokyoMetro {
             Action::Exit(space) => format!("exit {space}"),
             Action::Assign(line) => format!("assign {}", board.line(line).id),
             Action::Take(action) => board.action_name(action),
+            Action::Copy(action) => format!("copy {}", board.action_name(action)),
+            Action::From(action) => format!("from {}", board.action_name(action)),
             Action::Pass => "pass".to_owned(),
             Action::Use(action) => format!("use {}", board.action_name(action)),
             Action::NoMore => "no more".to_owned(),
@@ -108,12 +140,22 @@ impl TokyoMetro {
             Action::With(Token::Speed) => "with speed".to_owned(),
             Action::With(Token::Bike) => "with bike".to_owned(),
             Action::Invest(line) => format!("invest {}", board.line(line).id),
+            Action::Stock(line) => format!("stock {}", board.line(line).id),
             Action::Start(line) => format!("start {}", board.line(line).id),
             Action::Speculate(line) => format!("speculate {}", board.line(line).id),
             Action::Commit(yen) => format!("commit {}", yen.0),
             Action::Draw(column) => format!("draw {}", board.pair(column)),
-            Action::Board => "board".to_owned(),
-            Action::Transfer => "transfer".to_owned(),
+            Action::Color(color) => format!("color {}", self.color_id(color)),
+            Action::Vend => "vend".to_owned(),
+            Action::FreeVend => "free vend".to_owned(),
+            Action::At(station) => format!("at {}", board.station(station).id),
+            Action::Drink(color) => format!("drink {}", self.color_id(color)),
+            Action::Done => "done".to_owned(),
+            Action::Stop => "stop".to_owned(),
+            Action::Board(None) => "board".to_owned(),
+            Action::Board(Some(vehicle)) => format!("board {}", board.vehicle_name(vehicle)),
+            Action::Transfer(None) => "transfer".to_owned(),
+            Action::Transfer(Some(vehicle)) => format!("transfer {}", board.vehicle_name(vehicle)),
         }
     }
 
@@ -128,14 +170,23 @@ impl TokyoMetro {
         }
         let space = || board.space_named(rest).ok_or_else(unreadable);
         let line = || board.map.line_named(rest).ok_or_else(unreadable);
+        let action = || board.action_named(rest).ok_or_else(unreadable);
+        // Only where there are two is one named.
+        let pair = || {
+            let named = board.map.vehicle_named(rest).filter(|vehicle| board.has_pair(vehicle.line()));
+            named.map(Some).ok_or_else(unreadable)
+        };
+        let color = |id: &str| board.drinks.as_ref().and_then(|drinks| drinks.color_named(id));
         match (word, rest) {
             ("stay", "") => Ok(Action::Stay),
             ("pass", "") => Ok(Action::Pass),
             ("no", "more") => Ok(Action::NoMore),
             ("with", "speed") => Ok(Action::With(Token::Speed)),
             ("with", "bike") => Ok(Action::With(Token::Bike)),
-            ("board", "") => Ok(Action::Board),
-            ("transfer", "") => Ok(Action::Transfer),
+            ("board", "") => Ok(Action::Board(None)),
+            ("transfer", "") => Ok(Action::Transfer(None)),
+            ("board", _) => pair().map(Action::Board),
+            ("transfer", _) => pair().map(Action::Transfer),
             ("bid", _) => {
                 let amount = amount(rest, BID_2).ok_or_else(unreadable)?.map(Action::Bid);
                 amount.map_err(|wrong| self.or_misplaced(table, seat, Action::Bid(Yen::ZERO), wrong))
@@ -151,9 +202,19 @@ impl TokyoMetro {
             ("invest", _) => line().map(Action::Invest),
             ("start", _) => line().map(Action::Start),
             ("speculate", _) => line().map(Action::Speculate),
-            ("use", _) => board.action_named(rest).map(Action::Use).ok_or_else(unreadable),
+            ("stock", _) => line().map(Action::Stock),
+            ("use", _) => action().map(Action::Use),
+            ("copy", _) => action().map(Action::Copy),
+            ("from", _) => action().map(Action::From),
             ("build", _) => board.map.station_named(rest).map(Action::Build).ok_or_else(unreadable),
             ("draw", _) => board.columns().find(|at| board.pair(*at) == rest).map(Action::Draw).ok_or_else(unreadable),
+            ("color", _) => color(rest).map(Action::Color).ok_or_else(unreadable),
+            ("drink", _) => color(rest).map(Action::Drink).ok_or_else(unreadable),
+            ("vend", "") if board.drinks.is_some() => Ok(Action::Vend),
+            ("free", "vend") if board.drinks.is_some() => Ok(Action::FreeVend),
+            ("done", "") if board.drinks.is_some() => Ok(Action::Done),
+            ("stop", "") if board.drinks.is_some() => Ok(Action::Stop),
+            ("at", _) if board.drinks.is_some() => board.map.station_named(rest).map(Action::At).ok_or_else(unreadable),
             _ => board.action_named(text).map(Action::Take).ok_or_else(unreadable),
         }
     }
@@ -183,17 +244,31 @@ impl TokyoMetro {
         let plain = [Action::Stay, Action::Pass, Action::NoMore, Action::With(Token::Speed), Action::With(Token::Bike)];
         let mut all: Vec<Action> = amounts().map(Action::Bid).collect();
         all.extend(amounts().map(Action::Commit));
-        all.extend(plain.into_iter().chain([Action::Board, Action::Transfer]));
+        all.extend(plain);
+        for make in [Action::Board, Action::Transfer] {
+            all.push(make(None));
+            let pairs = board.lines().filter(|line| board.has_pair(*line));
+            all.extend(pairs.flat_map(|line| board.vehicles(line)).map(|vehicle| make(Some(vehicle))));
+        }
         for make in [Action::Place, Action::Walk, Action::Exit] {
             all.extend(board.grid().spaces().map(make));
         }
-        for make in [Action::Assign, Action::Invest, Action::Start, Action::Speculate] {
+        for make in [Action::Assign, Action::Invest, Action::Stock, Action::Start, Action::Speculate] {
             all.extend(board.lines().map(make));
         }
         all.extend(board.actions().map(Action::Take));
+        if !board.deck.copies.is_empty() {
+            all.extend(board.actions().map(Action::Copy));
+            all.extend(board.deck.copies.iter().map(Action::From));
+        }
         all.extend(board.deck.discounts.iter().map(Action::Use));
         all.extend(board.stations().map(Action::Build));
         all.extend(board.columns().map(Action::Draw));
+        if let Some(drinks) = &board.drinks {
+            all.extend(drinks.colors().flat_map(|color| [Action::Color(color), Action::Drink(color)]));
+            all.extend(board.stations().map(Action::At));
+            all.extend([Action::Vend, Action::FreeVend, Action::Done, Action::Stop]);
+        }
         all
     }
 }

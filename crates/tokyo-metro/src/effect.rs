@@ -45,6 +45,14 @@ pub enum Effect {
     Action(Yen),
     /// Take a card from a discard pile for so much.
     Card(Yen),
+    /// OS-INV-3: take a Stock card for a disc and its surcharge.
+    InvestDisc,
+    /// OS-SELL-1: give a Stock card back for its share, which is set aside.
+    Sell,
+    /// OS-COPY-1: pay so much to perform an occupied action later in the round.
+    Copy(Yen),
+    /// DR-SHAPE-1: build Vending Machines without discs for the rest of the phase.
+    Shape,
 }
 
 impl Effect {
@@ -65,6 +73,10 @@ impl Effect {
             Self::Speculate => "speculate",
             Self::Action(_) => "action-disc",
             Self::Card(_) => "card",
+            Self::InvestDisc => "invest-disc",
+            Self::Sell => "sell",
+            Self::Copy(_) => "copy",
+            Self::Shape => "drink-shape",
         }
     }
 
@@ -72,7 +84,9 @@ impl Effect {
     #[inline]
     pub const fn cost(self) -> Option<Yen> {
         match self {
-            Self::Station(cost) | Self::Invest(cost) | Self::Action(cost) | Self::Card(cost) => Some(cost),
+            Self::Station(cost) | Self::Invest(cost) | Self::Action(cost) | Self::Card(cost) | Self::Copy(cost) => {
+                Some(cost)
+            }
             Self::Move(_)
             | Self::StationTrading
             | Self::Start(_)
@@ -82,7 +96,34 @@ impl Effect {
             | Self::Bidding(_)
             | Self::Loan
             | Self::Repay
-            | Self::Speculate => None,
+            | Self::Speculate
+            | Self::InvestDisc
+            | Self::Sell
+            | Self::Shape => None,
+        }
+    }
+
+    /// OS-INV-3: the Action discs that it sends to the box, besides those on its spots.
+    pub(crate) const fn boxes(self) -> u8 {
+        match self {
+            Self::InvestDisc => 1,
+            Self::Move(_)
+            | Self::Station(_)
+            | Self::StationTrading
+            | Self::Invest(_)
+            | Self::Start(_)
+            | Self::Speed(_)
+            | Self::Bike
+            | Self::Discount(_)
+            | Self::Bidding(_)
+            | Self::Loan
+            | Self::Repay
+            | Self::Speculate
+            | Self::Action(_)
+            | Self::Card(_)
+            | Self::Sell
+            | Self::Copy(_)
+            | Self::Shape => 0,
         }
     }
 
@@ -102,7 +143,11 @@ impl Effect {
             | Self::Loan
             | Self::Repay
             | Self::Action(_)
-            | Self::Card(_) => false,
+            | Self::Card(_)
+            | Self::InvestDisc
+            | Self::Sell
+            | Self::Copy(_)
+            | Self::Shape => false,
         }
     }
 
@@ -123,6 +168,10 @@ impl Effect {
             Self::Speculate => &["TM-SPEC-1"],
             Self::Action(_) => &["TM-XD-1"],
             Self::Card(_) => &["TM-CARD-1"],
+            Self::InvestDisc => &["OS-INV-3", "OS-INV-4"],
+            Self::Sell => &["OS-SELL-1", "OS-SELL-2"],
+            Self::Copy(_) => &["OS-COPY-1", "OS-COPY-2"],
+            Self::Shape => &["DR-SHAPE-1", "DR-SHAPE-2"],
         }
     }
 
@@ -143,6 +192,10 @@ impl Effect {
             Self::Speculate => Phrase::new("effect-speculate"),
             Self::Action(cost) => Phrase::new("effect-action").with("yen", yen(cost)),
             Self::Card(cost) => Phrase::new("effect-card").with("yen", yen(cost)),
+            Self::InvestDisc => Phrase::new("effect-invest-disc"),
+            Self::Sell => Phrase::new("effect-sell"),
+            Self::Copy(cost) => Phrase::new("effect-copy").with("yen", yen(cost)),
+            Self::Shape => Phrase::new("effect-shape"),
         }
     }
 }
@@ -166,6 +219,10 @@ impl Means<'_> {
             Effect::Speculate => self.may_speculate(),
             Effect::Action(cost) => self.may_take_disc(cost),
             Effect::Card(cost) => self.may_take_card(cost),
+            Effect::InvestDisc => self.may_invest_by_disc(),
+            Effect::Sell => self.may_sell(),
+            Effect::Copy(cost) => self.may_pay_for_copy(cost),
+            Effect::Shape => self.may_use_shape(),
         }
     }
 }
@@ -184,13 +241,19 @@ impl TokyoMetro {
                 self.each_line(|line| self.may_speculate_on(chosen, line), |line| into(Action::Speculate(line)));
             }
             Effect::Card(cost) => self.each_pile(chosen, cost, into),
+            Effect::InvestDisc => {
+                self.each_line(|line| self.may_invest_in(chosen, Yen::ZERO, line), |line| into(Action::Invest(line)));
+            }
+            Effect::Sell => self.each_line(|line| chosen.may_sell(line), |line| into(Action::Stock(line))),
             Effect::Speed(_)
             | Effect::Bike
             | Effect::Discount(_)
             | Effect::Bidding(_)
             | Effect::Loan
             | Effect::Repay
-            | Effect::Action(_) => {}
+            | Effect::Action(_)
+            | Effect::Copy(_)
+            | Effect::Shape => {}
         }
     }
 
@@ -202,7 +265,9 @@ impl TokyoMetro {
             (Effect::Invest(cost), Action::Invest(line)) => self.may_invest_in(chosen, cost, line),
             (Effect::Start(_), Action::Start(line)) => chosen.may_start(line),
             (Effect::Speculate, Action::Speculate(line)) => self.may_speculate_on(chosen, line),
-            (Effect::Card(cost), Action::Draw(column)) => chosen.may_draw(cost, column),
+            (Effect::Card(cost), Action::Draw(column)) => chosen.may_draw(&self.board, cost, column),
+            (Effect::InvestDisc, Action::Invest(line)) => self.may_invest_in(chosen, Yen::ZERO, line),
+            (Effect::Sell, Action::Stock(line)) => chosen.may_sell(line),
             (
                 Effect::Move(_)
                 | Effect::Station(_)
@@ -217,7 +282,11 @@ impl TokyoMetro {
                 | Effect::Repay
                 | Effect::Speculate
                 | Effect::Action(_)
-                | Effect::Card(_),
+                | Effect::Card(_)
+                | Effect::InvestDisc
+                | Effect::Sell
+                | Effect::Copy(_)
+                | Effect::Shape,
                 target,
             ) => self.misplaced(chosen.table, target),
         }
@@ -226,7 +295,8 @@ impl TokyoMetro {
     /// TM-GEN-3: whether the action can be finished with the Discounts used so far.
     pub(crate) fn can_finish(&self, chosen: &Chosen<'_>) -> bool {
         match chosen.effect {
-            Effect::Action(cost) => cost.less(chosen.saved) <= chosen.yen(),
+            Effect::Action(cost) | Effect::Copy(cost) => cost.less(chosen.saved) <= chosen.yen(),
+            Effect::Shape => true,
             Effect::Speed(_)
             | Effect::Bike
             | Effect::Discount(_)
@@ -239,7 +309,9 @@ impl TokyoMetro {
             | Effect::Invest(_)
             | Effect::Start(_)
             | Effect::Speculate
-            | Effect::Card(_) => {
+            | Effect::Card(_)
+            | Effect::InvestDisc
+            | Effect::Sell => {
                 let mut any = false;
                 self.each_target(chosen, &mut |_| any = true);
                 any
@@ -258,13 +330,16 @@ impl TokyoMetro {
     ) {
         let Some(effect) = self.effect(action) else { return };
         match effect {
+            Effect::Move(printed) if self.begin_walk(state, seat, action, printed) => {}
             Effect::Move(_)
             | Effect::Station(_)
             | Effect::StationTrading
             | Effect::Invest(_)
             | Effect::Start(_)
             | Effect::Speculate
-            | Effect::Card(_) => state.table.phase = Phase::Target { action, saved },
+            | Effect::Card(_)
+            | Effect::Sell => state.table.phase = Phase::Target { action, saved },
+            Effect::InvestDisc => Self::box_disc(state, seat, action, tell),
             Effect::Speed(tokens) => self.take_speed(state, seat, tokens, tell),
             Effect::Bike => self.take_bike(state, seat, tell),
             Effect::Discount(yen) => self.lay_discount(state, seat, yen, tell),
@@ -272,6 +347,8 @@ impl TokyoMetro {
             Effect::Loan => self.borrow(state, seat, tell),
             Effect::Repay => self.repay(state, seat, tell),
             Effect::Action(cost) => self.take_disc(state, seat, cost.less(saved), tell),
+            Effect::Copy(cost) => self.lay_copy(state, seat, cost.less(saved), tell),
+            Effect::Shape => self.use_shape(state, seat, tell),
         }
     }
 
@@ -296,6 +373,8 @@ impl TokyoMetro {
             (Effect::Start(yen), Action::Start(line)) => self.start(state, seat, line, yen, tell),
             (Effect::Speculate, Action::Speculate(line)) => state.table.phase = Phase::Commit { action, line },
             (Effect::Card(cost), Action::Draw(column)) => self.take_card(state, seat, column, cost.less(saved), tell),
+            (Effect::InvestDisc, Action::Invest(line)) => self.invest(state, seat, line, Yen::ZERO, tell),
+            (Effect::Sell, Action::Stock(line)) => self.sell(state, seat, line, tell),
             (
                 Effect::Move(_)
                 | Effect::Station(_)
@@ -310,7 +389,11 @@ impl TokyoMetro {
                 | Effect::Repay
                 | Effect::Speculate
                 | Effect::Action(_)
-                | Effect::Card(_),
+                | Effect::Card(_)
+                | Effect::InvestDisc
+                | Effect::Sell
+                | Effect::Copy(_)
+                | Effect::Shape,
                 _,
             ) => {}
         }
@@ -322,12 +405,19 @@ impl TokyoMetro {
             Phase::Discount { action, .. } => self.effect(action).and_then(Effect::cost).is_some(),
             Phase::Token { action, .. } => self.effect(action) == Some(Effect::StationTrading),
             Phase::Commit { action, .. } => self.effect(action) == Some(Effect::Speculate),
+            // OS-COPY-6, -13: an action other than Copy, and more than one Copy spot to choose from.
+            Phase::From { action } => !self.board.deck.copies.contains(action),
             Phase::Target { .. }
             | Phase::Bid
             | Phase::Place
             | Phase::Movement
             | Phase::Turn { .. }
             | Phase::Ride { .. }
+            | Phase::Machine { .. }
+            | Phase::Drink { .. }
+            | Phase::Step { .. }
+            | Phase::After
+            | Phase::Aboard { .. }
             | Phase::Removal { .. }
             | Phase::Over => true,
         }

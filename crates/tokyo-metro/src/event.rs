@@ -4,7 +4,7 @@ use tabletop::Seat;
 
 use crate::{
     action::Token,
-    id::{ActionId, CardId, ColumnId, LineId, MOST_PLAYERS, SpaceId, StationId, VehicleId, Yen},
+    id::{ActionId, CardId, ColorId, ColumnId, LineId, MOST_PLAYERS, SpaceId, StationId, VehicleId, Yen},
 };
 
 /// What happened, in full.
@@ -56,12 +56,14 @@ pub enum PublicEvent {
 pub enum RoundEvent {
     /// A round begins.
     Began { round: u8 },
-    /// TM-REF-3: a column's bottom card was discarded and a new one drawn.
-    Refreshed { column: ColumnId, discarded: CardId, drawn: CardId },
+    /// TM-REF-3: a column's bottom card was discarded, DR-REF-2: unless it was a gap, and a new one drawn.
+    Refreshed { column: ColumnId, discarded: Option<CardId>, drawn: CardId },
     /// TM-BID-5: a bid was revealed and paid; the bonus went back to the bank.
     Revealed { seat: Seat, yen: Yen, bonus: Yen },
     /// TM-BID-4: the new turn order.
     Ordered { order: [Seat; MOST_PLAYERS], players: u8 },
+    /// TE-BID-2: a later player of the random first order got Yen.
+    Compensated { seat: Seat, yen: Yen },
     /// TM-BON-3: bonus Yen went to the bank without a bid.
     BonusLost { seat: Seat, bonus: Yen },
     /// TM-END-1: the game is over.
@@ -120,6 +122,26 @@ pub enum ActionEvent {
     TookDisc { seat: Seat, yen: Yen },
     /// TM-CARD-1: a card was taken from a discard pile.
     TookCard { seat: Seat, card: CardId, yen: Yen },
+    /// OS-INV-3: an Action disc went to the box.
+    BoxedDisc { seat: Seat },
+    /// OS-SELL-4 to -6: a Stock card was sold; the Value fell by what was set aside.
+    Sold { seat: Seat, line: LineId, stock: u8, yen: Yen },
+    /// OS-COPY-1: a disc waits on a Copy.
+    CopyLaid { seat: Seat, yen: Yen },
+    /// OS-COPY-3: discs were placed on an occupied action.
+    Copied { seat: Seat, action: ActionId, discs: u8 },
+    /// OS-COPY-5: the discs of a Copy moved away from it.
+    CopyMoved { seat: Seat, action: ActionId },
+    /// DR-COL-1, -2: a color was taken for a disc that went to the box.
+    TookColor { seat: Seat, color: ColorId },
+    /// DR-VEND-1: a disc was placed on the Drinks stack.
+    DiscOnStack { seat: Seat },
+    /// DR-SHAPE-2: a Shape card is in force.
+    ShapeInForce { seat: Seat },
+    /// DR-VEND-1, -4: a Vending Machine was built, and its fee paid.
+    Vended { seat: Seat, station: StationId, color: ColorId, yen: Yen },
+    /// DR-VEND-4: the owner of the Station got the fee.
+    GotFee { seat: Seat, from: Seat, yen: Yen },
     /// TM-ACT-6: somebody passed.
     Passed { seat: Seat, yen: Yen },
 }
@@ -134,6 +156,8 @@ pub enum TrainEvent {
     Moved { vehicle: VehicleId, stop: u8 },
     /// TM-PAY-1, -2: a station payout.
     PaidOut { line: LineId, station: StationId, seat: Seat, yen: Yen, rise: Yen },
+    /// DR-PAY-1: the Drink at a Station paid besides.
+    DrinkPaid { station: StationId, color: ColorId, seat: Seat, yen: Yen },
     /// TM-TRN-7: it is taken off the Map.
     Removed { vehicle: VehicleId },
 }
@@ -148,6 +172,8 @@ pub enum Payment {
     ValueFell { line: LineId, yen: Yen, value: Yen },
     /// TM-STO-2 to -4: a Stock Payout.
     Stock { seat: Seat, line: LineId, stock: u8, yen: Yen },
+    /// OS-END-1: what was set aside for Stock that was sold.
+    SetAside { seat: Seat, yen: Yen },
     /// TM-END-5: loans were settled.
     Loans { seat: Seat, loans: u8, yen: Yen },
 }
@@ -217,6 +243,7 @@ impl RoundEvent {
     fn flow(&self) -> Flow {
         match *self {
             Self::Revealed { seat, yen, .. } => Some(pays(seat, yen)),
+            Self::Compensated { seat, yen } => Some(gets(seat, yen)),
             Self::Began { .. }
             | Self::Refreshed { .. }
             | Self::Ordered { .. }
@@ -252,8 +279,12 @@ impl ActionEvent {
             | Self::Repaid { seat, yen }
             | Self::Speculated { seat, yen, .. }
             | Self::TookDisc { seat, yen }
-            | Self::TookCard { seat, yen, .. } => Some(pays(seat, yen)),
-            Self::Borrowed { seat, yen } | Self::Passed { seat, yen } => Some(gets(seat, yen)),
+            | Self::TookCard { seat, yen, .. }
+            | Self::CopyLaid { seat, yen }
+            | Self::Vended { seat, yen, .. } => Some(pays(seat, yen)),
+            Self::Borrowed { seat, yen } | Self::Passed { seat, yen } | Self::GotFee { seat, yen, .. } => {
+                Some(gets(seat, yen))
+            }
             Self::Assigned { .. }
             | Self::Took { .. }
             | Self::Discounted { .. }
@@ -262,13 +293,21 @@ impl ActionEvent {
             | Self::TookSpeed { .. }
             | Self::TookBike { .. }
             | Self::DiscountLaid { .. }
-            | Self::BonusLaid { .. } => None,
+            | Self::BonusLaid { .. }
+            | Self::TookColor { .. }
+            | Self::DiscOnStack { .. }
+            | Self::ShapeInForce { .. }
+            | Self::BoxedDisc { .. }
+            | Self::Sold { .. }
+            | Self::Copied { .. }
+            | Self::CopyMoved { .. } => None,
         }
     }
 
     fn value_flow(self) -> ValueFlow {
         match self {
             Self::Invested { line, yen, .. } | Self::Started { line, yen, .. } => Some(rises(line, yen)),
+            Self::Sold { line, yen, .. } => Some((line, -i64::from(yen.0))),
             Self::Assigned { .. }
             | Self::Took { .. }
             | Self::Discounted { .. }
@@ -278,11 +317,20 @@ impl ActionEvent {
             | Self::TookBike { .. }
             | Self::DiscountLaid { .. }
             | Self::BonusLaid { .. }
+            | Self::TookColor { .. }
+            | Self::DiscOnStack { .. }
+            | Self::ShapeInForce { .. }
+            | Self::Vended { .. }
+            | Self::GotFee { .. }
             | Self::Borrowed { .. }
             | Self::Repaid { .. }
             | Self::Speculated { .. }
             | Self::TookDisc { .. }
             | Self::TookCard { .. }
+            | Self::BoxedDisc { .. }
+            | Self::CopyLaid { .. }
+            | Self::Copied { .. }
+            | Self::CopyMoved { .. }
             | Self::Passed { .. } => None,
         }
     }
@@ -291,7 +339,7 @@ impl ActionEvent {
 impl TrainEvent {
     fn flow(&self) -> Flow {
         match *self {
-            Self::PaidOut { seat, yen, .. } => Some(gets(seat, yen)),
+            Self::PaidOut { seat, yen, .. } | Self::DrinkPaid { seat, yen, .. } => Some(gets(seat, yen)),
             Self::Placed { .. } | Self::Moved { .. } | Self::Removed { .. } => None,
         }
     }
@@ -299,7 +347,7 @@ impl TrainEvent {
     fn value_flow(&self) -> ValueFlow {
         match *self {
             Self::PaidOut { line, rise, .. } => Some(rises(line, rise)),
-            Self::Placed { .. } | Self::Moved { .. } | Self::Removed { .. } => None,
+            Self::DrinkPaid { .. } | Self::Placed { .. } | Self::Moved { .. } | Self::Removed { .. } => None,
         }
     }
 }
@@ -309,7 +357,7 @@ impl Payment {
     pub fn flow(&self) -> Flow {
         match *self {
             Self::Speculation { seat, yen, back, .. } => Some(gets(seat, yen + back)),
-            Self::Stock { seat, yen, .. } => Some(gets(seat, yen)),
+            Self::Stock { seat, yen, .. } | Self::SetAside { seat, yen } => Some(gets(seat, yen)),
             Self::Loans { seat, yen, .. } => Some(pays(seat, yen)),
             Self::ValueFell { .. } => None,
         }
@@ -318,7 +366,7 @@ impl Payment {
     fn value_flow(&self) -> ValueFlow {
         match *self {
             Self::ValueFell { line, yen, .. } => Some((line, -i64::from(yen.0))),
-            Self::Speculation { .. } | Self::Stock { .. } | Self::Loans { .. } => None,
+            Self::Speculation { .. } | Self::Stock { .. } | Self::SetAside { .. } | Self::Loans { .. } => None,
         }
     }
 }

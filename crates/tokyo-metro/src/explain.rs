@@ -5,8 +5,9 @@ use tabletop::{Arg, Phrase, Seat};
 use crate::{
     TokyoMetro,
     action::{Action, Token},
+    board::Stop,
     effect::Effect,
-    id::{ActionId, CardId, LineId, SpaceId, StationId, VehicleId, Yen},
+    id::{ActionId, CardId, ColorId, LineId, SpaceId, StationId, VehicleId, Yen},
     legal::yen,
     state::{Phase, Table},
     view::View,
@@ -24,6 +25,7 @@ impl TokyoMetro {
             Phase::Movement => Phrase::new("ask-movement"),
             Phase::Turn { assigned: false } => Phrase::new("ask-turn").with("count", player.discs),
             Phase::Turn { assigned: true } => Phrase::new("ask-turn-assigned"),
+            Phase::From { .. } => Phrase::new("ask-from"),
             Phase::Discount { action, saved } => {
                 Phrase::new("ask-discount").with("yen", yen(self.printed_cost(action).less(saved)))
             }
@@ -33,19 +35,37 @@ impl TokyoMetro {
                 let least = yen(self.least_commitment(table, line));
                 Phrase::new("ask-commit").with("line", self.line_name(line)).with("yen", least)
             }
-            Phase::Ride { line, left } => Phrase::new("ask-ride")
-                .with("line", self.line_name(line))
-                .with("count", left)
-                .with("station", self.board.stop_name(self.stand(table, VehicleId::only(line)))),
+            Phase::Machine { .. } => Phrase::new("ask-machine"),
+            Phase::Drink { station, .. } => Phrase::new("ask-drink").with("station", self.station_name(station)),
+            Phase::Step { left, .. } => Phrase::new("ask-step").with("count", left),
+            Phase::After => Phrase::new("ask-after"),
+            Phase::Ride { line, left } => self.asked_ride(table, line, left),
+            Phase::Aboard { vehicle, .. } => Phrase::new("ask-aboard")
+                .with("line", self.line_name(vehicle.line()))
+                .with("station", self.board.stop_name(self.stand(table, vehicle))),
             Phase::Removal { vehicle } => Phrase::new("ask-removal").with("line", self.line_name(vehicle.line())),
             Phase::Over => return None,
         })
     }
 
+    /// OS-LINE-8: at a step of a pair the question is about both vehicles.
+    fn asked_ride(&self, table: &Table, line: LineId, left: u8) -> Phrase {
+        let asked = |id: &'static str| Phrase::new(id).with("line", self.line_name(line)).with("count", left);
+        let stop = |vehicle| self.board.stop_name(self.stand(table, vehicle));
+        let (one, two) = (VehicleId::of(line, 0), VehicleId::of(line, 1));
+        if !self.board.has_pair(line) {
+            return asked("ask-ride").with("station", stop(one));
+        }
+        let asked = asked("ask-ride-pair").with("one", self.board.vehicle_name(one)).with("station", stop(one));
+        asked.with("two", self.board.vehicle_name(two)).with("other", stop(two))
+    }
+
     /// What a choice would do.
     pub(crate) fn explain(&self, table: &Table, seat: Option<Seat>, action: Action) -> Phrase {
         let at = |id: &'static str, there: &'static str, space: SpaceId| {
-            let stations: Vec<Arg> = self.board.touched(space).iter().map(|at| self.station_name(at).into()).collect();
+            let stations = self.board.touched(space).iter().map(Stop::Station);
+            let stops = stations.chain(self.board.halts_at(space).map(Stop::Halt));
+            let stations: Vec<Arg> = stops.map(|stop| self.board.stop_name(stop).into()).collect();
             let phrase = Phrase::new(if stations.is_empty() { id } else { there });
             phrase.with("space", space.to_string()).with("stations", stations)
         };
@@ -62,6 +82,12 @@ impl TokyoMetro {
                 let discs = self.board.deck.action(chosen).map_or(0, |action| action.discs);
                 Phrase::new("do-take").with("action", self.effect_phrase(chosen)).with("count", discs)
             }
+            Action::Copy(copied) => {
+                let discs = self.board.deck.action(copied).map_or(0, |action| action.discs);
+                let named = Phrase::new("do-copy").with("name", self.board.action_name(copied));
+                named.with("action", self.effect_phrase(copied)).with("count", discs)
+            }
+            Action::From(disc) => Phrase::new("do-from").with("action", self.board.action_name(disc)),
             Action::Pass => {
                 let discs = seat.map_or(0, |seat| table.player(seat).discs);
                 Phrase::new("do-pass").with("yen", price(self.terms.pass * discs))
@@ -79,6 +105,10 @@ impl TokyoMetro {
                 let sum = cost + self.surcharge(table, line);
                 on("do-invest", line).with("stock", table.line(line).sold() + 1).with("yen", price(sum))
             }
+            Action::Stock(line) => {
+                let share = seat.map_or(Yen::ZERO, |seat| self.proceeds(table, seat, line));
+                on("do-stock", line).with("yen", price(share))
+            }
             Action::Start(line) => on("do-start", line).with("station", self.stop_name(line, 0)),
             Action::Speculate(line) => on("do-speculate", line).with("yen", price(self.least_commitment(table, line))),
             Action::Commit(stake) => Phrase::new("do-commit").with("yen", price(stake)),
@@ -86,9 +116,51 @@ impl TokyoMetro {
                 let card = table.column(column).top().map_or_else(String::new, |card| self.card_id(card));
                 Phrase::new("do-draw").with("pair", self.board.pair(column).to_owned()).with("card", card)
             }
-            Action::Board => self.explained_ride("do-board", "do-board-free", table, seat),
-            Action::Transfer => self.explained_ride("do-transfer", "do-transfer-free", table, seat),
+            Action::Color(color) => self.explained_color(table, seat, color),
+            Action::At(station) => self.explained_machine(table, seat, station),
+            Action::Drink(_) | Action::Vend | Action::FreeVend | Action::Done | Action::Stop => self.of_drinks(action),
+            Action::Board(named) => self.explained_ride(["do-board", "do-board-free"], table, seat, named),
+            Action::Transfer(named) => self.explained_ride(["do-transfer", "do-transfer-free"], table, seat, named),
         }
+    }
+
+    /// The small decisions about Drinks.
+    fn of_drinks(&self, action: Action) -> Phrase {
+        match action {
+            Action::Drink(color) => Phrase::new("do-drink").with("color", self.color_name(color)),
+            Action::Vend => Phrase::new("do-vend"),
+            Action::FreeVend => Phrase::new("do-free-vend"),
+            Action::Stop => Phrase::new("do-stop"),
+            _ => Phrase::new("do-done"),
+        }
+    }
+
+    /// DR-COL-5: who gives up the last disc is warned.
+    fn explained_color(&self, table: &Table, seat: Option<Seat>, color: ColorId) -> Phrase {
+        let last = seat.is_some_and(|seat| self.lasting_discs(table, seat) <= 1);
+        Phrase::new(if last { "do-color-last" } else { "do-color" }).with("color", self.color_name(color))
+    }
+
+    /// DR-VEND-4: a machine at a Station, with its fee.
+    fn explained_machine(&self, table: &Table, seat: Option<Seat>, station: StationId) -> Phrase {
+        let named = |id: &'static str| Phrase::new(id).with("station", self.station_name(station));
+        match seat.map(|seat| self.machine_fee(table, seat, station)) {
+            Some((Some(owner), fee)) => named("do-at-fee").with("who", owner).with("yen", yen(fee)),
+            Some((None, _)) | None => named("do-at"),
+        }
+    }
+
+    /// The id of a color of Drinks.
+    pub(crate) fn color_id(&self, color: ColorId) -> String {
+        let drinks = self.board.drinks.as_ref();
+        drinks.and_then(|drinks| drinks.color(color)).map_or_else(String::new, |color| color.id.clone())
+    }
+
+    /// The name of a color of Drinks.
+    pub(crate) fn color_name(&self, color: ColorId) -> tabletop::Name {
+        let drinks = self.board.drinks.as_ref();
+        let named = drinks.and_then(|drinks| drinks.color(color)).map(|color| color.name.clone());
+        named.unwrap_or_else(|| tabletop::Name::new("", ""))
     }
 
     fn explained_build(&self, phase: Phase, station: StationId) -> Phrase {
@@ -105,11 +177,18 @@ impl TokyoMetro {
         }
     }
 
-    fn explained_ride(&self, paid: &'static str, free: &'static str, table: &Table, seat: Option<Seat>) -> Phrase {
+    fn explained_ride(
+        &self,
+        [paid, free]: [&'static str; 2],
+        table: &Table,
+        seat: Option<Seat>,
+        named: Option<VehicleId>,
+    ) -> Phrase {
         let Phase::Ride { line, .. } = table.phase else { return Phrase::new("do-stay") };
         let fare = seat.map_or(Yen::ZERO, |seat| self.fare(table, seat, line));
         let id = if fare > Yen::ZERO { paid } else { free };
-        Phrase::new(id).with("line", self.line_name(line)).with("yen", yen(fare))
+        let vehicle = named.unwrap_or(VehicleId::only(line));
+        Phrase::new(id).with("line", self.ride_name(vehicle)).with("yen", yen(fare))
     }
 
     /// What an action of a card does, in a few words.
@@ -125,9 +204,10 @@ impl TokyoMetro {
         &self.board.station(station).name
     }
 
-    /// A stop as the map prints it: `G6`.
+    /// A stop as the map prints it: `G6`; OS-LINE-1: the stops of a pair have no numbers.
     pub(crate) fn stop_label(&self, line: LineId, stop: u8) -> String {
-        format!("{}{}", self.board.line(line).id, stop + 1)
+        let id = &self.board.line(line).id;
+        if self.board.has_pair(line) { id.clone() } else { format!("{id}{}", stop + 1) }
     }
 
     /// The actions of a card.

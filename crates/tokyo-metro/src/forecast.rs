@@ -14,15 +14,20 @@ impl TokyoMetro {
     pub const fn train_phases_left(&self, table: &Table) -> u8 {
         match table.phase {
             Phase::Over => 0,
-            Phase::Ride { .. } | Phase::Removal { .. } => self.rounds() - table.round,
+            Phase::Ride { .. } | Phase::Aboard { .. } | Phase::Removal { .. } => self.rounds() - table.round,
             Phase::Bid
             | Phase::Place
             | Phase::Movement
             | Phase::Turn { .. }
+            | Phase::From { .. }
             | Phase::Discount { .. }
             | Phase::Target { .. }
             | Phase::Token { .. }
-            | Phase::Commit { .. } => self.rounds() - table.round + 1,
+            | Phase::Commit { .. }
+            | Phase::Machine { .. }
+            | Phase::Drink { .. }
+            | Phase::Step { .. }
+            | Phase::After => self.rounds() - table.round + 1,
         }
     }
 
@@ -40,10 +45,10 @@ impl TokyoMetro {
         })
     }
 
-    /// The stops that the vehicles of a Line reach in their next `moves` moves.
-    pub fn stops_ahead(&self, table: &Table, line: LineId, moves: u16) -> impl Iterator<Item = Stop> {
-        let vehicles = self.board.vehicles(line).flat_map(move |vehicle| self.vehicle_ahead(table, vehicle, moves));
-        vehicles.map(move |vehicle| self.board.stop_at(line, vehicle.stop))
+    /// The stops that a vehicle reaches in its next `moves` moves.
+    pub fn stops_ahead(&self, table: &Table, vehicle: VehicleId, moves: u16) -> impl Iterator<Item = Stop> {
+        let ahead = self.vehicle_ahead(table, vehicle, moves);
+        ahead.map(move |at| self.board.stop_at(vehicle.line(), at.stop))
     }
 
     /// The stops that the vehicles of a Line reach in all Train Phases to come, until the end of the game or their
@@ -77,9 +82,12 @@ impl TokyoMetro {
         let mut end = table.clone();
         for line in self.board.lines() {
             for stop in self.stops_to_come(table, line) {
-                if let Some((_, seat, yen, rise)) = self.payout(table, line, stop) {
+                if let Some((station, seat, yen, rise)) = self.payout(table, line, stop) {
                     end.player_mut(seat).yen += yen;
                     end.line_mut(line).value += rise;
+                    if let Some((_, payee, yen)) = self.drink_payout(table, station, seat) {
+                        end.player_mut(payee).yen += yen;
+                    }
                 }
             }
         }
@@ -88,8 +96,24 @@ impl TokyoMetro {
 }
 
 impl Phase {
+    /// Whether it belongs to the Action Phase.
+    pub const fn is_action(self) -> bool {
+        self.is_chain() || matches!(self, Self::Turn { .. })
+    }
+
     /// Whether an action was begun and its chain of decisions is not answered to the end.
     pub const fn is_chain(self) -> bool {
-        matches!(self, Self::Discount { .. } | Self::Target { .. } | Self::Token { .. } | Self::Commit { .. })
+        matches!(
+            self,
+            Self::From { .. }
+                | Self::Discount { .. }
+                | Self::Target { .. }
+                | Self::Token { .. }
+                | Self::Commit { .. }
+                | Self::Machine { .. }
+                | Self::Drink { .. }
+                | Self::Step { .. }
+                | Self::After
+        )
     }
 }

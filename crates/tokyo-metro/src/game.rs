@@ -1,28 +1,33 @@
 //! The contract of the table, fulfilled. A method of the trait is written in an inherent method of the same name, in the
 //! file of its concern.
 
-use std::sync::LazyLock;
+use std::{iter, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, List, Listener, Name, NotOpened,
-    Notation, OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, Tell, Viewer, Views,
+    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
+    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
     Words, scenario::Said,
 };
 
 use crate::{
     Part, TokyoMetro,
     action::Action,
-    board::{Board, Deck, Map, NOT_YET},
+    board::{Board, Deck, Drinks, Map, OF_THE_MAP, WITHOUT},
     event::{Event, PublicEvent, RoundEvent, Seen},
+    options::{Choices, Ways},
     position::Position,
     state::State,
-    terms::{Choices, Edition, Terms},
+    terms::Terms,
     view::View,
 };
 
-const MAP: &str = include_str!("../../../boards/tokyo-metro/map-tokyo.toml");
-const CARDS: &str = include_str!("../../../boards/tokyo-metro/cards-tokyo.toml");
+/// The board files of this game, built in.
+macro_rules! boards {
+    ($($name:literal),*) => {
+        &[$((concat!("tokyo-metro/", $name), include_str!(concat!("../../../boards/tokyo-metro/", $name)))),*]
+    };
+}
 
 /// The sentences in English.
 pub const ENGLISH: &str = include_str!("../locales/en.ftl");
@@ -31,11 +36,17 @@ pub const JAPANESE: &str = include_str!("../locales/ja.ftl");
 
 static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(|| Dictionary::new(ENGLISH, JAPANESE));
 
-/// The files of a kind that this program can play; one that is wrong is offered, so that opening it can say why.
-fn choices(shelf: &Shelf, kind: &str, fault: impl Fn(&BoardFile) -> Option<BoardFault>) -> Vec<Choice> {
-    let later = |file: &BoardFile| fault(file).is_some_and(|fault| fault.hint.as_deref() == Some(NOT_YET));
-    let files = shelf.of(TokyoMetro::ID, kind).filter(|file| !later(file));
-    files.map(|file| Choice::from(&**file)).collect()
+/// The files of a kind; one that is wrong is offered, so that opening it can say why.
+fn choices(shelf: &Shelf, kind: &'static str) -> impl Iterator<Item = Choice> {
+    shelf.of(TokyoMetro::ID, kind).map(|file| Choice::from(&**file))
+}
+
+/// TMV-MOD-11: the card set that was chosen, or the one with the map's id, or for a map without one the first there is.
+fn chosen_cards<'a>(shelf: &'a Shelf, choices: Choices<'_>) -> Result<&'a BoardFile, Illegal> {
+    let of = |id| shelf.find(TokyoMetro::ID, "cards", id);
+    let of_the_map = || of(choices.map).or_else(|| shelf.of(TokyoMetro::ID, "cards").next());
+    let file = if choices.cards == OF_THE_MAP { of_the_map() } else { of(choices.cards) };
+    file.map_or_else(|| shelf.require(TokyoMetro::ID, "cards", choices.cards), |file| Ok(&**file))
 }
 
 impl Rules for TokyoMetro {
@@ -73,11 +84,13 @@ impl Rules for TokyoMetro {
 
     /// Each round a seat bids, moves (after an exit), takes at most nine turns (six discs, of which an Action disc bought
     /// is one more) of at most ten decisions (free steps, the action, Discounts, target, amount), and is asked at most
-    /// once at each stop of each Train.
+    /// twice at each step of each Line (TE-RIDE-8). With Drinks a Move may be walked step by step, a turn ends with
+    /// `done`, and each Drink is built once, by three decisions.
     fn longest(&self) -> usize {
         let stops = |line| usize::from(self.terms.stops + self.board.line(line).spots + 2);
         let stops: usize = self.board.lines().map(stops).sum();
-        usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * 10 + stops)
+        let (turn, machines) = if self.board.drinks.is_some() { (10 + 22, 3 * 36) } else { (10, 0) };
+        usize::from(self.rounds()) * usize::from(self.players) * (3 + 9 * turn + 2 * stops) + machines
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -114,7 +127,10 @@ impl Views for TokyoMetro {
         match event {
             Event::Public(PublicEvent::Round(event)) => match event {
                 RoundEvent::Refreshed { .. } | RoundEvent::Revealed { .. } | RoundEvent::Ordered { .. } => true,
-                RoundEvent::Began { .. } | RoundEvent::BonusLost { .. } | RoundEvent::Ended => false,
+                RoundEvent::Began { .. }
+                | RoundEvent::Compensated { .. }
+                | RoundEvent::BonusLost { .. }
+                | RoundEvent::Ended => false,
             },
             Event::Public(
                 PublicEvent::Meeple(_) | PublicEvent::Action(_) | PublicEvent::Train(_) | PublicEvent::Payment(_),
@@ -181,39 +197,49 @@ impl Words for TokyoMetro {
 impl Game for TokyoMetro {
     const ID: &'static str = "tokyo-metro";
     const VERSION: u32 = 1;
-    const RULES: &'static [&'static str] = &["TM", "TMV-SOLO"];
+    const RULES: &'static [&'static str] = &["TM", "TE", "OS", "DR", "TMV"];
     const BOARDS: &'static [(&'static str, &'static str)] =
-        &[("tokyo-metro/map-tokyo.toml", MAP), ("tokyo-metro/cards-tokyo.toml", CARDS)];
+        boards!("map-tokyo.toml", "cards-tokyo.toml", "map-osaka.toml", "cards-osaka.toml", "drinks-standard.toml");
 
     fn players_allowed() -> std::ops::RangeInclusive<u8> {
         1..=crate::MOST_PLAYERS as u8
     }
 
     fn options(shelf: &Shelf) -> Vec<OptionSpec> {
-        vec![
+        let of_the_map =
+            Choice { value: OF_THE_MAP.to_owned(), name: Name::new("Those of the map", "路線図に合わせる") };
+        let mut options = vec![
             OptionSpec {
                 key: "map",
                 name: Name::new("Map", "路線図"),
                 about: Name::new("The city, its Lines and its Stations.", "都市と路線と駅。"),
-                values: choices(shelf, "map", |file| Map::load(file).err()),
+                values: choices(shelf, "map").collect(),
             },
             OptionSpec {
                 key: "cards",
                 name: Name::new("Action cards", "アクションカード"),
                 about: Name::new("The set of Action cards.", "使うアクションカードのセット。"),
-                values: choices(shelf, "cards", |file| Deck::load(file).err()),
+                values: iter::once(of_the_map).chain(choices(shelf, "cards")).collect(),
             },
-            Edition::option(),
-        ]
+        ];
+        let without = Choice { value: WITHOUT.to_owned(), name: Name::new("Without", "なし") };
+        options.push(OptionSpec {
+            key: "drinks",
+            name: Name::new("Metro Drinks", "メトロドリンク"),
+            about: Name::new("Vending Machines at the Stations.", "駅に自動販売機を置く。"),
+            values: iter::once(without).chain(choices(shelf, "drinks")).collect(),
+        });
+        options.extend(Ways::options());
+        options
     }
 
     fn check_board(_shelf: &Shelf, file: &BoardFile) -> Result<(), BoardFault> {
         match file.kind.as_str() {
             "map" => Map::load(file).map(drop),
             "cards" => Deck::load(file).map(drop),
-            "drinks" => Err(file.fault("files of the kind `drinks` can't be read", None).hint(NOT_YET)),
+            "drinks" => Drinks::load(file).map(drop),
             other => {
-                let hint = "the kinds of Tokyo Metro are map and cards";
+                let hint = "the kinds of Tokyo Metro are map, cards and drinks";
                 Err(file.fault(format!("there is no kind `{other}`"), None).hint(hint))
             }
         }
@@ -227,20 +253,20 @@ impl Game for TokyoMetro {
             return Err(Illegal::by(Rule("TM-COMP-1"), why).into());
         }
         let choices = Choices::read(options)?;
-        let file = |kind, id| shelf.require(Self::ID, kind, id);
-        let board = Board::load(file("map", choices.map)?, file("cards", choices.cards)?)?;
-        let part = |set: usize, pair: &str, dots: u8| Part {
-            list: List::named(&format!("{pair} {dots}")),
-            cards: board.deck.part(set, dots).collect(),
-        };
-        let lists = board.deck.pairs.iter().enumerate();
-        let lists = lists.map(|(set, pair)| (1..=3).map(|dots| part(set, pair, dots)).collect()).collect();
+        let cards = chosen_cards(shelf, choices)?;
+        let drinks = choices.drinks.map(|id| shelf.require(Self::ID, "drinks", id)).transpose()?;
+        let board = Board::load(shelf.require(Self::ID, "map", choices.map)?, cards, drinks)?;
+        if !choices.ways.go_with(&board) {
+            return Err(Illegal::by(Rule("TMV-MOD-10"), Phrase::new("not-in-this-edition")).into());
+        }
+        let lists = board.columns().map(|column| Part::all(&board, column)).collect();
         Ok(Self {
             players,
             terms: Terms::settle(choices, &board, players),
-            options: options.clone(),
+            options: choices.ways.resolve(options).with("cards", &cards.id),
             lists,
-            ties: List::named("ties 1"),
+            ties: StreamId::named("ties 1"),
+            first_order: StreamId::named("first order"),
             whole: board.grid().area(),
             board,
         })

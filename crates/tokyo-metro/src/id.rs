@@ -21,6 +21,8 @@ pub const MOST_COLUMNS: usize = 7;
 /// The most cards of a set.
 pub const MOST_CARDS: usize = 9;
 const _: () = assert!(MOST_COLUMNS * MOST_CARDS <= 64 && MOST_LINES * MOST_VEHICLES <= 32);
+/// The colors of Drinks, and the Drinks of each (DR-COMP-1).
+pub const MOST_COLORS: usize = 6;
 /// The columns and rows of a grid: a row is kept in 32 bits.
 pub const MOST_ACROSS: u8 = 32;
 
@@ -57,6 +59,8 @@ ids! {
     ActionId(u8);
     /// A card set and its column, by its place in the deck file.
     ColumnId(u8);
+    /// A color of Drinks, by its place in the file of Drinks.
+    ColorId(u8);
     /// A rectangular space of the grid.
     SpaceId(u16);
 }
@@ -210,6 +214,12 @@ impl StationSet {
         Self(self.0 & !other.0)
     }
 
+    /// Those that are in both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// How many there are.
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
@@ -231,6 +241,11 @@ impl StationSet {
 pub struct ActionSet(pub(crate) u128);
 
 impl ActionSet {
+    /// One action alone.
+    pub(crate) const fn only(action: ActionId) -> Self {
+        Self(1 << action.0)
+    }
+
     /// Whether `action` is in it.
     pub const fn contains(self, action: ActionId) -> bool {
         self.0 >> action.0 & 1 == 1

@@ -50,6 +50,14 @@ impl TokyoMetro {
             writer.page.line().say("  ");
             writer.phrase(&phrase.with("labels", labels));
         }
+        for halt in self.board.halts_at(centre) {
+            let stop = Stop::Halt(halt);
+            let lines = self.board.lines().filter(|line| self.board.line(*line).stops.contains(&stop));
+            let labels: Vec<_> = lines.map(|line| self.board.line(line).id.clone().into()).collect();
+            let touches = Phrase::new("page-touches-halt").with("station", self.board.stop_name(stop));
+            writer.page.line().say("  ");
+            writer.phrase(&touches.with("labels", labels));
+        }
     }
 
     /// TM-MOVE-1: the whole Map, and a space for each stop of each Line: who places a Meeple must know where things are.

@@ -44,12 +44,14 @@ enum Word {
 /// The answer that the orders of the viewer's seat give to what it is asked now; none if it must be asked itself. The
 /// first order that has a word decides.
 pub fn answer(game: &TokyoMetro, view: &View, legal: &[Action], orders: &[StandingOrder]) -> Option<Action> {
-    let Phase::Ride { line, .. } = view.table().phase else { return None };
+    let line = match view.table().phase {
+        Phase::Ride { line, .. } => line,
+        Phase::Aboard { vehicle, .. } => vehicle.line(),
+        _ => return None,
+    };
     let meeple = view.table().player(view.seat()?).meeple;
-    let train = VehicleId::only(line);
-    let here = game.stand(view.table(), train);
     for order in orders {
-        match word(order, train, here, meeple, legal) {
+        match word(order, game, view, (line, meeple), legal) {
             Word::Do(action) => return legal.contains(&action).then_some(action),
             Word::Ask => return None,
             Word::Silent => {}
@@ -58,20 +60,31 @@ pub fn answer(game: &TokyoMetro, view: &View, legal: &[Action], orders: &[Standi
     None
 }
 
-fn word(order: &StandingOrder, train: VehicleId, here: Stop, meeple: Meeple, legal: &[Action]) -> Word {
+/// What an order says while the vehicles of `line` move.
+fn word(
+    order: &StandingOrder,
+    game: &TokyoMetro,
+    view: &View,
+    (line, meeple): (LineId, Meeple),
+    legal: &[Action],
+) -> Word {
     match order {
         StandingOrder::Never => Word::Do(Action::Stay),
-        StandingOrder::NotThisTrain(line) if *line == train.line() => Word::Do(Action::Stay),
+        StandingOrder::NotThisTrain(other) if *other == line => Word::Do(Action::Stay),
         StandingOrder::StayOn if matches!(meeple, Meeple::Riding { .. }) => Word::Do(Action::Stay),
-        StandingOrder::Ride { vehicle, from, to, spaces } if *vehicle == train => {
-            if meeple.rides(train) {
+        StandingOrder::Ride { vehicle, from, to, spaces } if vehicle.line() == line => {
+            let here = game.stand(view.table(), *vehicle);
+            if meeple.rides(*vehicle) {
                 return if here == *to { exit(spaces, legal) } else { Word::Do(Action::Stay) };
             }
-            let way = [Action::Board, Action::Transfer].into_iter().find(|way| legal.contains(way));
-            match way {
+            let named = game.board().has_pair(line).then_some(*vehicle);
+            let ways = [Action::Board(named), Action::Transfer(named)];
+            match ways.into_iter().find(|way| legal.contains(way)) {
                 Some(way) if here == *from => Word::Do(way),
                 // Not yet there: other boardings are not wanted.
                 Some(_) => Word::Do(Action::Stay),
+                // OS-LINE-8: the other vehicle of the pair is here, which is not wanted either.
+                None if here != *from && meeple.space().is_some() => Word::Do(Action::Stay),
                 None => Word::Ask,
             }
         }

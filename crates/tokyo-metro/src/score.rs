@@ -10,7 +10,8 @@ use crate::{
 };
 
 impl TokyoMetro {
-    /// TM-END-2: all payments of the end, in their order, as if the game ended now.
+    /// TM-END-2: all payments of the end, in their order, as if the game ended now; OS-END-1: what was set aside comes
+    /// after the Stock Payouts and before the loans.
     pub fn settle(&self, table: &Table, mut pay: impl FnMut(Payment)) {
         let mut values = [Yen::ZERO; MOST_LINES];
         for (line, value) in self.board.lines().zip(&mut values) {
@@ -18,6 +19,12 @@ impl TokyoMetro {
         }
         for (line, value) in self.board.lines().zip(values) {
             self.settle_stocks(line, table.line(line), value, &mut pay);
+        }
+        for seat in Seat::all(self.players) {
+            let yen = table.player(seat).set_aside;
+            if yen > Yen::ZERO {
+                pay(Payment::SetAside { seat, yen });
+            }
         }
         for seat in Seat::all(self.players) {
             let loans = table.player(seat).loans;
@@ -28,7 +35,7 @@ impl TokyoMetro {
     }
 
     /// TM-SPO-1, -2: each disc gets the smaller of twice its commitment and the lower amount; TM-SPO-4: the commitment
-    /// goes back; TM-SPO-3: the Value falls by the sum. Returns the Value left.
+    /// goes back; TM-SPO-3: the Value falls by the sum; OS-SPO-1: it stops at ¥0. Returns the Value left.
     fn settle_speculations(&self, line: LineId, state: &LineState, pay: &mut impl FnMut(Payment)) -> Yen {
         let lower = self.board.track().lower(state.value);
         let mut fall = Yen::ZERO;
@@ -39,6 +46,7 @@ impl TokyoMetro {
             fall += yen;
             pay(Payment::Speculation { seat, line, yen, back });
         }
+        let fall = fall.min(state.value);
         let value = state.value - fall;
         if fall > Yen::ZERO {
             pay(Payment::ValueFell { line, yen: fall, value });
@@ -131,6 +139,7 @@ impl TokyoMetro {
                 Payment::Stock { line: at, stock, yen, .. } => {
                     add(Phrase::new("part-stock").with("line", line(at)).with("stock", stock), yen);
                 }
+                Payment::SetAside { yen, .. } => add(Phrase::new("part-set-aside"), yen),
                 Payment::Loans { loans, yen, .. } => {
                     add(Phrase::new("part-loans").with("count", loans), Yen::ZERO - yen);
                 }

@@ -5,8 +5,9 @@ use tabletop::{Arg, Name, Phrase, Seat};
 use crate::{
     TokyoMetro,
     action::Token,
+    board::Kind,
     event::{ActionEvent, MeepleEvent, Payment, PublicEvent, RoundEvent, Seen, TrainEvent},
-    id::{LineId, Yen},
+    id::{LineId, VehicleId, Yen},
     legal::yen,
 };
 
@@ -32,10 +33,16 @@ impl TokyoMetro {
     fn told_of_round(&self, event: RoundEvent) -> Phrase {
         match event {
             RoundEvent::Began { round } => Phrase::new("told-round").with("round", round),
-            RoundEvent::Refreshed { column, discarded, drawn } => Phrase::new("told-refreshed")
-                .with("pair", self.board.pair(column).to_owned())
-                .with("discarded", self.card_id(discarded))
-                .with("drawn", self.card_id(drawn)),
+            RoundEvent::Refreshed { column, discarded, drawn } => {
+                let told = |id: &'static str| {
+                    let phrase = Phrase::new(id).with("pair", self.board.pair(column).to_owned());
+                    phrase.with("drawn", self.card_id(drawn))
+                };
+                match discarded {
+                    Some(card) => told("told-refreshed").with("discarded", self.card_id(card)),
+                    None => told("told-refreshed-gap"),
+                }
+            }
             RoundEvent::Revealed { seat, yen: bid, bonus } if bonus > Yen::ZERO => {
                 by("told-revealed-bonus", seat).with("yen", yen(bid)).with("bonus", yen(bonus))
             }
@@ -44,6 +51,7 @@ impl TokyoMetro {
                 let seats: Vec<Arg> = order.into_iter().take(usize::from(players)).map(Arg::Seat).collect();
                 Phrase::new("told-ordered").with("order", seats)
             }
+            RoundEvent::Compensated { seat, yen: amount } => by("told-compensated", seat).with("yen", yen(amount)),
             RoundEvent::BonusLost { seat, bonus } => by("told-bonus-lost", seat).with("yen", yen(bonus)),
             RoundEvent::Ended => Phrase::new("told-ended"),
         }
@@ -54,17 +62,17 @@ impl TokyoMetro {
             MeepleEvent::Placed { seat, space } => by("told-placed", seat).with("space", space.to_string()),
             MeepleEvent::Walked { seat, space } => by("told-walked", seat).with("space", space.to_string()),
             MeepleEvent::Exited { seat, vehicle, space } => {
-                by("told-exited", seat).with("line", self.line_name(vehicle.line())).with("space", space.to_string())
+                by("told-exited", seat).with("line", self.ride_name(vehicle)).with("space", space.to_string())
             }
             MeepleEvent::Boarded { seat, vehicle, fare } => {
                 let id = if fare > Yen::ZERO { "told-boarded" } else { "told-boarded-free" };
-                by(id, seat).with("line", self.line_name(vehicle.line())).with("yen", yen(fare))
+                by(id, seat).with("line", self.ride_name(vehicle)).with("yen", yen(fare))
             }
             MeepleEvent::Transferred { seat, from, vehicle, fare } => {
                 let id = if fare > Yen::ZERO { "told-transferred" } else { "told-transferred-free" };
                 by(id, seat)
-                    .with("line", self.line_name(vehicle.line()))
-                    .with("from", self.line_name(from.line()))
+                    .with("line", self.ride_name(vehicle))
+                    .with("from", self.ride_name(from))
                     .with("yen", yen(fare))
             }
         }
@@ -102,6 +110,27 @@ impl TokyoMetro {
             E::TookCard { seat, card, yen: price } => {
                 by("told-card", seat).with("card", self.card_id(card)).with("yen", yen(price))
             }
+            E::BoxedDisc { seat } => by("told-boxed", seat),
+            E::Sold { seat, line, stock, yen: set_aside } => by("told-sold", seat)
+                .with("line", self.line_name(line))
+                .with("stock", stock)
+                .with("yen", yen(set_aside)),
+            E::CopyLaid { seat, yen: price } => by("told-copy-laid", seat).with("yen", yen(price)),
+            E::Copied { seat, action, discs } => {
+                by("told-copied", seat).with("count", discs).with("action", self.effect_phrase(action))
+            }
+            E::CopyMoved { seat, action } => by("told-copy-moved", seat).with("action", self.board.action_name(action)),
+            E::TookColor { seat, color } => by("told-color", seat).with("color", self.color_name(color)),
+            E::DiscOnStack { seat } => by("told-disc-on-stack", seat),
+            E::ShapeInForce { seat } => by("told-shape", seat),
+            E::Vended { seat, station, color, yen: fee } => {
+                let id = if fee > Yen::ZERO { "told-vended-fee" } else { "told-vended" };
+                by(id, seat)
+                    .with("station", self.station_name(station))
+                    .with("color", self.color_name(color))
+                    .with("yen", yen(fee))
+            }
+            E::GotFee { seat, from, yen: fee } => by("told-got-fee", seat).with("from", from).with("yen", yen(fee)),
             E::Passed { seat, yen: amount } => by("told-passed", seat).with("yen", yen(amount)),
         }
     }
@@ -109,12 +138,10 @@ impl TokyoMetro {
     fn told_of_train(&self, event: TrainEvent) -> Phrase {
         match event {
             TrainEvent::Placed { vehicle } => {
-                self.of("told-train-placed", vehicle.line()).with("station", self.stop_name(vehicle.line(), 0))
+                let stop = self.stop_name(vehicle.line(), self.board.start_of(vehicle).stop);
+                Phrase::new("told-train-placed").with("vehicle", self.vehicle_first(vehicle)).with("station", stop)
             }
-            TrainEvent::Moved { vehicle, stop } => self
-                .of("told-train-moved", vehicle.line())
-                .with("stop", self.stop_label(vehicle.line(), stop))
-                .with("station", self.stop_name(vehicle.line(), stop)),
+            TrainEvent::Moved { vehicle, stop } => self.told_of_move(vehicle, stop),
             TrainEvent::PaidOut { line, station, seat, yen: paid, rise } => {
                 let id = if paid > Yen::ZERO { "told-paid" } else { "told-paid-stock" };
                 self.of(id, line)
@@ -123,8 +150,25 @@ impl TokyoMetro {
                     .with("yen", yen(paid))
                     .with("rise", yen(rise))
             }
-            TrainEvent::Removed { vehicle } => self.of("told-train-removed", vehicle.line()),
+            TrainEvent::DrinkPaid { station, color, seat, yen: paid } => by("told-drink-paid", seat)
+                .with("station", self.station_name(station))
+                .with("color", self.color_name(color))
+                .with("yen", yen(paid)),
+            TrainEvent::Removed { vehicle } => {
+                Phrase::new("told-train-removed").with("vehicle", self.vehicle_first(vehicle))
+            }
         }
+    }
+
+    /// OS-LINE-1: the stops of a pair have no numbers, so its vehicles are named instead.
+    fn told_of_move(&self, vehicle: VehicleId, stop: u8) -> Phrase {
+        let line = vehicle.line();
+        let moved = if self.board.has_pair(line) {
+            self.of("told-pair-moved", line).with("vehicle", self.board.vehicle_name(vehicle))
+        } else {
+            self.of("told-train-moved", line).with("stop", self.stop_label(line, stop))
+        };
+        moved.with("station", self.stop_name(line, stop))
     }
 
     fn told_of_payment(&self, event: Payment) -> Phrase {
@@ -138,6 +182,7 @@ impl TokyoMetro {
             Payment::Stock { seat, line, stock, yen: paid } => {
                 self.of("told-stock-paid", line).with("who", seat).with("stock", stock).with("yen", yen(paid))
             }
+            Payment::SetAside { seat, yen: kept } => by("told-set-aside", seat).with("yen", yen(kept)),
             Payment::Loans { seat, loans, yen: debt } => {
                 by("told-loans", seat).with("count", loans).with("yen", yen(debt))
             }
@@ -147,6 +192,34 @@ impl TokyoMetro {
     /// A sentence about a Line.
     fn of(&self, id: &'static str, line: LineId) -> Phrase {
         Phrase::new(id).with("line", self.line_name(line))
+    }
+
+    /// A vehicle inside a sentence: "the Train of the Ginza Line", "Tram Pa of the New Tram".
+    pub(crate) fn vehicle(&self, vehicle: VehicleId) -> Phrase {
+        self.vehicle_by(["vehicle-train", "vehicle-tram", "vehicle-bus"], vehicle)
+    }
+
+    /// A vehicle that begins a sentence.
+    pub(crate) fn vehicle_first(&self, vehicle: VehicleId) -> Phrase {
+        self.vehicle_by(["first-train", "first-tram", "first-bus"], vehicle)
+    }
+
+    fn vehicle_by(&self, [train, tram, bus]: [&'static str; 3], vehicle: VehicleId) -> Phrase {
+        let id = match self.board.line(vehicle.line()).kind {
+            Kind::Train => train,
+            Kind::Tram => tram,
+            Kind::Bus => bus,
+        };
+        self.of(id, vehicle.line()).with("name", self.board.vehicle_name(vehicle))
+    }
+
+    /// What somebody rides: the Line, and of its two vehicles which.
+    pub(crate) fn ride_name(&self, vehicle: VehicleId) -> Arg {
+        if self.board.has_pair(vehicle.line()) {
+            self.of("one-of-pair", vehicle.line()).with("name", self.board.vehicle_name(vehicle)).into()
+        } else {
+            self.line_name(vehicle.line()).into()
+        }
     }
 
     /// The name of a stop of a Line.

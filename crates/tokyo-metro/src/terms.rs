@@ -4,74 +4,12 @@
 //! They are settled once, in [`Terms::settle`]. No rule asks which edition is played or how many sit at the table: it
 //! reads its term, which is named after it. An amount is a value; a difference in the way of playing is a small enum.
 
-use tabletop::{Choice, Illegal, Name, OptionSpec, Options, Phrase};
-
 use crate::{
     board::Board,
     id::Yen,
+    options::{Choices, Ways},
     state::{Player, Supply},
 };
-
-/// What was chosen when the table was made, read once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choices<'a> {
-    /// The id of the map.
-    pub map: &'a str,
-    /// The id of the card set.
-    pub cards: &'a str,
-    /// Whose rules are played.
-    pub edition: Edition,
-}
-
-impl<'a> Choices<'a> {
-    /// Reads the options of a table.
-    pub fn read(options: &'a Options) -> Result<Self, Illegal> {
-        let edition = options.get(Edition::KEY);
-        let Some(edition) = Edition::ALL.into_iter().find(|known| known.value() == edition) else {
-            let known: Vec<_> = Edition::ALL.map(|known| known.value().into()).to_vec();
-            let why = Phrase::new("table-no-value").with("key", Edition::KEY).with("value", edition.to_owned());
-            return Err(Illegal::form(why.with("values", known)));
-        };
-        Ok(Self { map: options.get("map"), cards: options.get("cards"), edition })
-    }
-}
-
-/// An edition: a name for a set of terms.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Edition {
-    /// The third, of which `rules/tokyo-metro.md` speaks.
-    Third,
-}
-
-impl Edition {
-    const KEY: &'static str = "edition";
-    /// Every edition that can be played; the first is the one without a wish.
-    pub const ALL: [Self; 1] = [Self::Third];
-
-    /// As options write it.
-    pub const fn value(self) -> &'static str {
-        match self {
-            Self::Third => "third",
-        }
-    }
-
-    fn name(self) -> Name {
-        match self {
-            Self::Third => Name::new("Third edition", "第3版"),
-        }
-    }
-
-    /// The option that chooses it.
-    pub(crate) fn option() -> OptionSpec {
-        let choice = |edition: Self| Choice { value: edition.value().to_owned(), name: edition.name() };
-        OptionSpec {
-            key: Self::KEY,
-            name: Name::new("Edition", "版"),
-            about: Name::new("Whose rules are played.", "どの版のルールで遊ぶか。"),
-            values: Self::ALL.map(choice).to_vec(),
-        }
-    }
-}
 
 /// What holds at one table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,8 +46,16 @@ pub struct Terms {
     pub payout: Payout,
     /// TM-RIDE-3: the fare of one boarding.
     pub fare: Yen,
+    /// TM-RIDE-6: when somebody who has boarded may exit.
+    pub min_ride: MinRide,
     /// TM-RIDE-7: when a vehicle that was exited may be boarded again.
     pub reboarding: Reboarding,
+    /// TM-XD-1: how long a bought disc lasts.
+    pub extra_disc: ExtraDisc,
+    /// DR-PAY-1, -5: who is paid for a Drink.
+    pub payee: Payee,
+    /// DR-SHAPE-1: who may use Drink Shape cards in one phase.
+    pub shapes: Shapes,
     /// TM-END-5: what each Loan token costs at the end.
     pub debt: Yen,
 }
@@ -134,6 +80,40 @@ pub enum Bidding {
     Everybody,
     /// TMV-SOLO-2: nobody, because there is nobody to bid against.
     Nobody,
+    /// TE-BID-1: everybody from round 2 on; before, the order is drawn by lot.
+    AfterRoundOne {
+        /// TE-BID-2: what each player gets for each that stands before them.
+        compensation: Yen,
+    },
+}
+
+/// How the turn order of round 1 comes about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstOrder {
+    /// TM-BID-1: by bids, as in any round.
+    Bid,
+    /// TE-BID-1, -2: by lot, and the later players get Yen.
+    RandomPaid,
+}
+
+impl Bidding {
+    /// TE-BID-1, TMV-SOLO-2, -5: alone there is no bid, and nothing is paid for the order.
+    const fn settle(first_order: FirstOrder, players: u8) -> Self {
+        match (players, first_order) {
+            (1, _) => Self::Nobody,
+            (_, FirstOrder::Bid) => Self::Everybody,
+            (_, FirstOrder::RandomPaid) => Self::AfterRoundOne { compensation: Yen(100) },
+        }
+    }
+
+    /// Whether there are bids in this round.
+    pub const fn takes_place(self, round: u8) -> bool {
+        match self {
+            Self::Everybody => true,
+            Self::Nobody => false,
+            Self::AfterRoundOne { .. } => round > 1,
+        }
+    }
 }
 
 /// Who stands first of players that tie with a total of ¥0, after round 1.
@@ -159,7 +139,7 @@ pub enum Spaces {
 pub enum Removal {
     /// TM-TRN-7: while nobody owns Stock of its Line.
     WithoutStock,
-    /// OS-TRN-1, TMV-MOD-3: never.
+    /// OS-TRN-1, TMV-MOD-3, -4: never.
     Never,
 }
 
@@ -170,6 +150,42 @@ pub enum Reboarding {
     NextPhase,
     /// TE-RIDE-2: at a later stop already.
     SamePhase,
+}
+
+/// When somebody who has boarded a vehicle may exit it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MinRide {
+    /// TM-RIDE-6: after it has moved a stop.
+    OneStop,
+    /// TE-RIDE-1: at once.
+    None,
+}
+
+/// How long an Action disc lasts that was bought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExtraDisc {
+    /// TM-XD-1: for the rest of the game.
+    Permanent,
+    /// TE-XD-2: until the Action Phase ends.
+    ThisRound,
+}
+
+/// Who gets the Yen for a Drink.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Payee {
+    /// DR-PAY-1: the owner of the Station.
+    StationOwner,
+    /// DR-PAY-5: the owner of the Drink's color.
+    DrinkOwner,
+}
+
+/// Who may use Drink Shape cards in one Action Phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shapes {
+    /// DR-SHAPE-1: each card is used once, by anyone.
+    PerCard,
+    /// TE-DR-3: one player, over all cards.
+    OnePlayer,
 }
 
 /// What a vehicle brings when it reaches a Station.
@@ -188,27 +204,30 @@ impl Terms {
     /// Settles the terms of a table for so many players.
     pub(crate) fn settle(choices: Choices<'_>, board: &Board, players: u8) -> Self {
         let rows = players.max(SOLO_ROWS);
-        match choices.edition {
-            Edition::Third => Self {
-                rows,
-                rounds: (board.deck().set_size() + 1).saturating_sub(rows),
-                start: Yen(2000),
-                pieces: Pieces { discs: 6, spare: 3, speculations: 2, pyramids: 6 },
-                tokens: Supply { speed: 12, loans: 8, bikes: 4 },
-                bidding: if players == 1 { Bidding::Nobody } else { Bidding::Everybody },
-                zero_ties: ZeroTies::Reverse,
-                movement: 2,
-                spaces: Spaces::Apart,
-                bike: 1,
-                pass: Yen(100),
-                loan: Yen(1000),
-                stops: 5,
-                removal: Removal::WithoutStock,
-                payout: Payout { station: Yen(200), stock: Yen(500) },
-                fare: Yen(100),
-                reboarding: Reboarding::NextPhase,
-                debt: Yen(1500),
-            },
+        let Ways { first_order, zero_ties, spaces, min_ride, reboarding, payee, shapes, extra_disc } = choices.ways;
+        Self {
+            rows,
+            rounds: (board.deck().set_size() + 1).saturating_sub(rows),
+            start: Yen(2000),
+            pieces: Pieces { discs: 6, spare: 3, speculations: 2, pyramids: 6 },
+            tokens: Supply { speed: 12, loans: 8, bikes: 4 },
+            bidding: Bidding::settle(first_order, players),
+            zero_ties,
+            movement: 2,
+            spaces,
+            bike: 1,
+            pass: Yen(100),
+            loan: Yen(1000),
+            stops: 5,
+            removal: if board.vehicles_stay() { Removal::Never } else { Removal::WithoutStock },
+            payout: Payout { station: Yen(200), stock: Yen(500) },
+            fare: Yen(100),
+            min_ride,
+            reboarding,
+            extra_disc,
+            payee,
+            shapes,
+            debt: Yen(1500),
         }
     }
 
@@ -227,7 +246,7 @@ impl Terms {
 
 #[cfg(test)]
 mod tests {
-    use tabletop::{Game, Rules, Seat, Seed, Shelf, Silent};
+    use tabletop::{Game, Options, Rules, Seat, Seed, Shelf, Silent};
 
     use super::*;
     use crate::{

@@ -5,7 +5,7 @@ use tabletop::{Listener, Page, Phrase, Seat, Style, Words};
 use crate::{
     TokyoMetro,
     board::marker,
-    id::{CardId, LineId, VehicleId, Yen},
+    id::{CardId, LineId, Yen},
     legal::yen,
     state::{Meeple, Phase, Spot, Table},
     view::View,
@@ -47,6 +47,7 @@ impl TokyoMetro {
         self.put_players(&mut writer, view);
         self.put_track(&mut writer, table);
         self.put_cards(&mut writer, table);
+        self.put_drinks(&mut writer, table);
         let placing = table.phase == Phase::Place && view.seat().is_some_and(|seat| table.actors().contains(seat));
         if placing {
             self.put_whole_map(&mut writer, table);
@@ -96,6 +97,22 @@ impl TokyoMetro {
             writer.page.say("  ");
             writer.phrase(&Phrase::new("page-bonus").with("yen", yen(player.bonus)));
         }
+        if player.set_aside > Yen::ZERO {
+            writer.page.say("  ");
+            writer.phrase(&Phrase::new("page-set-aside").with("yen", yen(player.set_aside)));
+        }
+        if player.vending > 0 {
+            writer.page.say("  ");
+            writer.phrase(&Phrase::new("page-vending").with("count", player.vending));
+        }
+        if player.lent > 0 {
+            writer.page.say("  ");
+            writer.phrase(&Phrase::new("page-lent").with("count", player.lent));
+        }
+        if player.boxed > 0 {
+            writer.page.say("  ");
+            writer.phrase(&Phrase::new("page-box").with("count", player.boxed));
+        }
         if let Some(bid) = view.bid.filter(|_| view.viewer.is(seat)) {
             writer.page.say("  ");
             writer.phrase(&Phrase::new("page-bid").with("yen", yen(bid)));
@@ -109,7 +126,7 @@ impl TokyoMetro {
             Meeple::Off => writer.phrase(&Phrase::new("page-off")),
             Meeple::On(space) => writer.phrase(&Phrase::new("page-at").with("space", space.to_string())),
             Meeple::Riding { vehicle, .. } => {
-                writer.phrase(&Phrase::new("page-rides").with("line", &self.board.line(vehicle.line()).name));
+                writer.phrase(&Phrase::new("page-rides").with("line", self.ride_name(vehicle)));
             }
         }
         let stations: Vec<_> = player.stations.iter().map(|at| (&self.board.station(at).name).into()).collect();
@@ -159,17 +176,23 @@ impl TokyoMetro {
     }
 
     fn put_train(&self, writer: &mut Writer<'_>, table: &Table, line: LineId) {
-        let Some(train) = table.vehicle(VehicleId::only(line)) else {
+        if !table.line(line).runs() {
             let none = writer.word(&Phrase::new("page-no-train"));
             writer.page.put(none, Style::DIM);
-            return;
-        };
-        let next = train.moved(self.board.last_stop(line)).stop;
-        let phrase = Phrase::new("page-train")
-            .with("stop", self.stop_label(line, train.stop))
-            .with("station", self.board.stop_name(self.board.stop_at(line, train.stop)))
-            .with("next", self.stop_label(line, next));
-        writer.phrase(&phrase);
+        }
+        for (number, vehicle) in self.board.vehicles(line).enumerate() {
+            let Some(at) = table.vehicle(vehicle) else { continue };
+            let next = at.moved(self.board.last_stop(line)).stop;
+            let phrase = if self.board.has_pair(line) {
+                writer.page.say(if number > 0 { "  " } else { "" });
+                let name = self.board.vehicle_name(vehicle);
+                Phrase::new("page-pair").with("name", name).with("next", self.stop_name(line, next))
+            } else {
+                let stop = self.stop_label(line, at.stop);
+                Phrase::new("page-train").with("stop", stop).with("next", self.stop_label(line, next))
+            };
+            writer.phrase(&phrase.with("station", self.stop_name(line, at.stop)));
+        }
     }
 
     fn put_cards(&self, writer: &mut Writer<'_>, table: &Table) {
@@ -183,9 +206,34 @@ impl TokyoMetro {
                 writer.page.say(" ");
                 self.put_card(writer, table, top);
             }
-            for card in column.display() {
+            for row in column.rows() {
                 writer.page.line().say("  ");
-                self.put_card(writer, table, card);
+                match row {
+                    Some(card) => self.put_card(writer, table, card),
+                    None => writer.phrase(&Phrase::new("page-gap")),
+                }
+            }
+        }
+    }
+
+    /// The crates of Drinks: whose they are, and where their Drinks stand.
+    fn put_drinks(&self, writer: &mut Writer<'_>, table: &Table) {
+        let Some(drinks) = &self.board.drinks else { return };
+        writer.heading("page-drinks");
+        for color in drinks.colors() {
+            let (at, name) = (table.crates.at(color), self.color_name(color));
+            writer.page.line().say("  ");
+            match table.crates.owner(color) {
+                Some(owner) => {
+                    let phrase = Phrase::new("page-crate").with("color", name).with("who", owner);
+                    writer.phrase(&phrase.with("count", drinks.per_color.saturating_sub(at.len())));
+                }
+                None => writer.phrase(&Phrase::new("page-crate-full").with("color", name)),
+            }
+            let stations: Vec<_> = at.iter().map(|at| (&self.board.station(at).name).into()).collect();
+            if !stations.is_empty() {
+                writer.page.say("  ");
+                writer.phrase(&Phrase::new("page-machines").with("stations", stations));
             }
         }
     }
@@ -193,13 +241,18 @@ impl TokyoMetro {
     /// A card: its actions with their free spots, or who fills them.
     fn put_card(&self, writer: &mut Writer<'_>, table: &Table, card: CardId) {
         writer.page.say(format!("{} ", self.card_id(card)));
+        if self.board.card(card).color.is_some() {
+            writer.phrase(&Phrase::new("page-color-card"));
+        }
         for action in self.card_actions(card) {
             let spots = self.board.deck.action(action).map_or(0, |action| action.discs);
-            let owner = Seat::all(self.players).find(|seat| table.player(*seat).placed.contains(action));
+            let fills = |seat: &Seat| table.player(*seat).placed.contains(action);
+            let owners: Vec<String> = Seat::all(self.players).filter(fills).map(|seat| writer.seat(seat)).collect();
             let text = writer.word(&self.effect_phrase(action));
-            let (mark, style) = match owner {
-                Some(seat) => (format!("({}) ", writer.seat(seat)), Style::DIM),
-                None => (format!("{} ", "○".repeat(usize::from(spots))), Style::default()),
+            let (mark, style) = if owners.is_empty() {
+                (format!("{} ", "○".repeat(usize::from(spots))), Style::default())
+            } else {
+                (format!("({}) ", owners.join(", ")), Style::DIM)
             };
             writer.page.put(format!(" {mark}{text}"), style);
         }

@@ -7,7 +7,7 @@ use crate::{
     TokyoMetro,
     event::{Event, Seen},
     id::{CardId, CardSet, MOST_CARDS, MOST_COLUMNS, MOST_PLAYERS, Yen},
-    position::{LineEntry, Named, PhaseName, PlayerEntry, Tokens, supply_entry},
+    position::{Crate, LineEntry, Named, PhaseName, PlayerEntry, Tokens, supply_entry},
     state::{Phase, Stack, State, Table},
 };
 
@@ -58,6 +58,8 @@ struct ViewEntry {
     order: Vec<u8>,
     supply: Tokens,
     columns: Vec<ColumnEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drinks: Option<Named<Crate>>,
     lines: Named<LineEntry>,
     players: Vec<SeatEntry>,
 }
@@ -67,7 +69,7 @@ struct ViewEntry {
 #[serde(rename_all = "kebab-case")]
 struct ColumnEntry {
     pair: String,
-    display: Vec<String>,
+    display: Vec<Option<String>>,
     discard_top: Option<String>,
     discards: u8,
     stack_dots: Vec<u8>,
@@ -96,7 +98,7 @@ impl TokyoMetro {
             let column = table.column(at);
             ColumnEntry {
                 pair: self.board.pair(at).to_owned(),
-                display: column.display().map(|card| self.card_id(card)).collect(),
+                display: column.rows().map(|card| card.map(|card| self.card_id(card))).collect(),
                 discard_top: column.top().map(|card| self.card_id(card)),
                 discards: column.discard().len() as u8,
                 stack_dots: self.unseen(table, at.index()).map(|card| self.board.card(card).dots).collect(),
@@ -118,19 +120,28 @@ impl TokyoMetro {
             order: table.in_order().iter().map(|seat| seat.number()).collect(),
             supply: supply_entry(table),
             columns: columns.collect(),
+            drinks: self.crates_entry(table),
             lines: self.lines_entry(table),
             players: players.collect(),
         }
     }
 
-    /// TM-HID-2: the cards of a set that nobody has seen, by dots: what its stack holds.
+    /// DR-CHK-2: the Color cards that players own.
+    pub(crate) fn taken_colors(&self, table: &Table) -> impl Iterator<Item = CardId> {
+        let cards = self.board.deck.cards.iter().zip(0..).map(|(card, at)| (card.color, CardId(at)));
+        let owned = move |color| table.crates.owner(color).is_some();
+        cards.filter(move |(color, _)| color.is_some_and(owned)).map(|(_, card)| card)
+    }
+
+    /// TM-HID-2: the cards of a set that nobody has seen, by dots: what its stack holds. DR-HID-1: Drinks have no dots.
     fn unseen(&self, table: &Table, set: usize) -> impl Iterator<Item = CardId> {
         let mut seen = CardSet::default();
         if let Some(column) = table.columns.get(set) {
             column.discard().iter().copied().chain(column.display()).for_each(|card| seen.insert(card));
         }
         table.everybody().iter().flat_map(|player| player.cards.iter()).for_each(|card| seen.insert(card));
-        (1..=3).flat_map(move |dots| self.board.deck.part(set, dots)).filter(move |card| !seen.contains(*card))
+        self.taken_colors(table).for_each(|card| seen.insert(card));
+        (0..=3).flat_map(move |dots| self.board.deck.part(set, dots)).filter(move |card| !seen.contains(*card))
     }
 
     /// A whole state that fits the view: the stacks are shuffled anew, and secret bids of others are drawn.

@@ -1,7 +1,7 @@
 //! How many sequences of decisions there are from fixed positions: a change of what is legal, or of what follows, is
 //! seen at once and far from where random games go. What is refactored leaves every number as it is.
 
-use tabletop::{Record, Rules, Silent, contract};
+use tabletop::{Dice, Game, Notation, Options, Record, Rules, Seed, Silent, StreamId, contract, perft};
 use tokyo_metro::{State, TokyoMetro};
 
 /// A position of a recorded game, and the number of sequences of one, two, three … decisions from there.
@@ -41,23 +41,6 @@ const CASES: [Case; 7] = [
     Case { record: "solo-greedy", after: 40, what: "alone", counts: &[7, 105, 1914, 31_685] },
 ];
 
-/// The sequences of `depth` decisions from here; a game that ends earlier has none.
-fn perft(game: &TokyoMetro, state: &State, depth: usize) -> u64 {
-    let Some(seat) = game.actors(state).first() else { return 0 };
-    let mut legal = Vec::new();
-    game.legal(state, seat, &mut legal);
-    if depth <= 1 {
-        return legal.len() as u64;
-    }
-    let mut count = 0;
-    for action in legal {
-        let mut next = state.clone();
-        game.play(&mut next, seat, action, &mut Silent);
-        count += perft(game, &next, depth - 1);
-    }
-    count
-}
-
 #[test]
 fn the_numbers_of_sequences_stay() {
     let shelf = contract::shelf::<TokyoMetro>();
@@ -69,4 +52,55 @@ fn the_numbers_of_sequences_stay() {
         let found: Vec<u64> = (1..=counts.len()).map(|depth| perft(&game, &state, depth)).collect();
         assert_eq!(found, counts, "{what}");
     }
+}
+
+/// A mix of map and cards, and a decision: random games are played up to the first time that it can be made.
+struct Moment {
+    map: &'static str,
+    cards: &'static str,
+    players: u8,
+    /// How the decision begins.
+    decision: &'static str,
+    /// The counts from there.
+    counts: &'static [u64],
+}
+
+const MOMENTS: [Moment; 7] = [
+    Moment { map: "osaka", cards: "osaka", players: 3, decision: "copy ", counts: &[14, 214, 3135] },
+    Moment { map: "osaka", cards: "osaka", players: 2, decision: "stock ", counts: &[2, 18, 272] },
+    Moment { map: "osaka", cards: "osaka", players: 2, decision: "board P", counts: &[2, 9, 12, 15] },
+    Moment { map: "osaka", cards: "osaka", players: 4, decision: "transfer B", counts: &[6, 22, 88] },
+    Moment { map: "osaka", cards: "osaka", players: 1, decision: "ty-1-4 top", counts: &[14, 188, 2424] },
+    Moment { map: "tokyo", cards: "osaka", players: 2, decision: "copy ", counts: &[5, 79, 1228] },
+    Moment { map: "osaka", cards: "tokyo", players: 2, decision: "start P", counts: &[8, 96, 1136] },
+];
+
+/// Where the decision can be made for the first time in random games.
+fn moment(game: &TokyoMetro, decision: &str) -> Option<State> {
+    for number in 0..2000 {
+        let seed = Seed::number(number);
+        let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, StreamId::named("perft"), 0));
+        while let Some(seat) = game.actors(&state).first() {
+            let mut legal = Vec::new();
+            game.legal(&state, seat, &mut legal);
+            if legal.iter().any(|action| game.write(*action).starts_with(decision)) {
+                return Some(state);
+            }
+            game.play(&mut state, seat, dice.pick(&legal)?, &mut Silent);
+        }
+    }
+    None
+}
+
+#[test]
+fn the_numbers_of_sequences_of_the_mixes_stay() {
+    let shelf = contract::shelf::<TokyoMetro>();
+    let found = MOMENTS.map(|Moment { map, cards, players, decision, counts }| {
+        let given = [("map", map), ("cards", cards)];
+        let options = Options::complete(&TokyoMetro::options(&shelf), given).expect("options");
+        let game = TokyoMetro::open(&shelf, players, &options).expect("a table");
+        let state = moment(&game, decision).expect("a moment");
+        (1..=counts.len()).map(|depth| perft(&game, &state, depth)).collect::<Vec<u64>>()
+    });
+    assert_eq!(found, MOMENTS.map(|moment| moment.counts.to_vec()));
 }

@@ -3,30 +3,33 @@
 #![expect(clippy::expect_used, reason = "a test that fails panics")]
 
 use serde_json::{Value, json};
-use tabletop::{Dice, Game, List, Listener, Notation, Options, Rules, Seed, Viewer, Views, Words, contract};
+use tabletop::{
+    Dice, Game, Listener, Notation, Options, Playout, Rules, Seed, StreamId, Viewer, Views, Words, contract,
+};
 use tokyo_metro::{Position, State, TokyoMetro};
 
 fn table(players: u8) -> TokyoMetro {
+    table_of(players, &[])
+}
+
+fn table_of(players: u8, given: &[(&str, &str)]) -> TokyoMetro {
     let shelf = contract::shelf::<TokyoMetro>();
-    let none: [(&str, &str); 0] = [];
-    let options = Options::complete(&TokyoMetro::options(&shelf), none).expect("options");
+    let options = Options::complete(&TokyoMetro::options(&shelf), given.iter().copied()).expect("options");
     TokyoMetro::open(&shelf, players, &options).expect("a table")
 }
 
 /// Plays at random; after `steps` decisions, or at the end, it stops.
 fn play(game: &TokyoMetro, state: &mut State, dice: &mut Dice, steps: usize, audit: bool) -> Result<(), String> {
-    let mut legal = Vec::new();
+    let mut playout = Playout::at(game, state.clone());
     for _ in 0..steps {
-        let Some(seat) = game.actors(state).first() else { return Ok(()) };
-        legal.clear();
-        game.legal(state, seat, &mut legal);
-        let action = dice.pick(&legal).ok_or("nothing is legal")?;
-        game.check(state, seat, action).map_err(|illegal| format!("{}: {illegal:?}", game.write(action)))?;
-        game.play(state, seat, action, &mut tabletop::Silent);
+        let before = playout.state.clone();
+        let Some((seat, action)) = playout.random(dice, &mut tabletop::Silent) else { break };
+        game.check(&before, seat, action).map_err(|illegal| format!("{}: {illegal:?}", game.write(action)))?;
         if audit {
-            game.audit(state).map_err(|illegal| format!("after {}: {illegal:?}", game.write(action)))?;
+            game.audit(&playout.state).map_err(|illegal| format!("after {}: {illegal:?}", game.write(action)))?;
         }
     }
+    *state = playout.state;
     Ok(())
 }
 
@@ -73,14 +76,18 @@ fn mutate(document: &mut Value, other: &Value, dice: &mut Dice) {
         }
         Value::Null => *place = json!(dice.below(6)),
         Value::String(_) => {
-            *place = json!(dice.pick(&["", "speed", "15.14", "G", "target", "zn-1-2 top", "shimbashi"]));
+            *place =
+                json!(dice.pick(&["", "speed", "15.14", "G", "Pa", "target", "zn-1-2 top", "kp-1-3 top", "umeda"]));
         }
         _ => *place = Value::Null,
     }
 }
 
 /// The number of thefts that `rob` knows.
-const THEFTS: u32 = 7;
+const THEFTS: u32 = 9;
+
+/// The actions of the Osaka cards that are Copies.
+const COPIES: [&str; 4] = ["kp-1-3 top", "kp-2-1 top", "kp-2-2 top", "kp-2-3 top"];
 
 /// Takes tokens, discs, pyramids or Yen from everybody, or from one, in such a way that all sums still hold.
 fn rob(document: &mut Value, theft: u32, victim: Option<usize>) {
@@ -104,7 +111,11 @@ fn rob(document: &mut Value, theft: u32, victim: Option<usize>) {
         }),
         3 => {
             players(document).for_each(|player| player["stations"] = json!([]));
-            let far = ["nishi-magome", "nakanobu", "akabane-iwabuchi", "oji", "komagome", "kuramae"];
+            let far = if document["lines"]["P"].is_null() {
+                ["nishi-magome", "nakanobu", "akabane-iwabuchi", "oji", "komagome", "kuramae"]
+            } else {
+                ["esaka", "itakano", "zuiko-4", "dainichi", "yao-minami", "kadoma-minami"]
+            };
             document["players"][who]["stations"] = json!(far);
         }
         4 => {
@@ -117,6 +128,14 @@ fn rob(document: &mut Value, theft: u32, victim: Option<usize>) {
             }
         }
         5 => document["assigned"] = json!(true),
+        6 => players(document).for_each(|player| player["stocks"] = json!({})),
+        7 => players(document).map(|player| &mut player["discs"]).for_each(|discs| {
+            let copies = discs["on"].as_array_mut().expect("discs");
+            let before = copies.len();
+            copies.retain(|name| !COPIES.contains(&name.as_str().unwrap_or_default()));
+            let taken = before - copies.len();
+            discs["front"] = json!(discs["front"].as_u64().unwrap_or(0) + taken as u64);
+        }),
         _ => players(document).for_each(|player| player["yen"] = json!(0)),
     }
 }
@@ -129,7 +148,7 @@ fn players(document: &mut Value) -> impl Iterator<Item = &mut Value> {
 fn in_the_middle_of(game: &TokyoMetro, action: &str, ask: &str) -> Value {
     for number in 0.. {
         let seed = Seed::number(number);
-        let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, List::named("middle"), 0));
+        let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, StreamId::named("middle"), 0));
         while !game.actors(&state).is_empty() {
             play(game, &mut state, &mut dice, 1, false).expect("a game");
             let document = serde_json::to_value(game.position(&state)).expect("a position");
@@ -159,8 +178,8 @@ fn an_action_that_could_not_have_been_begun_is_refused() {
         ("gm-1", "target", 3),
         ("ai-1-1 bottom", "target", 4),
         ("ai-1-1 bottom", "commit", 4),
-        ("ht-1", "discount", 6),
-        ("gm-1", "discount", 6),
+        ("ht-1", "discount", 8),
+        ("gm-1", "discount", 8),
     ] {
         let mut document = in_the_middle_of(&game, action, ask);
         assert_eq!(refused(&game, document.clone()), None);
@@ -204,7 +223,7 @@ fn what_does_not_fit_the_board_is_refused() {
     assert!(game.restore(&position).is_err());
 
     let mut state = game.begin(Seed::number(3));
-    let mut dice = Dice::new(&Seed::number(3), List::named("train"), 0);
+    let mut dice = Dice::new(&Seed::number(3), StreamId::named("train"), 0);
     let document = loop {
         play(&game, &mut state, &mut dice, 1, false).expect("a game");
         let document = serde_json::to_value(game.position(&state)).expect("a position");
@@ -227,7 +246,7 @@ fn a_very_rich_player_can_bid_everything() {
     document["players"][0]["yen"] = json!(1_000_000);
     let position = serde_json::from_value::<Position>(document).expect("a position");
     let mut state = game.restore(&position).expect("a state");
-    let mut dice = Dice::new(&Seed::number(1), List::named("rich"), 0);
+    let mut dice = Dice::new(&Seed::number(1), StreamId::named("rich"), 0);
     let mut most = 0;
     while let Some(seat) = game.actors(&state).first() {
         let mut legal = Vec::new();
@@ -251,18 +270,21 @@ fn a_very_rich_player_can_bid_everything() {
 fn whatever_is_restored_can_be_played_to_its_end() {
     let tries: u64 = std::env::var("TRIES").ok().and_then(|text| text.parse().ok()).unwrap_or(600);
     let mut accepted = 0;
-    for players in 1..=5 {
-        let game = table(players);
-        for number in 0..tries {
+    let tables: [&[(&str, &str)]; 3] =
+        [&[], &[("map", "osaka")], &[("drinks", "standard"), ("edition", "second"), ("extra_disc", "this_round")]];
+    for (players, given) in (1..=5).flat_map(|players| tables.map(|given| (players, given))) {
+        let game = table_of(players, given);
+        for number in 0..if given.len() > 1 { tries / 2 } else { tries } {
             let seed = Seed::nth(17, number);
-            let mut dice = Dice::new(&seed, List::named("positions"), 0);
+            let mut dice = Dice::new(&seed, StreamId::named("positions"), 0);
             let documents = [(); 2].map(|()| {
                 let mut state = game.begin(seed);
                 let steps = dice.below(350) as usize;
                 play(&game, &mut state, &mut dice, steps, false).expect("a game");
                 // Half of them in the middle of an action, where most can go wrong.
                 for _ in 0..dice.below(2) * 60 {
-                    if game.position(&state).chain.is_some() {
+                    let position = game.position(&state);
+                    if position.chain.is_some() || position.machine.is_some() {
                         break;
                     }
                     play(&game, &mut state, &mut dice, 1, false).expect("a game");
@@ -292,4 +314,60 @@ fn whatever_is_restored_can_be_played_to_its_end() {
         }
     }
     assert!(accepted > tries, "only {accepted}");
+}
+
+/// The first position of solo games on Osaka's map in which an action with this id, or one that begins so, asks this; who
+/// plays lays Copies and copies whenever possible.
+fn while_copying(action: &str, ask: &str) -> (TokyoMetro, Value) {
+    let game = table_of(1, &[("map", "osaka")]);
+    for number in 0..2000 {
+        let seed = Seed::number(number);
+        let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, StreamId::named("copying"), 0));
+        while let Some(seat) = game.actors(&state).first() {
+            let mut legal = Vec::new();
+            game.legal(&state, seat, &mut legal);
+            let wished = |wish: &dyn Fn(&str) -> bool| legal.iter().copied().find(|action| wish(&game.write(*action)));
+            let copy = wished(&|text| COPIES.contains(&text));
+            let copy = copy.or_else(|| wished(&|text| text.starts_with(&format!("copy {action}"))));
+            let action_now = copy.or_else(|| dice.pick(&legal)).expect("a choice");
+            game.play(&mut state, seat, action_now, &mut tabletop::Silent);
+            let document = serde_json::to_value(game.position(&state)).expect("a position");
+            let chain = &document["chain"];
+            if chain["action"].as_str().is_some_and(|name| name.starts_with(action)) && chain["ask"] == ask {
+                return (game, document);
+            }
+        }
+    }
+    (game, Value::Null)
+}
+
+/// OS-COPY-2, OS-COPY-3, OS-COPY-6, OS-COPY-13: who is asked which Copy disc moves has one; discs lie on each other only
+/// by copying, and never on a Copy.
+#[test]
+fn a_copy_without_a_copy_disc_is_refused() {
+    let (game, document) = while_copying("", "from");
+    assert_eq!(refused(&game, document.clone()), None);
+    let mut robbed = document.clone();
+    rob(&mut robbed, 7, None);
+    assert_eq!(refused(&game, robbed), Some("OS-COPY-2"));
+    let on = document["players"][0]["discs"]["on"].as_array().expect("discs").clone();
+    let copy = on.iter().find(|name| COPIES.contains(&name.as_str().unwrap_or_default())).expect("a Copy");
+    for (name, rule) in [(&document["chain"]["action"], "OS-COPY-3"), (copy, "OS-COPY-6")] {
+        let mut again = document.clone();
+        let discs = &mut again["players"][0]["discs"];
+        let from = if discs["front"] == 0 { "spare" } else { "front" };
+        discs[from] = json!(discs[from].as_u64().expect("a disc") - 1);
+        discs["on"] = json!([on.clone(), vec![name.clone()]].concat());
+        assert_eq!(refused(&game, again), Some(rule), "{name}");
+    }
+}
+
+/// OS-SELL-1, TM-GEN-3: who sells owns Stock.
+#[test]
+fn a_sale_without_stock_is_refused() {
+    let game = table_of(1, &[("map", "osaka")]);
+    let mut document = in_the_middle_of(&game, "ty-2-2 top", "target");
+    assert_eq!(refused(&game, document.clone()), None);
+    rob(&mut document, 6, None);
+    assert_eq!(refused(&game, document), Some("TM-GEN-3"));
 }

@@ -33,11 +33,22 @@ impl FromStr for Network {
         let address: IpAddr = address.parse().map_err(|_| wrong())?;
         let bits = if address.is_ipv4() { 32 } else { 128 };
         let prefix = prefix.map_or(Ok(bits), |prefix| prefix.parse().map_err(|_| wrong()))?;
-        if prefix > bits { Err(wrong()) } else { Ok(Self { address, prefix }) }
+        if prefix > bits { Err(wrong()) } else { Ok(Self { address, prefix }.canonical()) }
     }
 }
 
+/// So many bits stand before an IPv4 address that is written as one of IPv6.
+const MAPPED: u8 = 96;
+
 impl Network {
+    /// Addresses of IPv4 that are written as such of IPv6 are what they are: `::ffff:10.0.0.0/104` is `10.0.0.0/8`.
+    fn canonical(self) -> Self {
+        match (self.address.to_canonical(), self.prefix.checked_sub(MAPPED)) {
+            (address @ IpAddr::V4(_), Some(prefix)) if self.address.is_ipv6() => Self { address, prefix },
+            _ => self,
+        }
+    }
+
     fn contains(self, other: IpAddr) -> bool {
         match (self.address, other) {
             (IpAddr::V4(own), IpAddr::V4(other)) => {
@@ -182,6 +193,8 @@ mod tests {
         assert_eq!(caller(&["10.0.0.0/8"], "127.0.0.1", &lines), "127.0.0.1");
         assert_eq!(caller(&["127.0.0.1"], "127.0.0.1", &lines), "198.51.100.7");
         assert_eq!(caller(&["127.0.0.1"], "::ffff:127.0.0.1", &lines), "198.51.100.7");
+        assert_eq!(caller(&["::ffff:127.0.0.1"], "127.0.0.1", &lines), "198.51.100.7");
+        assert_eq!(caller(&["::ffff:127.0.0.1"], "::ffff:127.0.0.1", &lines), "198.51.100.7");
         assert_eq!(caller(&["127.0.0.1"], "127.0.0.1", &[]), "127.0.0.1");
     }
 
@@ -222,6 +235,7 @@ mod tests {
         let holds =
             |network: &str, address: &str| network.parse::<Network>().unwrap().contains(address.parse().unwrap());
         assert!(holds("0.0.0.0/0", "255.1.2.3") && holds("::/0", "2001:db8::1") && holds("10.1.0.0/16", "10.1.255.1"));
+        assert!(holds("::ffff:10.0.0.0/104", "10.1.2.3") && !holds("::ffff:10.0.0.0/104", "11.0.0.0"));
         assert!(!holds("10.1.0.0/16", "10.2.0.0") && !holds("10.1.0.1", "10.1.0.2") && !holds("::/0", "1.2.3.4"));
         for bad in ["", "10.0.0.0/33", "::/129", "10.0.0/8", "10.0.0.0/", "10.0.0.0/-1", "host"] {
             assert!(bad.parse::<Network>().is_err(), "{bad}");

@@ -39,7 +39,8 @@ use crate::{
 
 /// After a failure to take a connection (no file handles are left, say).
 const PAUSE: Duration = Duration::from_millis(10);
-/// What a connection keeps of a request before it is understood, and of an answer before it is sent: a longer head is refused.
+/// What a connection keeps of a request before it is understood, and of an answer before it is sent: twice as much of a head is
+/// never read. What a head may have is said in `guard`.
 const BUFFER: usize = 32 * 1024;
 /// What the system keeps of an answer for somebody who reads slowly; unasked it would keep megabytes.
 const SENT: usize = 256 * 1024;

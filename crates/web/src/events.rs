@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
-use catalog::Told;
+use catalog::Outcome;
 use futures_util::stream;
 use serde::Serialize;
 use tables::{GuestId, Kind, LogEvent, QuestionId, TableId};
@@ -64,7 +64,7 @@ impl Voice {
     }
 
     /// What the viewer saw of one thing that happened.
-    pub(crate) fn sentences(&self, told: &dyn Told) -> Vec<String> {
+    pub(crate) fn sentences(&self, told: &dyn Outcome) -> Vec<String> {
         let Some(title) = catalog::title(&self.game) else { return Vec::new() };
         let to = Listener { lang: self.say.0, seats: &self.names };
         told.seen(self.viewer).iter().map(|phrase| title.dictionary().say(phrase, to)).collect()
@@ -102,7 +102,7 @@ impl Voice {
 /// Room for most events.
 const USUAL: usize = 384;
 /// Something is sent at least this often, so that nobody between us and the reader takes the stream for dead.
-const BEAT: Duration = Duration::from_secs(20);
+pub(crate) const BEAT: Duration = Duration::from_secs(20);
 /// What says only that the stream is there.
 const NOTHING: &[u8] = b":\n\n";
 /// The first thing that is sent: how long a browser waits before it comes back.

@@ -7,7 +7,7 @@ use axum::{
 };
 use serde_json::json;
 use tables::{Odd, OddCharacter, Refused};
-use tabletop::{Lang, Listener, Phrase};
+use tabletop::{Lang, Listener, Phrase, Seat};
 
 use crate::{pages, say::Say};
 
@@ -28,8 +28,13 @@ pub(crate) enum Failure {
     TooLarge,
     #[error("the body did not come in time")]
     TooSlow,
-    #[error("too many streams are open")]
-    TooManyStreams,
+    #[error("the head is too large")]
+    LargeHead,
+    #[error("too many streams are open: one of them is looked after in {wait} s")]
+    TooManyStreams {
+        /// After so many seconds one whose listener has gone is noticed.
+        wait: u32,
+    },
 }
 
 impl Failure {
@@ -41,7 +46,8 @@ impl Failure {
             Self::Form(_) => StatusCode::BAD_REQUEST,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::TooManyStreams => StatusCode::TOO_MANY_REQUESTS,
+            Self::LargeHead => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+            Self::TooManyStreams { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Refused(refused) => match refused {
                 Refused::NoTable => StatusCode::NOT_FOUND,
                 Refused::NotYours | Refused::Closed | Refused::NotHost | Refused::Muted | Refused::Removed => {
@@ -66,6 +72,7 @@ impl Failure {
                 | Refused::NoPerson
                 | Refused::SeveralSeats
                 | Refused::Odd { .. }
+                | Refused::TooManySeats { .. }
                 | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
                 Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
                 Refused::Store(fault) if fault.cause.passes() => StatusCode::SERVICE_UNAVAILABLE,
@@ -83,7 +90,8 @@ impl Failure {
             Self::Form(_) => "form",
             Self::TooLarge => "too-large",
             Self::TooSlow => "too-slow",
-            Self::TooManyStreams => "too-many",
+            Self::LargeHead => "large-head",
+            Self::TooManyStreams { .. } => "too-many",
         }
     }
 
@@ -110,6 +118,12 @@ impl Failure {
                 return say.phrase(&phrase);
             }
             Self::Refused(Refused::Odd { line, odd }) => return why_odd(say, *line, *odd),
+            Self::Refused(Refused::TooManySeats { found }) => {
+                return say.phrase(&Phrase::new(self.key()).with("count", *found).with("most", Seat::MOST));
+            }
+            Self::Refused(Refused::TooMany { thing, wait }) => {
+                return say.phrase(&Phrase::new(self.key()).with("thing", thing.word()).with("seconds", *wait));
+            }
             _ => None,
         };
         if let Some(wait) = self.wait() {
@@ -130,7 +144,8 @@ impl Failure {
             Self::Form(_) => "refused-form",
             Self::TooLarge => "refused-too-large",
             Self::TooSlow => "refused-too-slow",
-            Self::TooManyStreams => "refused-too-many-streams",
+            Self::LargeHead => "refused-large-head",
+            Self::TooManyStreams { .. } => "refused-too-many-streams",
             Self::Refused(refused) => match refused {
                 Refused::NoTable => "refused-no-table",
                 Refused::NoGame => "refused-no-game",
@@ -143,6 +158,7 @@ impl Failure {
                 Refused::NothingToTakeBack => "refused-nothing-to-take-back",
                 Refused::Full => "refused-full",
                 Refused::SeveralSeats => "refused-several-seats",
+                Refused::TooManySeats { .. } => "refused-too-many-seats",
                 Refused::NotAbandoned => "refused-not-abandoned",
                 Refused::Away => "refused-away",
                 Refused::ThoughtOver => "refused-thought-over",
@@ -163,12 +179,11 @@ impl Failure {
         }
     }
 
-    /// After how many seconds it may be tried again. A stream whose listener has gone is noticed in less than a minute.
-    const fn wait(&self) -> Option<u32> {
+    /// After how many seconds it may be tried again.
+    pub(crate) const fn wait(&self) -> Option<u32> {
         match self {
             Self::Refused(Refused::Store(fault)) if fault.cause.passes() => Some(1),
-            Self::Refused(Refused::TooMany { wait }) => Some(*wait),
-            Self::TooManyStreams => Some(60),
+            Self::Refused(Refused::TooMany { wait, .. }) | Self::TooManyStreams { wait } => Some(*wait),
             _ => None,
         }
     }
@@ -179,7 +194,7 @@ impl Failure {
         if let Some(wait) = self.wait() {
             response.headers_mut().insert(header::RETRY_AFTER, wait.into());
         }
-        if matches!(self, Self::TooLarge | Self::TooSlow) {
+        if matches!(self, Self::TooLarge | Self::TooSlow | Self::LargeHead) {
             // What is still to come of the body would be taken for the next request.
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
@@ -213,6 +228,11 @@ impl Failure {
     pub(crate) fn page(self, say: Say, game: Option<&str>, names: &[String]) -> Response {
         self.log();
         self.answer(pages::failure(say, &self.why(say, game, names)))
+    }
+
+    /// Whether a name is refused: for its length, or for a character.
+    pub(crate) const fn is_of_text(&self) -> bool {
+        matches!(self, Self::Refused(Refused::BadText | Refused::Odd { .. }))
     }
 
     fn log(&self) {

@@ -10,7 +10,7 @@ use axum::{
     response::Response,
 };
 use percent_encoding::percent_decode_str;
-use tables::TableId;
+use tables::{TableId, Thing, Who};
 use tower_service::Service as _;
 
 use crate::{
@@ -38,6 +38,18 @@ const HEADERS: [(header::HeaderName, &str); 5] = [
     (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
+
+/// The largest head of a request: its first line and all its headers. What has twice as much is not even read.
+const LARGEST_HEAD: usize = 32 * 1024;
+
+/// How large a head is, as it is written.
+fn head_size(parts: &Parts) -> usize {
+    // A blank and the end of a line after each part.
+    const BETWEEN: usize = 4;
+    let address = parts.uri.path_and_query().map_or(0, |address| address.as_str().len());
+    let headers = parts.headers.iter().map(|(name, value)| name.as_str().len() + value.len() + BETWEEN);
+    parts.method.as_str().len() + address + BETWEEN + headers.sum::<usize>()
+}
 
 /// The address by which a request is limited.
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +97,13 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Respo
 /// Whether a request may go on: it comes from our own page, whoever asks has not asked for too much, and no table in its address
 /// is somebody else's puzzle of today. It stands before every route, so that none can forget to ask.
 async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) -> Result<(), Failure> {
+    if head_size(parts) > LARGEST_HEAD {
+        return Err(Failure::LargeHead);
+    }
+    // No address of ours is anything but text.
+    if percent_decode_str(parts.uri.path()).decode_utf8().is_err() {
+        return Err(Failure::NotFound);
+    }
     if !may_change(&parts.method, &parts.headers) {
         return Err(Failure::OtherSite);
     }
@@ -100,7 +119,9 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
         *renewed = session::renew(&parts.headers);
     }
     let guest = visit.map(|visit| visit.guest);
-    if !is_look(&parts.method) {
+    if is_look(&parts.method) {
+        app.service.limit(Who::Address(from), Thing::Look)?;
+    } else {
         limits::count(&app.service, parts, from, guest.as_ref())?;
         // A record may be large, so it is not even read from somebody unknown.
         if guest.is_none() && arriving::brings_record(parts) {

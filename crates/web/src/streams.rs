@@ -4,14 +4,17 @@ use std::{
     collections::HashMap,
     net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use axum::{body::Body, extract::FromRequestParts, http::request::Parts, response::Response};
 use futures_util::StreamExt;
 use tables::{Ended, Who};
+use tokio::time::Instant;
 
 use crate::{
     App,
+    events::BEAT,
     failure::Failure,
     guard::Caller,
     session::{self, Visitor},
@@ -22,25 +25,36 @@ const OF_PERSON: usize = 30;
 /// Streams of one address: a school's.
 const OF_ADDRESS: usize = 1_000;
 
-/// How many streams each has open.
+/// When each opened the streams that are open.
 #[derive(Debug, Default)]
-pub(crate) struct Streams(Mutex<HashMap<Who, usize>>);
+pub(crate) struct Streams(Mutex<HashMap<Who, Vec<Instant>>>);
 
 impl Streams {
-    fn open(self: &Arc<Self>, whose: Vec<Who>) -> Option<Open> {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    fn open(self: &Arc<Self>, whose: Vec<Who>, reader: Duration) -> Result<Open, Failure> {
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let most = |who: &Who| match who {
             Who::Person(_) => OF_PERSON,
             Who::Address(_) => OF_ADDRESS,
         };
-        if whose.iter().any(|who| counts.get(who).is_some_and(|count| *count >= most(who))) {
-            return None;
+        let now = Instant::now();
+        let full = whose.iter().filter_map(|who| open.get(who).filter(|streams| streams.len() >= most(who)));
+        // There must be room for all of them.
+        if let Some(wait) = full.map(|streams| noticed(streams, now, reader)).max() {
+            return Err(Failure::TooManyStreams { wait });
         }
         for who in &whose {
-            *counts.entry(*who).or_default() += 1;
+            open.entry(*who).or_default().push(now);
         }
-        Some(Open { streams: Arc::clone(self), whose })
+        Ok(Open { streams: Arc::clone(self), whose, since: now })
     }
+}
+
+/// After how many seconds the first of these streams ends if its listener has gone: it is written to with every beat, and fails
+/// when nothing of that is taken for as long as a `reader` has.
+fn noticed(streams: &[Instant], now: Instant, reader: Duration) -> u32 {
+    let to_beat = |since: &Instant| BEAT.as_secs() - now.duration_since(*since).as_secs() % BEAT.as_secs();
+    let wait = streams.iter().map(to_beat).min().unwrap_or(0) + reader.as_secs();
+    u32::try_from(wait).unwrap_or(u32::MAX)
 }
 
 /// A stream that is counted while it is open.
@@ -48,17 +62,19 @@ impl Streams {
 struct Open {
     streams: Arc<Streams>,
     whose: Vec<Who>,
+    since: Instant,
 }
 
 impl Drop for Open {
     fn drop(&mut self) {
-        let mut counts = self.streams.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.streams.0.lock().unwrap_or_else(PoisonError::into_inner);
         for who in &self.whose {
-            if let Some(count) = counts.get_mut(who) {
-                *count -= 1;
-                if *count == 0 {
-                    counts.remove(who);
-                }
+            let Some(streams) = open.get_mut(who) else { continue };
+            if let Some(at) = streams.iter().position(|since| *since == self.since) {
+                streams.swap_remove(at);
+            }
+            if streams.is_empty() {
+                open.remove(who);
             }
         }
     }
@@ -87,7 +103,7 @@ impl FromRequestParts<App> for Ear {
         let address = parts.extensions.get::<Caller>().map_or(IpAddr::from([0; 4]), |caller| caller.0);
         let person = parts.extensions.get::<Visitor>().and_then(|Visitor(guest)| guest.as_ref()).map(|guest| guest.id);
         let whose = std::iter::once(Who::Address(address)).chain(person.map(Who::Person)).collect();
-        let open = app.streams.open(whose).ok_or(Failure::TooManyStreams)?;
+        let open = app.streams.open(whose, app.patience.reader)?;
         Ok(Self { open: Some(open), ended })
     }
 }
@@ -109,5 +125,24 @@ impl Ear {
             });
             Body::from_stream(held)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_is_looked_after_at_its_next_beat() {
+        let now = Instant::now();
+        let ago = |seconds| now.checked_sub(Duration::from_secs(seconds));
+        let noticed = |streams: &[u64]| {
+            let since: Vec<Instant> = streams.iter().filter_map(|seconds| ago(*seconds)).collect();
+            noticed(&since, now, Duration::from_secs(30))
+        };
+        assert_eq!(noticed(&[0]), 50);
+        assert_eq!(noticed(&[0, 5]), 45);
+        assert_eq!(noticed(&[0, 5, 39]), 31);
+        assert_eq!(noticed(&[40]), 50);
     }
 }

@@ -195,3 +195,83 @@ async fn a_refused_character_is_named_with_what_to_do() {
     let why = "Line 5 of the record: Too many marks stand on one letter; U+0300 is the fourth. Leave some out.";
     assert_eq!(import.json()["error"]["why"], why);
 }
+
+#[tokio::test]
+async fn a_removal_asks_first_and_leaves_nothing_that_contradicts_it() {
+    let site = Site::new("removed").await;
+    let made = site.form("/new/metrox", "", "seat-0=you&seat-1=open&seat-2=open&name=Aoi").await;
+    let (aoi, table) = (made.cookie(), made.location());
+    let ben = site.form(&format!("{table}/join"), "", "seat=1&name=Ben").await.cookie();
+    let page = async |cookie: &str| site.get(&table, &[("cookie", cookie)]).await.text();
+
+    let host = page(&aoi).await;
+    let people = &host[host.find("id=\"people\"").unwrap()..];
+    let asks = people.find("Ben loses the seat").unwrap();
+    assert!(
+        asks < people.find(&format!("action=\"{table}/remove\"")).unwrap(),
+        "what it means comes before the button"
+    );
+    assert!(people.contains("Aoi") && people.contains(">you<"), "oneself is among the people");
+    assert!(host.contains(&format!("action=\"{table}/start\"")));
+    assert!(!page(&ben).await.contains(&format!("action=\"{table}/start\"")), "only the host may start");
+    assert_eq!(site.form(&format!("{table}/start"), &ben, "").await.status, StatusCode::FORBIDDEN);
+    assert!(!section(&host, "log").contains("<a"), "there is no moment to look at yet");
+
+    assert!(site.get("/", &[("cookie", &ben)]).await.text().contains("id=\"mine\""));
+    assert_eq!(site.form(&format!("{table}/remove"), &aoi, "who=Ben").await.location(), table);
+    let removed = page(&ben).await;
+    assert!(removed.contains("The host removed you from this table") && !removed.contains("Sit down to play along"));
+    assert!(!site.get("/", &[("cookie", &ben)]).await.text().contains("id=\"mine\""), "it is not Ben's table");
+    let token = ben.strip_prefix("norikae=").unwrap();
+    assert_eq!(site.look(token, "/tables?which=mine").await.json()["tables"], json!([]));
+    let host = page(&aoi).await;
+    assert!(!host[host.find("id=\"people\"").unwrap()..].contains("Ben"), "Ben is not here any more");
+}
+
+#[tokio::test]
+async fn whoever_only_talks_can_be_removed_too() {
+    let site = Site::new("remove-talker").await;
+    let (aoi, eve) = (site.guest("Aoi").await, site.guest("Eve").await);
+    let id = site.table(&aoi, json!({"game": "metrox", "seats": ["you", "open"]})).await;
+    let post = async |token: &str, act: &str, body: Value| site.api(token, &format!("/tables/{id}/{act}"), body).await;
+    post(&eve, "chat", json!({"text": "hello"})).await;
+    for _ in 0..2 {
+        assert_eq!(post(&aoi, "remove", json!({"who": "Eve"})).await.json(), json!({"ok": true}));
+    }
+    assert_eq!(post(&eve, "join", json!({})).await.error(), "removed");
+    let people = site.look(&aoi, &format!("/tables/{id}")).await.json()["people"].clone();
+    assert_eq!(people[1]["standing"], "removed");
+    let page = site.get(&format!("/t/{id}"), &[("cookie", &format!("norikae={aoi}"))]).await.text();
+    assert!(page[page.find("id=\"people\"").unwrap()..].contains("Eve"), "her lines are here: they can be hidden");
+}
+
+#[tokio::test]
+async fn whoever_signs_out_gives_up_their_seats_and_the_table_has_another_host() {
+    let site = Site::new("sign-out-host").await;
+    let made = site.form("/new/metrox", "", "seat-0=you&seat-1=open&seat-2=open&name=Aoi").await;
+    let (aoi, table) = (made.cookie(), made.location());
+    let ben = site.form(&format!("{table}/join"), "", "seat=1&name=Ben").await.cookie();
+    let alone = site.form("/new/metrox", &aoi, "quick=greedy").await.location();
+    site.form("/sign-out", &aoi, "").await;
+    let token = ben.strip_prefix("norikae=").unwrap();
+    let document = site.look(token, &format!("/tables/{}", &table[3..])).await.json();
+    assert_eq!((&document["host"], &document["seats"][0]["kind"]), (&json!(1), &json!("open")));
+    site.bots_are_done(&alone[3..]).await;
+    let document = site.look(token, &format!("/tables/{}", &alone[3..])).await.json();
+    assert_eq!((&document["status"], &document["seats"][0]["away"]), (&json!("over"), &json!("resigned")));
+}
+
+#[tokio::test]
+async fn whoever_leaves_bots_alone_is_waited_for() {
+    let site = Site::new("waits").await;
+    let made = site.form("/new/metrox", "", "quick=greedy&name=Aoi").await;
+    let (aoi, table) = (made.cookie(), made.location());
+    let page = async || site.get(&table, &[("cookie", &aoi)]).await.text();
+    assert!(page().await.contains("The game waits until you come back."));
+    assert_eq!(site.form(&format!("{table}/leave"), &aoi, "").await.location(), table);
+    let away = page().await;
+    assert!(away.contains("You left. The game waits until you come back.") && away.contains("away, the game waits"));
+    assert_eq!(site.form(&format!("{table}/return"), &aoi, "").await.location(), table);
+    site.bots_are_done(&table[3..]).await;
+    assert!(page().await.contains("id=\"choices\""), "it is where it was");
+}

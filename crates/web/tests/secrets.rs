@@ -16,7 +16,7 @@ use tables::{
     Clock, Entry, Guest, Kind, NewTable, QuestionId, Row, TableId, Token, Wanted,
     store::{Snapshot, Sqlite, Store, Upto, Write, written},
 };
-use tabletop::{Dice, List, Seat, Seed, Viewer};
+use tabletop::{Dice, Seat, Seed, StreamId, Viewer};
 
 /// Two players and a spectator.
 struct Eyes {
@@ -126,7 +126,7 @@ async fn game(site: &Site, store: &dyn Store, title: &'static dyn Title, seed: u
     site.service.join(&eyes.guests[1], id, None).await.unwrap();
     let opened = title.open(site.service.shelf(), 2, &[]).unwrap();
     let mut real = opened.begin(Seed::number(seed));
-    let mut dice = Dice::new(&Seed::number(seed), List::named("secrets"), 0);
+    let mut dice = Dice::new(&Seed::number(seed), StreamId::named("secrets"), 0);
     let (mut compared, mut different) = (0, 0);
     for step in 0.. {
         let Some(seat) = real.actors().first() else { break };

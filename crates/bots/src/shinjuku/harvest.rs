@@ -26,29 +26,11 @@ impl Harvest {
 
     /// How much more could be got on a table that was changed at these stations.
     pub(super) fn more(&self, mind: &Mind<'_>, table: &Table, changed: u64) -> f32 {
-        let touched = connected(mind, table, changed);
+        let touched = mind.game.connected(table, changed);
         let board = mind.game.board();
         let wards = WardId::all().filter(|ward| board.stations_in(*ward) & touched != 0);
         wards.map(|ward| mind.harvest(table, ward) - self.0[ward.index()]).sum()
     }
-}
-
-/// The stations that track or the ready connection joins with these.
-fn connected(mind: &Mind<'_>, table: &Table, stations: u64) -> u64 {
-    let (mut all, mut fresh) = (stations, stations);
-    while fresh != 0 {
-        let mut next = 0;
-        for station in StationId::of(fresh) {
-            for road in mind.game.board().roads(station) {
-                if road.by.is_none_or(|railway| table.track_on(railway).is_some()) {
-                    next |= road.to.bit();
-                }
-            }
-        }
-        fresh = next & !all;
-        all |= next;
-    }
-    all
 }
 
 /// A group of one customer of each type, which stands for all that are still to come.
@@ -84,7 +66,7 @@ impl Mind<'_> {
     fn collect(&self, table: &Table, here: StationId, visited: u64, mut group: Group, stations: u8) -> f32 {
         let mut value = 0.0;
         if let Some(store) = table.store(here) {
-            let fits = group.kinds().filter(|piece| store.kind.matches(piece.of()));
+            let fits = table.matching(here, &group);
             let worth = |piece: Piece| {
                 let units = f32::from(piece.units());
                 if store.owner == self.seat {
@@ -103,11 +85,8 @@ impl Mind<'_> {
             return value;
         }
         let mut on = 0.0_f32;
-        for road in self.game.board().roads(here) {
-            let open = road.by.is_none_or(|railway| table.track_on(railway).is_some());
-            if open && visited & road.to.bit() == 0 {
-                on = on.max(self.collect(table, road.to, visited | road.to.bit(), group, stations + 1));
-            }
+        for to in self.game.joined(table, here).filter(|to| visited & to.bit() == 0) {
+            on = on.max(self.collect(table, to, visited | to.bit(), group, stations + 1));
         }
         value + on
     }

@@ -1,6 +1,6 @@
 //! The actions that could be taken, each completed the best way, alone and with another after it.
 
-use shinjuku::{Kind, Piece, RailwayId, Stage, StationId, Store, StoreKind, Table, Type};
+use shinjuku::{Kind, Phase, Piece, RailwayId, StationId, Store, StoreKind, Table, Type};
 
 use super::{Mind, harvest::Harvest};
 
@@ -9,7 +9,7 @@ const CLOSELY: usize = 8;
 
 /// What each choice is worth.
 pub(super) struct Plans {
-    stage: Stage,
+    phase: Phase,
     opens: Vec<Open>,
     tracks: Vec<(f32, RailwayId)>,
     departos: Vec<(f32, StationId)>,
@@ -40,7 +40,7 @@ impl Plans {
     }
 
     pub(super) fn open_with(&self, kind: StoreKind, from: Option<StationId>) -> f32 {
-        let Stage::Store(at) = self.stage else { return 0.0 };
+        let Phase::Store(at) = self.phase else { return 0.0 };
         let fits = |open: &&Open| open.at == at && open.kind == kind && open.from == from;
         best(self.opens.iter().filter(fits).map(|open| open.value))
     }
@@ -58,11 +58,11 @@ impl Mind<'_> {
     /// Everything that the question needs.
     pub(super) fn plans(&self) -> Plans {
         let table = &self.view.table;
-        let stage = table.stage;
+        let phase = table.phase;
         let mut plans =
-            Plans { stage, opens: Vec::new(), tracks: Vec::new(), departos: Vec::new(), totals: [f32::MIN; 5] };
-        match stage {
-            Stage::Action => {
+            Plans { phase, opens: Vec::new(), tracks: Vec::new(), departos: Vec::new(), totals: [f32::MIN; 5] };
+        match phase {
+            Phase::Action => {
                 let harvest = Harvest::new(self, table);
                 let able = |kind: Kind| !table.taken.contains(kind);
                 plans.opens = if able(Kind::Open) { self.opens(&harvest, None) } else { Vec::new() };
@@ -70,11 +70,11 @@ impl Mind<'_> {
                 plans.departos = if able(Kind::Departo) { self.departos(&harvest) } else { Vec::new() };
                 plans.totals = self.totals(&plans);
             }
-            Stage::Target => plans.opens = self.opens(&Harvest::new(self, table), None),
-            Stage::Store(at) => plans.opens = self.opens(&Harvest::new(self, table), Some(at)),
-            Stage::First => plans.tracks = self.tracks(&Harvest::new(self, table)),
-            Stage::Second(first) => plans.tracks = self.seconds(&Harvest::new(self, table), table, first),
-            Stage::Upgrade => plans.departos = self.departos(&Harvest::new(self, table)),
+            Phase::Target => plans.opens = self.opens(&Harvest::new(self, table), None),
+            Phase::Store(at) => plans.opens = self.opens(&Harvest::new(self, table), Some(at)),
+            Phase::First => plans.tracks = self.tracks(&Harvest::new(self, table)),
+            Phase::Second(first) => plans.tracks = self.seconds(&Harvest::new(self, table), table, first),
+            Phase::Upgrade => plans.departos = self.departos(&Harvest::new(self, table)),
             _ => {}
         }
         plans

@@ -1,6 +1,6 @@
 //! Every way that a group could go, and what it would bring.
 
-use shinjuku::{Action, Group, Piece, Stage, StationId, Store, Table, WardId};
+use shinjuku::{Action, Group, Phase, Piece, StationId, Store, Table, WardId};
 use tabletop::Seats;
 
 use super::Mind;
@@ -72,8 +72,8 @@ impl Mind<'_> {
 
     /// DC-SJ-12: the customer that is missed least.
     fn given_up(&self, action: Action) -> f32 {
-        match (action, self.view.table.stage) {
-            (Action::Give(piece), Stage::Customer(_)) => -f32::from(piece.units()),
+        match (action, self.view.table.phase) {
+            (Action::Give(piece), Phase::Customer(_)) => -f32::from(piece.units()),
             _ => 0.0,
         }
     }
@@ -86,9 +86,9 @@ impl Mind<'_> {
     /// The best that a group at a station leads to, its store served first.
     fn served(&self, table: &Table, way: Way) -> f32 {
         let store = table.store(way.here);
-        let fits = |piece: &Piece| store.is_some_and(|store| store.kind.matches(piece.of()));
         // Whoever moves chooses the piece, also for a rival's store.
-        let given = way.group.kinds().filter(fits).filter_map(|piece| Some(self.give(table, way, store?, piece)));
+        let fits = table.matching(way.here, &way.group);
+        let given = fits.filter_map(|piece| Some(self.give(table, way, store?, piece)));
         given.reduce(f32::max).unwrap_or_else(|| self.onward(table, way))
     }
 
@@ -108,24 +108,17 @@ impl Mind<'_> {
         if way.stations >= LONGEST {
             return best;
         }
-        for road in self.game.board().roads(way.here) {
-            let open = road.by.is_none_or(|railway| table.track_on(railway).is_some());
-            let kaiju = table.kaiju.ward() == Some(self.game.board().ward_of(road.to));
-            if open && !kaiju && way.visited & road.to.bit() == 0 {
-                best = best.max(self.to(table, way, road.to));
-            }
+        for to in self.game.ways_on(table, way.here, way.visited) {
+            best = best.max(self.to(table, way, to));
         }
         best
     }
 
     fn to(&self, table: &Table, mut way: Way, at: StationId) -> f32 {
-        let by = self.game.board().road(way.here, at).and_then(|road| road.by);
-        let owner = by.and_then(|railway| table.track_on(railway));
         let mut toll = 0.0;
-        if let Some(owner) = owner.filter(|owner| *owner != self.seat && !way.offered.contains(*owner)) {
+        if let Some(owner) = self.game.offered(table, self.seat, way.here, at, way.offered) {
             way.offered.insert(owner);
-            let hand = table.player(owner).hand;
-            toll = self.weights.toll * f32::from(4_u8.saturating_sub(hand).max(1));
+            toll = self.weights.toll * f32::from(table.income(owner));
         }
         way.here = at;
         way.visited |= at.bit();

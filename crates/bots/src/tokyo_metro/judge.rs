@@ -1,11 +1,15 @@
 //! How the greedy bot judges a position.
 
 use ::tokyo_metro::{
-    Action, Effect, LineId, Phase, SpaceId, State, StationSet, Table, TokyoMetro, board::Stop, state::Meeple,
+    Action, Effect, LineId, MOST_VEHICLES, Phase, SpaceId, State, StationSet, Table, TokyoMetro, VehicleId,
+    board::Stop, state::Meeple,
 };
 use tabletop::{Rules, Seat, Silent, Viewer, Views};
 
 use super::Weights;
+
+/// The best place that each vehicle of a Line still reaches.
+type Ahead = [f64; MOST_VEHICLES];
 
 /// Judges for one seat in one position.
 pub(super) struct Judge<'a> {
@@ -108,43 +112,60 @@ impl<'a> Judge<'a> {
     }
 
     /// Boards for a better place further on (`ahead`), and exits where the best place of this ride is. It never transfers.
-    pub(super) fn ride(&self, table: &Table, line: LineId, ahead: f64, action: Action) -> f64 {
+    pub(super) fn ride(&self, table: &Table, line: LineId, ahead: &Ahead, action: Action) -> f64 {
+        let of = |vehicle: Option<VehicleId>| {
+            let own = vehicle.filter(|vehicle| vehicle.line() == line).map_or(0, VehicleId::number);
+            ahead.get(own).copied().unwrap_or_default()
+        };
         match (action, table.player(self.seat).meeple) {
-            (Action::Board, _) => {
+            (Action::Board(vehicle), _) => {
                 let fare = self.game.fare_of(table, self.seat, line);
                 // Of equals it stays.
-                (ahead - f64::from(fare.0)).next_down()
+                (of(vehicle) - f64::from(fare.0)).next_down()
             }
             (Action::Exit(space), _) => self.space_value(table, space),
             (Action::Stay, Meeple::On(space)) => self.space_value(table, space) + 40.0,
-            (Action::Stay, _) => ahead,
+            (Action::Stay, meeple) => of(meeple.ridden()),
             _ => f64::NEG_INFINITY,
         }
     }
 
-    /// The best place that the Train still reaches in its movement.
-    pub(super) fn best_ahead(&self, table: &Table, line: LineId, left: u8) -> f64 {
+    /// The best place that each vehicle of the Line still reaches in its movement.
+    pub(super) fn best_ahead(&self, table: &Table, line: LineId, left: u8) -> Ahead {
         let board = self.game.board();
-        let stops = self.game.stops_ahead(table, line, u16::from(left));
-        let spaces = stops.flat_map(|stop| board.spaces(stop));
-        let empty = spaces.filter(|space| table.is_empty_space(**space));
-        empty.map(|space| self.space_value(table, *space)).fold(0.0, f64::max)
+        let mut ahead = Ahead::default();
+        for (best, vehicle) in ahead.iter_mut().zip(board.vehicles(line)) {
+            let stops = self.game.stops_ahead(table, vehicle, u16::from(left));
+            let spaces = stops.flat_map(|stop| board.spaces(stop));
+            let empty = spaces.filter(|space| table.is_empty_space(**space));
+            *best = empty.map(|space| self.space_value(table, *space)).fold(0.0, f64::max);
+        }
+        ahead
     }
 
-    /// What passing is worth: the discs in front become Yen.
+    /// What passing is worth: the discs in front become Yen, and a Copy is lost.
     pub(super) fn pass(&self, table: &Table) -> f64 {
         let discs = f64::from(table.player(self.seat).discs);
-        self.value(table) - discs * (self.weights.disc - f64::from(self.game.pass_pays().0))
+        self.value(table) - discs * (self.weights.disc - f64::from(self.game.pass_pays().0)) - self.copies(table)
+    }
+
+    /// What the Copy discs that wait may bring, while there are discs to copy with.
+    fn copies(&self, table: &Table) -> f64 {
+        let player = table.player(self.seat);
+        let waits = player.placed.iter().filter_map(|action| self.game.board().deck().action(action));
+        let copies = waits.filter(|action| matches!(action.effect, Effect::Copy(_))).count();
+        self.weights.copy * copies.min(usize::from(player.discs)) as f64
     }
 
     /// A turn: free steps that gain something first, then the best action, or pass.
     pub(super) fn turn(&self, table: &Table, legal: &[Action], ranked: &[(f64, Action)]) -> Action {
-        let is_free = |action: &Action| matches!(action, Action::Assign(_) | Action::Exit(_));
+        let is_free = |action: &Action| matches!(action, Action::Assign(_) | Action::Exit(_) | Action::FreeVend);
         let action = ranked.iter().find(|(_, action)| !is_free(action) && *action != Action::Pass);
         let gain = action.map_or(f64::NEG_INFINITY, |(value, _)| *value);
         let acts = gain > self.pass(table) || !legal.contains(&Action::Pass);
         let step = ranked.iter().find(|(_, action)| is_free(action));
-        let step = step.filter(|(value, step)| (acts || matches!(step, Action::Exit(_))) && *value > self.value(table));
+        let alone = |step: &Action| matches!(step, Action::Exit(_) | Action::FreeVend);
+        let step = step.filter(|(value, step)| (acts || alone(step)) && *value > self.value(table));
         let choice = step.or(if acts { action } else { None });
         choice.map_or(Action::Pass, |(_, action)| *action)
     }
@@ -159,7 +180,30 @@ impl<'a> Judge<'a> {
         }
         let mut legal = Vec::new();
         self.game.legal(&state, self.seat, &mut legal);
+        if matches!(view.table().phase, Phase::Step { .. }) {
+            self.keep_best_step(view.table(), &mut legal);
+        }
         legal.into_iter().map(|answer| self.after(&state, answer)).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// Of the spaces that a Move could go to next it looks at the best alone: all ways together would be too many.
+    fn keep_best_step(&self, table: &Table, legal: &mut Vec<Action>) {
+        let worth = |action: &Action| match action {
+            Action::Walk(space) => Some(self.space_value(table, *space)),
+            _ => None,
+        };
+        let best = legal.iter().copied().filter(|action| worth(action).is_some());
+        let best = best.max_by(|one, two| worth(one).partial_cmp(&worth(two)).unwrap_or(std::cmp::Ordering::Equal));
+        legal.retain(|action| worth(action).is_none() || Some(*action) == best);
+    }
+
+    /// The Drinks in supply for which there are, or will be, own Stations.
+    fn drinks_to_place(&self, table: &Table) -> u8 {
+        let Some(drinks) = self.game.board().drinks() else { return 0 };
+        let (crates, player) = (&table.crates, table.player(self.seat));
+        let supply: u8 = crates.owned_by(self.seat).map(|color| drinks.per_color - crates.at(color).len()).sum();
+        let stations = player.stations.without(crates.stations()).len() + self.game.terms().pyramids_left(player);
+        supply.min(stations)
     }
 
     /// What a position is worth to the seat.
@@ -181,7 +225,7 @@ impl<'a> Judge<'a> {
         let yen = f64::from(player.yen.0);
         let mut sum =
             share * (yen.min(1000.0) * weights.first_yen + (yen - 1000.0).clamp(0.0, 1000.0) * weights.second_yen);
-        let owned = f64::from(self.game.terms().pieces.discs - player.spare);
+        let owned = f64::from(self.game.terms().pieces.discs - player.spare - player.boxed);
         sum += owned * later * weights.discs_later;
         if table.round == self.round && matches!(table.phase, Phase::Turn { .. }) {
             sum += f64::from(player.discs) * weights.disc;
@@ -193,10 +237,12 @@ impl<'a> Judge<'a> {
             if player.discs > 0 {
                 sum += discounts.sum::<f64>() * weights.discount;
             }
+            sum += self.copies(table);
         }
         let stocks = table.lines.iter().filter(|line| line.owned_by(self.seat));
         sum += stocks.map(|line| weights.growth * phases / f64::from(line.sold())).sum::<f64>();
         sum += f64::from(player.speed) * phases * weights.token;
+        sum += f64::from(self.drinks_to_place(table)) * phases * weights.drink;
         sum += f64::from(u8::from(player.bike)) * later * weights.bike;
         sum += player.cards.iter().count() as f64 * later * weights.card;
         sum += f64::from(player.bonus.0) * weights.bonus * f64::from(u8::from(later > 0.0));

@@ -29,6 +29,10 @@ pub struct Weights {
     pub card: f64,
     /// How much of a Discount that waits to be used counts.
     pub discount: f64,
+    /// Yen that a Copy disc that waits to be used may bring.
+    pub copy: f64,
+    /// Yen that a Drink in supply may bring in each Train Phase.
+    pub drink: f64,
     /// How much of bonus Yen for the next bid counts.
     pub bonus: f64,
     /// How much of the best rival's score is taken off.
@@ -54,6 +58,8 @@ impl Default for Weights {
             bike: 12.0,
             card: 15.0,
             discount: 0.6,
+            copy: 240.0,
+            drink: 30.0,
             bonus: 0.15,
             rival: 0.3,
             bid: 100.0,

@@ -3,7 +3,7 @@
 use tabletop::{Seat, Tell};
 
 use crate::{
-    Event, MetroX,
+    Event, MetroX, PublicEvent,
     board::{COMPLETE, LineId},
     state::Sheet,
 };
@@ -29,7 +29,7 @@ impl MetroX {
             sheet.diamonds |= new & gone;
             for (id, _) in self.board.lines().filter(|(id, _)| new >> id.0 & 1 == 1) {
                 sheet.missing |= COMPLETE << (8 * id.0);
-                tell.tell(|| Event::Completed { seat, line: id, crown: gone >> id.0 & 1 == 0 });
+                tell.tell(|| Event::Public(PublicEvent::Completed { seat, line: id, crown: gone >> id.0 & 1 == 0 }));
             }
         }
     }

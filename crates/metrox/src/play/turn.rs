@@ -3,16 +3,16 @@
 use tabletop::{Seat, Seats, Seed, Shuffles, Tell};
 
 use crate::{
-    Action, Event, MetroX, State,
+    Action, Event, MetroX, PublicEvent, State,
     cards::{DECK, FaceId, Kind},
     state::Sheet,
 };
 
 impl MetroX {
     /// MX-SET-1, MX-SET-2: empty sheets, one shuffled deck; then the first card is flipped.
-    pub(crate) fn set_up(&self, seed: Seed) -> State {
+    pub(crate) fn begin(&self, seed: Seed) -> State {
         let mut state = State {
-            shuffles: Shuffles::new(seed, self.deck_list, 0),
+            shuffles: Shuffles::new(seed, self.deck_stream, 0),
             turn: 0,
             order: self.cards.sorted,
             flipped: 0,
@@ -26,7 +26,7 @@ impl MetroX {
 
     /// MX-TURN-2: a choice stays hidden until all have chosen; then the turn goes on for all at once.
     #[inline]
-    pub(crate) fn choose(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
+    pub(crate) fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
         let Some(sheet) = state.sheets.get_mut(seat.index()) else { return };
         sheet.choice = Some(action);
         state.waiting.remove(seat);
@@ -51,7 +51,7 @@ impl MetroX {
             self.settle(sheets, tell);
         }
         if sheets.first().is_none_or(|sheet| sheet.open == 0) {
-            tell.tell(|| Event::Ended);
+            tell.tell(|| Event::Public(PublicEvent::Ended));
             return;
         }
         self.shuffle_if_due(state, card, tell);
@@ -70,7 +70,15 @@ impl MetroX {
             Action::Free(station) => self.fill_free(sheet, station),
         }
         let stations = sheet.filled & !before;
-        tell.tell(|| Event::Filled { seat: Seat::at(index), action, card, stations, stars: stations & sheet.stars });
+        tell.tell(|| {
+            Event::Public(PublicEvent::Filled {
+                seat: Seat::at(index),
+                action,
+                card,
+                stations,
+                stars: stations & sheet.stars,
+            })
+        });
     }
 
     /// Step 4, MX-SHUF-1: after a turn with the shuffle icon all cards are shuffled. MX-SHUF-2: a deck without such a
@@ -79,7 +87,7 @@ impl MetroX {
     fn shuffle_if_due(&self, state: &mut State, card: FaceId, tell: &mut impl Tell<Event>) {
         if self.cards.shuffles(card) || usize::from(state.flipped) >= DECK {
             self.shuffle(state);
-            tell.tell(|| Event::Shuffled);
+            tell.tell(|| Event::Public(PublicEvent::Shuffled));
         }
     }
 
@@ -96,7 +104,7 @@ impl MetroX {
             state.flipped += 1;
             state.turn = state.turn.saturating_add(1);
             let card = state.card();
-            tell.tell(|| Event::Flipped { card });
+            tell.tell(|| Event::Public(PublicEvent::Flipped { card }));
             state.waiting = self.asked(state, card);
             if !state.waiting.is_empty() {
                 return;

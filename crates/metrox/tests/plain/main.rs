@@ -11,7 +11,7 @@ use metrox::{
     Action, MetroX, State,
     board::{LineId, StationId},
 };
-use tabletop::{BoardFile, Dice, Game, List, Options, Rules, Seat, Seed, Silent, contract};
+use tabletop::{BoardFile, Dice, Game, Options, Rules, Seat, Seed, Silent, StreamId, contract};
 
 fn open(map: &str, players: u8) -> (MetroX, PlainRules) {
     let text = |end: &str| MetroX::BOARDS.iter().find(|(path, _)| path.ends_with(end)).expect("a board").1;
@@ -55,7 +55,7 @@ fn agree((game, rules): &(MetroX, PlainRules), games: u64) {
     let (players, map) = (game.players(), &game.board().id);
     for index in 0..games {
         let seed = Seed::nth(0x000f_1a17, index);
-        let mut dice = Dice::new(&seed, List::named("plain"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("plain"), 0);
         let mut state = game.begin(seed);
         let mut plain = Plain::new(rules, players.into(), flipped(&state)[0]);
         let (mut legal, mut count) = (Vec::new(), 0);

@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub(crate) mod arena;
 pub(crate) mod check;
 pub(crate) mod conform;
 pub(crate) mod engine;

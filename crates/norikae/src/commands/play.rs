@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use catalog::{Match, Opened, Title, Told};
-use tabletop::{Budget, Dice, Lang, List, Listener, Seat, Seed, Shelf, Viewer, standing};
+use catalog::{Match, Opened, Outcome, Title};
+use tabletop::{Budget, Dice, Lang, Listener, Seat, Seed, Shelf, StreamId, Viewer, standing};
 
 use crate::{
     args::Play,
@@ -33,7 +33,7 @@ pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Play) -> Result<(), Failure>
     let seed = args.seed.map_or_else(new_seed, Ok)?;
     let confirm = !args.no_confirm && std::io::stdin().is_terminal();
     let names = names(&seats, lang);
-    let dice = Dice::new(&seed, List::named("bots of the table"), 0);
+    let dice = Dice::new(&seed, StreamId::named("bots of the table"), 0);
     let game = opened.begin(seed);
     let table = Table { title, lang, seats, names, confirm, dice, game, drafts: Vec::new() };
     table.play(&*opened, seed)
@@ -128,7 +128,7 @@ impl Table {
         }
     }
 
-    fn tell(&self, told: &dyn Told, seat: Seat, out: &mut impl Write) -> Result<(), Failure> {
+    fn tell(&self, told: &dyn Outcome, seat: Seat, out: &mut impl Write) -> Result<(), Failure> {
         for phrase in told.seen(self.eyes(seat)) {
             writeln!(out, "  {}", dim(&self.title.dictionary().say(&phrase, self.listener())))?;
         }

@@ -26,7 +26,7 @@ pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     // Bots leave a core to those who answer requests.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let bots = args.bots.unwrap_or_else(|| cores.saturating_sub(1).max(1));
+    let bots = args.bots.map_or_else(|| cores.saturating_sub(1).max(1), usize::from);
     runtime.block_on(serve(shelf, args, &file, bots)).map_err(|error| match error {
         NotServed::Address { .. } => Failure::Usage(error.to_string()),
         other => Failure::Check(format!("norikae: {other}")),
@@ -69,6 +69,10 @@ async fn stopped() {
 fn database(url: &str) -> Result<PathBuf, Failure> {
     let file = url.strip_prefix("sqlite:").map(|file| file.strip_prefix("//").unwrap_or(file));
     match file.filter(|file| !file.is_empty()) {
+        Some(file) if file.starts_with(":memory:") || file.contains('?') => Err(Failure::Usage(format!(
+            "--database: `{url}`: tables are kept in a file, and nothing follows its name; for tables that may vanish, name a \
+             file in a folder that does, such as sqlite:/tmp/norikae.db"
+        ))),
         Some(file) => Ok(PathBuf::from(file)),
         None => Err(Failure::Usage(format!("--database: `{url}` is not sqlite:FILE, such as sqlite:norikae.db"))),
     }

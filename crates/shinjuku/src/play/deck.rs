@@ -5,13 +5,10 @@ use tabletop::{Dice, Seat, Tell};
 use super::Play;
 use crate::{
     board::WardId,
-    event::{Event, Told},
+    event::{Event, PublicEvent},
     pieces::{Cards, Piece},
     state::{Kaiju, PLAYERS, State},
 };
-
-/// SJ-INC-1: the size of a full hand.
-const FULL_HAND: u8 = 4;
 
 impl State {
     /// Takes the next card of the deck.
@@ -56,9 +53,9 @@ impl<T: Tell<Event>> Play<'_, T> {
 
     /// SJV-KAI-2: the Kaiju comes when the deck runs out for the first time.
     fn call_kaiju(&mut self) {
-        if self.game.kaiju && self.state.table.kaiju == Kaiju::Aside {
+        if self.game.terms.kaiju && self.state.table.kaiju == Kaiju::Aside {
             self.state.table.kaiju = Kaiju::Bay;
-            self.told(|| Told::KaijuAppeared);
+            self.say(|| PublicEvent::KaijuAppeared);
         }
     }
 
@@ -76,12 +73,12 @@ impl<T: Tell<Event>> Play<'_, T> {
         }
         let mut dice = Dice::new(seed, self.game.deck, u32::from(table.shuffles));
         dice.shuffle(deck.get_mut(..usize::from(cards.total())).unwrap_or_default());
-        self.told(|| Told::Reshuffled);
+        self.say(|| PublicEvent::Reshuffled);
     }
 
     /// SJ-INC-1, SJ-INC-2: draws up to 4 cards, or one with 4 or more in hand; SJ-DECK-3: as far as there are cards.
     pub(super) fn draw_income(&mut self, seat: Seat) {
-        let wanted = FULL_HAND.saturating_sub(self.state.table.player(seat).hand).max(1);
+        let wanted = self.state.table.income(seat);
         let mut drawn = Cards::default();
         for _ in 0..wanted {
             let Some(card) = self.draw_card() else { break };

@@ -5,7 +5,7 @@ use tabletop::Tell;
 use super::Play;
 use crate::{
     board::{STACKS, StationId},
-    event::{Event, Told},
+    event::{Event, PublicEvent},
     pieces::{Paid, Piece},
     state::{Store, StoreKind},
 };
@@ -29,7 +29,7 @@ impl<T: Tell<Event>> Play<'_, T> {
         if gone {
             table.removed.add(with, 1);
         }
-        self.told(|| Told::Upgraded { seat, at, with, gone, tokens, paid });
+        self.say(|| PublicEvent::Upgraded { seat, at, with, gone, tokens, paid });
         if !gone {
             self.queue_up(with, false);
         }

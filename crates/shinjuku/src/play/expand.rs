@@ -5,17 +5,17 @@ use tabletop::Tell;
 use super::Play;
 use crate::{
     board::RailwayId,
-    event::{Event, Told},
+    event::{Event, PublicEvent},
     pieces::Paid,
-    state::Stage,
+    state::Phase,
 };
 
 impl<T: Tell<Event>> Play<'_, T> {
     /// SJ-EXP-1, SJ-EXP-7: the first track is laid, then the second is asked for.
-    pub(super) fn lay_first(&mut self, railway: RailwayId) {
+    pub(super) fn apply_first(&mut self, railway: RailwayId) {
         let table = &mut self.state.table;
         table.lay(railway, table.turn);
-        table.stage = Stage::Second(railway);
+        table.phase = Phase::Second(railway);
     }
 
     /// SJ-EXP-4
@@ -27,7 +27,7 @@ impl<T: Tell<Event>> Play<'_, T> {
 
     pub(super) fn finish_expand(&mut self, first: RailwayId, second: Option<(RailwayId, Paid)>) {
         let seat = self.state.table.turn;
-        self.told(|| Told::Expanded { seat, first, second });
+        self.say(|| PublicEvent::Expanded { seat, first, second });
         self.finish_action();
     }
 }

@@ -5,9 +5,9 @@ use tabletop::Tell;
 use super::Play;
 use crate::{
     board::{StationId, WardId},
-    event::{Event, Told, Visit},
+    event::{Event, PublicEvent, Visit},
     pieces::{Paid, Piece},
-    state::{Journey, Stage, Stop},
+    state::{Journey, Phase, Stop},
 };
 
 impl<T: Tell<Event>> Play<'_, T> {
@@ -16,26 +16,25 @@ impl<T: Tell<Event>> Play<'_, T> {
         let table = &mut self.state.table;
         let group = std::mem::take(&mut table.wards[ward.index()]);
         table.journey = Some(Journey::new(ward, paid, group));
-        table.stage = Stage::Start;
+        table.phase = Phase::Start;
     }
 
     /// SJ-MOVE-2: the whole group starts at one station.
-    pub(super) fn start(&mut self, station: StationId) {
+    pub(super) fn apply_start(&mut self, station: StationId) {
         self.arrive(station);
         self.serve();
     }
 
     /// SJ-MOVE-3, SJ-MOVE-14: over track or the connection; the first crossing of another player's track is offered an
     /// Income before the next station is served (SJ-MOVE-15).
-    pub(super) fn go(&mut self, to: StationId) {
+    pub(super) fn apply_go(&mut self, to: StationId) {
         let table = &mut self.state.table;
-        let Some(journey) = &mut table.journey else { return };
-        let by = journey.here().and_then(|from| self.game.board.road(from, to)).and_then(|road| road.by);
-        let owner = by.and_then(|railway| table.track[railway.index()]).filter(|owner| *owner != table.turn);
-        let due = owner.filter(|owner| !journey.offered.contains(*owner));
-        if let Some(owner) = due {
+        let Some(journey) = &table.journey else { return };
+        let (here, before) = (journey.here(), journey.offered);
+        let due = here.and_then(|from| self.game.offered(table, table.turn, from, to, before));
+        if let (Some(owner), Some(journey)) = (due, &mut table.journey) {
             journey.offered.insert(owner);
-            table.stage = Stage::Offer(owner);
+            table.phase = Phase::Offer(owner);
         }
         self.arrive(to);
         if due.is_none() {
@@ -49,28 +48,27 @@ impl<T: Tell<Event>> Play<'_, T> {
             journey.arrive(at);
         }
         let seat = table.turn;
-        self.told(|| Told::Visited { seat, at });
+        self.say(|| PublicEvent::Visited { seat, at });
     }
 
     /// SJ-MOVE-6: asks for the customer whom the store here gets, if it matches somebody; else the group goes on.
     pub(super) fn serve(&mut self) {
         let table = &mut self.state.table;
         let Some(journey) = &table.journey else { return };
-        let store = journey.here().and_then(|here| table.store(here));
-        let matches = store.is_some_and(|store| journey.group.kinds().any(|piece| store.kind.matches(piece.of())));
-        table.stage = if matches { Stage::Give } else { Stage::On };
+        let matches = journey.here().is_some_and(|here| table.matching(here, &journey.group).next().is_some());
+        table.phase = if matches { Phase::Give } else { Phase::On };
     }
 
     /// SJ-MOVE-6, SJ-MOVE-10: one customer is given; with nobody left the Move ends by itself.
-    pub(super) fn give(&mut self, piece: Piece) {
+    pub(super) fn apply_give(&mut self, piece: Piece) {
         let table = &mut self.state.table;
         let Some(journey) = &mut table.journey else { return };
         let Some(at) = journey.here() else { return };
         journey.give(piece);
         let empty = journey.group.is_empty();
-        table.stage = Stage::On;
+        table.phase = Phase::On;
         if let Some(store) = table.store(at) {
-            self.told(|| Told::Given { piece, to: store.owner, at });
+            self.say(|| PublicEvent::Given { piece, to: store.owner, at });
         }
         if empty {
             self.finish_move();
@@ -95,7 +93,7 @@ impl<T: Tell<Event>> Play<'_, T> {
             let visit = |stop: &Stop| Visit { station: stop.station, given: stop.given.zip(owner(stop.station)) };
             let path = journey.path().iter().map(visit).collect();
             let Journey { ward, group: left, paid, .. } = journey;
-            Event::Told(Told::Moved { seat, ward, path, left, paid })
+            Event::Public(PublicEvent::Moved { seat, ward, path, left, paid })
         });
         self.finish_action();
     }

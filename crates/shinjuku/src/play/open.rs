@@ -5,7 +5,7 @@ use tabletop::Tell;
 use super::Play;
 use crate::{
     board::StationId,
-    event::{Event, Told},
+    event::{Event, PublicEvent},
     pieces::{Paid, Type},
     state::{Source, Store, StoreKind},
 };
@@ -27,7 +27,7 @@ impl<T: Tell<Event>> Play<'_, T> {
             },
         };
         table.put_store(at, Store { owner: seat, kind: StoreKind::Specialty(of) });
-        self.told(|| Told::Opened { seat, of, at, from, paid });
+        self.say(|| PublicEvent::Opened { seat, of, at, from, paid });
         self.finish_action();
     }
 }

@@ -7,21 +7,22 @@ use crate::{
     board::WardId,
     event::Event,
     pieces::Paid,
-    state::{Picked, Purpose, Stage},
+    state::{Phase, Picked, Purpose},
 };
 
 impl<T: Tell<Event>> Play<'_, T> {
+    /// SJ-PAY-1: asks what is paid.
     pub(super) fn ask_payment(&mut self, purpose: Purpose) {
-        self.state.table.stage = Stage::Pay(purpose);
+        self.ask(Phase::Pay(purpose));
     }
 
     /// SJ-PAY-1: one card.
-    pub(super) fn pay_card(&mut self, purpose: Purpose, ward: WardId) {
+    pub(super) fn apply_payment(&mut self, purpose: Purpose, ward: WardId) {
         self.pay(purpose, Paid::Card(ward));
     }
 
     /// SJ-PAY-4: one of three cards; they are discarded together. Everyone sees what is picked.
-    pub(super) fn pick(&mut self, purpose: Purpose, picked: Picked, ward: WardId) {
+    pub(super) fn apply_pick(&mut self, purpose: Purpose, picked: Picked, ward: WardId) {
         match picked.with(ward) {
             Ok(three) => self.pay(purpose, Paid::Three(three)),
             Err(picked) => {
@@ -30,7 +31,7 @@ impl<T: Tell<Event>> Play<'_, T> {
                 if known.count(ward) < picked.count(ward) {
                     known.add(ward);
                 }
-                self.state.table.stage = Stage::Three(purpose, picked);
+                self.ask(Phase::Three(purpose, picked));
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::{
     Shinjuku,
     board::{BAG, CARDS, RAILWAYS, RailwayId, STACKS, STATIONS, WARDS, WardId},
     pieces::{Cards, Group, Piece},
-    state::{Kaiju, PLAYERS, Player, QUEUE, QueueCard, Stage, State, Table, Taken},
+    state::{Kaiju, PLAYERS, Phase, Player, QUEUE, QueueCard, State, Table, Taken},
 };
 
 /// SJ-SET-2: the cards of a first hand.
@@ -23,7 +23,7 @@ const FIRST: Seat = match Seat::new(0) {
 
 impl Shinjuku {
     /// SJ-SET-8: everything with its own stream, the draws in the order of the rules.
-    pub(crate) fn set_up(&self, seed: Seed) -> State {
+    pub(crate) fn begin(&self, seed: Seed) -> State {
         let mut state = self.empty_table(seed);
         self.fill(&mut state);
         state.deal(self.players);
@@ -61,13 +61,13 @@ impl Shinjuku {
             planned: RailwayId::SET,
             players: std::array::from_fn(|_| Player::new()),
             // SJV-BON-1: without tokens 8 is visible from the start.
-            claimed: if self.bonus { 0 } else { STACKS.len() as u8 },
+            claimed: if self.terms.bonus { 0 } else { STACKS.len() as u8 },
             festival: WardId::default(),
             kaiju: Kaiju::Aside,
             staca,
             turn: staca,
             taken: Taken::default(),
-            stage: Stage::Festival,
+            phase: Phase::Festival,
             journey: None,
         };
         State {

@@ -5,17 +5,17 @@ use tabletop::Tell;
 use super::Play;
 use crate::{
     board::WardId,
-    event::{Event, Told},
+    event::{Event, PublicEvent},
     pieces::{Group, Piece},
-    state::{Kaiju, QUEUE, QueueCard, Stage, Table, Taken},
+    state::{Kaiju, Phase, QUEUE, QueueCard, Table, Taken},
 };
 
 impl<T: Tell<Event>> Play<'_, T> {
     /// SJ-TURN-1: steps 1 and 2, which ask nothing, and the question of step 3.
     pub(super) fn begin_turn(&mut self) {
         let seat = self.state.table.turn;
-        self.told(|| Told::Turn(seat));
-        self.state.table.stage = Stage::Festival;
+        self.say(|| PublicEvent::Turn(seat));
+        self.state.table.phase = Phase::Festival;
         let card = self.add_new_customers();
         self.refresh_queue(card);
         self.replenish();
@@ -30,11 +30,11 @@ impl<T: Tell<Event>> Play<'_, T> {
         table.wards[ward.index()].join(&customers);
         let last = !was_final && table.is_final();
         if !customers.is_empty() {
-            self.told(|| Told::Arrived { ward, customers });
+            self.say(|| PublicEvent::Arrived { ward, customers });
         }
         // SJ-END-2
         if last {
-            self.told(|| Told::LastCustomer);
+            self.say(|| PublicEvent::LastCustomer);
         }
         ward
     }
@@ -46,14 +46,14 @@ impl<T: Tell<Event>> Play<'_, T> {
         self.state.table.queue.rotate_left(1);
         if self.state.table.deck == 0 {
             self.state.table.queue[QUEUE - 1].ward = first;
-            return self.told(|| Told::Returned(first));
+            return self.say(|| PublicEvent::Returned(first));
         }
         self.state.take_card(seat, first);
         self.state.table.player_mut(seat).known.add(first);
-        self.told(|| Told::Took { seat, ward: first });
+        self.say(|| PublicEvent::Took { seat, ward: first });
         if let Some(ward) = self.draw_card() {
             self.state.table.queue[QUEUE - 1].ward = ward;
-            self.told(|| Told::Revealed(ward));
+            self.say(|| PublicEvent::Revealed(ward));
         }
     }
 
@@ -69,37 +69,37 @@ impl<T: Tell<Event>> Play<'_, T> {
     /// A customer comes to the Queue, drawn out of the bag or given up by a player.
     pub(super) fn queue_up(&mut self, piece: Piece, drawn: bool) {
         if let Some(ward) = self.state.table.queue_up(piece) {
-            self.told(|| Told::Queued { piece, ward, drawn });
+            self.say(|| PublicEvent::Queued { piece, ward, drawn });
         }
     }
 
     /// SJ-FEST-1
-    pub(super) fn festival(&mut self, ward: WardId) {
+    pub(super) fn apply_festival(&mut self, ward: WardId) {
         let table = &mut self.state.table;
         table.festival = ward;
         let seat = table.turn;
         // SJV-KAI-3: after the Festival.
-        table.stage = if table.kaiju == Kaiju::Aside { Stage::Action } else { Stage::Kaiju };
-        self.told(|| Told::Festival { seat, ward });
+        table.phase = if table.kaiju == Kaiju::Aside { Phase::Action } else { Phase::Kaiju };
+        self.say(|| PublicEvent::Festival { seat, ward });
     }
 
     /// SJV-KAI-3, SJV-KAI-5
-    pub(super) fn kaiju(&mut self, ward: WardId) {
+    pub(super) fn apply_kaiju(&mut self, ward: WardId) {
         let table = &mut self.state.table;
         let (seat, from) = (table.turn, table.kaiju);
         table.kaiju = Kaiju::In(ward);
-        table.stage = if table.customers(ward).is_empty() { Stage::Action } else { Stage::Flee };
-        self.told(|| Told::Kaiju { seat, from, ward });
+        table.phase = if table.customers(ward).is_empty() { Phase::Action } else { Phase::Flee };
+        self.say(|| PublicEvent::Kaiju { seat, from, ward });
     }
 
     /// SJV-KAI-5, SJV-KAI-12: all of them go to one ward, and nothing else happens there.
-    pub(super) fn flee(&mut self, ward: WardId) {
+    pub(super) fn apply_flee(&mut self, ward: WardId) {
         let table = &mut self.state.table;
         let Some(from) = table.kaiju.ward() else { return };
         let customers = std::mem::take(&mut table.wards[from.index()]);
         table.wards[ward.index()].join(&customers);
-        table.stage = Stage::Action;
-        self.told(|| Told::Fled { customers, from, ward });
+        table.phase = Phase::Action;
+        self.say(|| PublicEvent::Fled { customers, from, ward });
     }
 
     /// SJ-END-3: the next turn, or the end after the last player of the round in which the last customer was placed.
@@ -108,8 +108,8 @@ impl<T: Tell<Event>> Play<'_, T> {
         table.taken = Taken::default();
         let next = table.turn.next(self.game.players);
         if table.is_final() && next == table.staca {
-            table.stage = Stage::Over;
-            self.told(|| Told::Over);
+            table.phase = Phase::Over;
+            self.say(|| PublicEvent::Over);
         } else {
             table.turn = next;
             self.begin_turn();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use catalog::{Match, Told};
+use catalog::{Match, Outcome};
 use tabletop::Seat;
 
 use super::{Table, Tried};
@@ -48,7 +48,7 @@ impl Table {
     }
 
     /// A step of a draft, or the decision that ends the turn.
-    pub(super) fn decide(&mut self, entry: &Entry, seat: Seat, tried: Tried) -> Vec<Box<dyn Told>> {
+    pub(super) fn decide(&mut self, entry: &Entry, seat: Seat, tried: Tried) -> Vec<Box<dyn Outcome>> {
         self.clocks.punch(seat, entry.at);
         self.again(seat, entry.seq);
         if matches!(entry.kind, Kind::Play | Kind::End) {
@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// Plays the steps of a draft before everybody's eyes, all but the last.
-    fn publish(&self, seat: Seat) -> Vec<Box<dyn Told>> {
+    fn publish(&self, seat: Seat) -> Vec<Box<dyn Outcome>> {
         let Some(draft) = self.turns.draft(seat) else { return Vec::new() };
         let mut game = self.shared().copy();
         draft.played().iter().filter_map(|text| game.play(seat, text).ok()).collect()
@@ -111,14 +111,14 @@ impl Table {
         }
     }
 
-    pub(super) fn end(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Told>>, Refused> {
+    pub(super) fn end(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Outcome>>, Refused> {
         let draft = self.turns.draft(seat).filter(|draft| draft.held).ok_or(Refused::NotNow)?;
         let last = draft.steps.last().cloned().unwrap_or_default();
         let tried = self.try_step(seat, &last)?;
         Ok(self.decide(entry, seat, tried))
     }
 
-    pub(super) fn back(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Told>>, Refused> {
+    pub(super) fn back(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Outcome>>, Refused> {
         let held = self.turns.draft(seat).ok_or(Refused::NothingToTakeBack)?.held;
         self.turns.read(entry);
         if self.turns.draft(seat).is_none() {
@@ -139,7 +139,7 @@ impl Table {
     }
 
     /// DC-6: an answer to a question put to several seats may be changed until the last of them has answered.
-    pub(super) fn reopen(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Told>>, Refused> {
+    pub(super) fn reopen(&mut self, entry: &Entry, seat: Seat) -> Result<Vec<Box<dyn Outcome>>, Refused> {
         self.reopens(seat).ok_or(Refused::NothingToTakeBack)?;
         self.turns.read(entry);
         let mut game = self.base.copy();

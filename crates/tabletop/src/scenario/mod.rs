@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 pub use self::pointer::{Pointers, Said};
 use self::pointer::{expectations, rewrite};
-use crate::{BoardFile, Game, Illegal, Listener, NotOpened, Options, Seed, Shelf, Silent, record::not_opened};
+use crate::{BoardFile, Game, Illegal, Listener, NotOpened, Options, Seed, Shelf, record::not_opened};
 
 /// One conformance case.
 #[derive(Debug)]
@@ -168,17 +168,6 @@ pub fn keep_the_rest<T: Clone + PartialEq>(whole: &[T], elsewhere: &[T], pile: &
     }
     pile.retain(|card| take(card));
     pile.extend(rest);
-}
-
-/// Plays random legal decisions from `state` to the end; for tests that need a finished game.
-pub fn play_out<G: crate::Rules>(game: &G, state: &mut G::State, dice: &mut crate::Dice) {
-    let mut legal = Vec::new();
-    while let Some(seat) = game.actors(state).first() {
-        legal.clear();
-        game.legal(state, seat, &mut legal);
-        let Some(action) = dice.pick(&legal) else { return };
-        game.play(state, seat, action, &mut Silent);
-    }
 }
 
 #[cfg(test)]

@@ -6,10 +6,10 @@ use serde::Deserialize;
 use tabletop::{BoardFault, BoardFile, Name, Rule};
 use toml::Spanned;
 
-use super::{NOT_YET, map::id};
+use super::{Drinks, Editions, map::id};
 use crate::action::WORDS;
 use crate::effect::Effect;
-use crate::id::{ActionId, ActionSet, CardId, CardSet, MOST_CARDS, MOST_COLUMNS, Yen};
+use crate::id::{ActionId, ActionSet, CardId, CardSet, ColorId, ColumnId, MOST_CARDS, MOST_COLUMNS, MOST_PLAYERS, Yen};
 
 /// TM-ACT-2: an action of a card: what it does, and how many spots it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +20,13 @@ pub struct CardAction {
     pub discs: u8,
 }
 
+impl CardAction {
+    /// TM-ACT-4, OS-INV-3: the discs in front that it takes: one for each spot, and those that it sends to the box.
+    pub const fn needed(self) -> u8 {
+        self.discs + self.effect.boxes()
+    }
+}
+
 /// An Action card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Card {
@@ -27,38 +34,56 @@ pub struct Card {
     pub id: String,
     /// The set it belongs to, by its place in the deck file.
     pub set: u8,
-    /// The dots on its back, 1 to 3.
+    /// The dots on its back, 1 to 3; 0 on the cards of the Drinks stack (DR-HID-1).
     pub dots: u8,
+    /// The color of Drinks that it gives (DR-COL-1).
+    pub color: Option<ColorId>,
 }
 
 /// TM-COMP-4: the Action cards of a board file.
 #[derive(Clone, Debug)]
 pub struct Deck {
+    /// TMV-MOD-10: the editions it goes with.
+    pub(crate) editions: Editions,
+    /// TMV-MOD-3: whether vehicles stay on the Map without Stock.
+    pub(crate) vehicles_stay: bool,
     pub(crate) pairs: Vec<String>,
     pub(crate) cards: Vec<Card>,
     /// Two entries for each card: its top and its bottom action.
     pub(crate) actions: Vec<Option<CardAction>>,
     /// Each thing that an action can do, with the actions that do it.
     pub(crate) effects: Vec<(Effect, ActionSet)>,
-    /// For 0 to 3 discs: the actions that need no more.
-    within: [ActionSet; 4],
+    /// For 0 to 4 discs: the actions that need no more.
+    within: [ActionSet; MOST_NEEDED + 1],
     /// TM-SPD-4: the actions that a Speed token on a Line can make impossible.
     pub(crate) fleeting: ActionSet,
     /// The actions that are Discounts.
     pub(crate) discounts: ActionSet,
+    /// The actions that are Copies.
+    pub(crate) copies: ActionSet,
+    /// DR-SHAPE-1: the actions of Shape cards.
+    pub(crate) shapes: ActionSet,
+    /// The column of the Drinks, if they are played.
+    pub(crate) drinks: Option<ColumnId>,
 }
 
+/// The most discs that an action needs: three spots, and one for the box.
+const MOST_NEEDED: usize = 4;
+
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct DeckFile {
     #[serde(rename = "game")]
     _game: String,
     #[serde(rename = "kind")]
     _kind: String,
-    #[serde(rename = "id")]
-    _id: String,
+    id: Spanned<String>,
     #[serde(rename = "name")]
     _name: Name,
+    #[serde(default)]
+    editions: Option<Spanned<Vec<Spanned<String>>>>,
+    #[serde(default)]
+    vehicles_stay: bool,
     pairs: Spanned<Vec<Spanned<String>>>,
     cards: Vec<CardEntry>,
     #[serde(rename = "provenance")]
@@ -82,34 +107,47 @@ struct ActionEntry {
     number: Spanned<i32>,
 }
 
-/// TM-COMP-4: the card sets of a deck.
-const SETS: usize = 6;
-/// TM-COMP-4: the cards of each set.
-const SET_SIZE: usize = 9;
-// A state has room for them.
-const _: () = assert!(SETS <= MOST_COLUMNS && SET_SIZE <= MOST_CARDS);
+/// The most card sets of a deck; the Drinks stack may lie beside them.
+const MOST_SETS: usize = MOST_COLUMNS - 1;
+/// The fewest cards of a set: five players see one more than they draw in a round.
+const FEWEST_CARDS: usize = MOST_PLAYERS;
 
 const COMP_4: Rule = Rule("TM-COMP-4");
 const GEN_1: Rule = Rule("TM-GEN-1");
 const GEN_4: Rule = Rule("TM-GEN-4");
 const ACT_2: Rule = Rule("TM-ACT-2");
 const ACT_10: Rule = Rule("TM-ACT-10");
-/// The kinds of action that the Osaka cards add.
-const OSAKA: [&str; 3] = ["invest-disc", "sell", "copy"];
+const MOD_11: Rule = Rule("TMV-MOD-11");
+const MOD_16: Rule = Rule("TMV-MOD-16");
+
+/// The name of the stack of Drinks.
+const DRINKS: &str = "drinks";
+
+/// The value of the option `cards` that takes the cards of the map; no card set has it for an id.
+pub(crate) const OF_THE_MAP: &str = "map";
 
 impl Deck {
     /// Loads and checks a deck file.
     pub fn load(file: &BoardFile) -> Result<Self, BoardFault> {
         let data: DeckFile = file.load()?;
         let pairs: Vec<String> = data.pairs.get_ref().iter().map(|pair| pair.get_ref().clone()).collect();
+        if file.id == OF_THE_MAP {
+            let fault = file.fault(format!("`{OF_THE_MAP}` can't be the id of a card set"), data.id.span());
+            return Err(fault.hint("the option `cards` has it for the cards of the map").by(MOD_11));
+        }
         let mut deck = Self {
+            editions: Editions::read(file, data.editions.as_ref())?,
+            vehicles_stay: data.vehicles_stay,
             pairs,
             cards: Vec::new(),
             actions: Vec::new(),
             effects: Vec::new(),
-            within: [ActionSet::default(); 4],
+            within: [ActionSet::default(); MOST_NEEDED + 1],
             fleeting: ActionSet::default(),
             discounts: ActionSet::default(),
+            copies: ActionSet::default(),
+            shapes: ActionSet::default(),
+            drinks: None,
         };
         check_pairs(file, data.pairs.get_ref())?;
         let mut seen = BTreeMap::new();
@@ -140,7 +178,7 @@ impl Deck {
             let fault = file.fault(format!("{} actions on one card", actions.len()), entry.actions.span());
             return Err(fault.hint("a card shows one or two actions").by(ACT_2));
         }
-        let card = CardId(self.cards.len().min(SETS * SET_SIZE) as u8);
+        let card = CardId(self.cards.len().min(MOST_SETS * MOST_CARDS) as u8);
         for second in [false, true] {
             let action = actions.get(usize::from(second)).map(|action| read(file, action)).transpose()?;
             if let Some(action) = action {
@@ -148,7 +186,7 @@ impl Deck {
             }
             self.actions.push(action);
         }
-        self.cards.push(Card { id, set: set as u8, dots: *entry.dots.get_ref() });
+        self.cards.push(Card { id, set: set as u8, dots: *entry.dots.get_ref(), color: None });
         Ok(())
     }
 
@@ -157,11 +195,17 @@ impl Deck {
         if matches!(action.effect, Effect::Discount(_)) {
             self.discounts.insert(id);
         }
+        if matches!(action.effect, Effect::Copy(_)) {
+            self.copies.insert(id);
+        }
+        if action.effect == Effect::Shape {
+            self.shapes.insert(id);
+        }
         if action.effect.needs_token_or_spot() {
             self.fleeting.insert(id);
         }
         for (discs, within) in self.within.iter_mut().enumerate() {
-            if usize::from(action.discs) <= discs {
+            if usize::from(action.needed()) <= discs {
                 within.insert(id);
             }
         }
@@ -174,21 +218,61 @@ impl Deck {
         }
     }
 
-    /// TM-COMP-4: six sets of nine cards.
+    /// TM-COMP-4, OS-COMP-3: one to six sets, all of as many cards: the stacks run out together (TM-REF-2).
     fn check_counts(&self, file: &BoardFile, data: &DeckFile) -> Result<(), BoardFault> {
-        if self.pairs.len() != SETS {
+        if !(1..=MOST_SETS).contains(&self.pairs.len()) {
             let fault = file.fault(format!("{} sets of cards", self.pairs.len()), data.pairs.span());
-            return Err(fault.hint(format!("a deck has {SETS} sets")).by(COMP_4));
+            return Err(fault.hint(format!("a deck has 1 to {MOST_SETS} sets")).by(COMP_4));
         }
-        for (pair, set) in data.pairs.get_ref().iter().zip(0..) {
-            let count = self.cards.iter().filter(|card| card.set == set).count();
-            if count != SET_SIZE {
+        let size = |set: usize| self.cards.iter().filter(|card| usize::from(card.set) == set).count();
+        let most = (0..self.pairs.len()).map(size).max().unwrap_or_default();
+        for (set, pair) in data.pairs.get_ref().iter().enumerate() {
+            let count = size(set);
+            if count != most || !(FEWEST_CARDS..=MOST_CARDS).contains(&count) {
                 let fault = file.fault(format!("{count} cards in the set {}", pair.get_ref()), pair.span());
-                let hint =
-                    format!("{SET_SIZE} cards to each set, {} in all; there are {}", SETS * SET_SIZE, self.cards.len());
+                let hint = format!("all sets have as many cards, {FEWEST_CARDS} to {MOST_CARDS}; another has {most}");
                 return Err(fault.hint(hint).by(COMP_4));
             }
         }
+        Ok(())
+    }
+
+    /// DR-SET-1, -2, TMV-MOD-16: the cards of the Drinks become one more set, as high as the others: all Color cards, and of
+    /// the Shape cards the first ones (DR-SET-5).
+    pub(super) fn add_drinks(&mut self, file: &BoardFile, drinks: &Drinks) -> Result<(), BoardFault> {
+        let (size, colors) = (usize::from(self.set_size()), drinks.colors.len());
+        let Some(shapes) = size.checked_sub(colors).and_then(|kept| drinks.shapes.get(..kept)) else {
+            let hint =
+                format!("{colors} to {} cards, as many as the sets of the Action cards", colors + drinks.shapes.len());
+            return Err(file.fault(format!("a stack of {size} cards"), None).hint(hint).by(MOD_16));
+        };
+        if self.pairs.iter().any(|pair| pair == DRINKS) {
+            let fault = file.fault(format!("a set of Action cards is called `{DRINKS}`"), None);
+            return Err(fault.hint("that is the name of the stack of Drinks"));
+        }
+        let set = self.pairs.len() as u8;
+        self.pairs.push(DRINKS.to_owned());
+        self.drinks = Some(ColumnId(set));
+        for (color, entry) in drinks.colors().zip(&drinks.colors) {
+            self.add_drinks_card(file, Card { id: entry.id.clone(), set, dots: 0, color: Some(color) }, None)?;
+        }
+        for number in 1..=shapes.len() {
+            let card = Card { id: format!("dr-{number}"), set, dots: 0, color: None };
+            self.add_drinks_card(file, card, Some(CardAction { effect: Effect::Shape, discs: 1 }))?;
+        }
+        Ok(())
+    }
+
+    fn add_drinks_card(&mut self, file: &BoardFile, card: Card, action: Option<CardAction>) -> Result<(), BoardFault> {
+        if self.card_named(&card.id).is_some() {
+            let fault = file.fault(format!("`{}` is the id of an Action card, too", card.id), None);
+            return Err(fault.hint("each card has an id of its own").by(COMP_4));
+        }
+        if let Some(action) = action {
+            self.sort(ActionId::of(CardId(self.cards.len() as u8), false), action);
+        }
+        self.actions.extend([action, None]);
+        self.cards.push(card);
         Ok(())
     }
 
@@ -299,12 +383,14 @@ fn effect(file: &BoardFile, entry: &ActionEntry) -> Result<Effect, BoardFault> {
         "speculate" => only(1, Effect::Speculate),
         "action-disc" => Ok(Effect::Action(yen()?)),
         "card" => Ok(Effect::Card(yen()?)),
+        "invest-disc" => only(1, Effect::InvestDisc),
+        "sell" => only(1, Effect::Sell),
+        "copy" => Ok(Effect::Copy(yen()?)),
         other => {
             let fault = file.fault(format!("an action of the kind `{other}`"), entry.kind.span());
             let known = "move, station, station-trade, invest, start, speed, bike, discount, bidding, loan, repay, \
-                         speculate, action-disc, card";
-            let hint = if OSAKA.contains(&other) { NOT_YET.to_owned() } else { format!("the kinds are {known}") };
-            Err(fault.hint(hint).by(ACT_10))
+                         speculate, action-disc, card, invest-disc, sell, copy";
+            Err(fault.hint(format!("the kinds are {known}")).by(ACT_10))
         }
     }
 }

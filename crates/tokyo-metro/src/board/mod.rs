@@ -1,38 +1,73 @@
 //! The board as the rules see it: the map and the deck with everything that can be worked out beforehand.
 
 mod deck;
+mod drinks;
+mod editions;
 mod grid;
+mod lines;
 mod map;
 mod places;
+mod stations;
 mod track;
 
 use tabletop::{BoardFault, BoardFile, BoardStamp, Name};
 
+pub(crate) use self::{deck::OF_THE_MAP, drinks::WITHOUT};
 pub use self::{
     deck::{Card, CardAction, Deck},
+    drinks::{DrinkColor, Drinks, Shape},
+    editions::Editions,
     grid::{Area, Grid},
     map::Map,
-    places::{Halt, Line, Station, Stop},
+    places::{Halt, Kind, Line, Station, Stop},
     track::{Track, marker},
 };
-use crate::id::{ActionId, CardId, ColumnId, HaltId, LineId, SpaceId, StationId, StationSet, VehicleId};
-
-/// Said of data that later parts of the rules (Osaka Metro, Metro Drinks) will read.
-pub(crate) const NOT_YET: &str = "it belongs to an expansion that this program can't play yet";
+use crate::{
+    id::{ActionId, CardId, ColumnId, HaltId, LineId, SpaceId, StationId, StationSet, VehicleId},
+    options::Edition,
+    state::Vehicle,
+};
 
 /// A map and a deck, loaded and checked.
 #[derive(Debug)]
 pub struct Board {
     pub(crate) map: Map,
     pub(crate) deck: Deck,
+    /// Metro Drinks, if it is played.
+    pub(crate) drinks: Option<Drinks>,
     pub(crate) stamp: BoardStamp,
 }
 
 impl Board {
-    /// Loads a map file and a deck file.
-    pub(crate) fn load(map: &BoardFile, deck: &BoardFile) -> Result<Self, BoardFault> {
-        let stamp = BoardStamp::of(&map.id, &[map, deck], &["path"])?;
-        Ok(Self { map: Map::load(map)?, deck: Deck::load(deck)?, stamp })
+    /// Loads a map file, a deck file and, if there are Drinks, theirs.
+    pub(crate) fn load(map: &BoardFile, deck: &BoardFile, drinks: Option<&BoardFile>) -> Result<Self, BoardFault> {
+        let files: Vec<&BoardFile> = [map, deck].into_iter().chain(drinks).collect();
+        let stamp = BoardStamp::of(&map.id, &files, &["path"])?;
+        let (map, mut deck) = (Map::load(map)?, Deck::load(deck)?);
+        let drinks = match drinks {
+            Some(file) => {
+                let drinks = Drinks::load(file)?;
+                deck.add_drinks(file, &drinks)?;
+                Some(drinks)
+            }
+            None => None,
+        };
+        Ok(Self { map, deck, drinks, stamp })
+    }
+
+    /// Metro Drinks, if it is played.
+    pub const fn drinks(&self) -> Option<&Drinks> {
+        self.drinks.as_ref()
+    }
+
+    /// TMV-MOD-10: whether the map and the cards both go with an edition.
+    pub fn goes_with(&self, edition: Edition) -> bool {
+        self.map.editions.contain(edition) && self.deck.editions.contain(edition)
+    }
+
+    /// OS-TRN-1, TMV-MOD-3, -4, -13: whether vehicles stay on the Map without Stock; the map or the cards say so.
+    pub const fn vehicles_stay(&self) -> bool {
+        self.map.vehicles_stay || self.deck.vehicles_stay
     }
 
     /// The grid.
@@ -97,10 +132,41 @@ impl Board {
         &self.map.halts[halt.index()]
     }
 
+    /// OS-LINE-3: the small stops that a space touches.
+    pub fn halts_at(&self, space: SpaceId) -> impl Iterator<Item = HaltId> {
+        let halts = self.map.halts.iter().zip(0..);
+        halts.filter(move |(halt, _)| halt.spaces.contains(&space)).map(|(_, at)| HaltId(at))
+    }
+
+    /// Every small stop.
+    pub fn halts(&self) -> impl Iterator<Item = HaltId> + use<> {
+        (0..self.map.halts.len() as u8).map(HaltId)
+    }
+
     /// Every vehicle of a Line (TM-COMP-8).
     #[inline]
     pub fn vehicles(&self, line: LineId) -> impl Iterator<Item = VehicleId> + use<> {
-        (0..self.line(line).vehicles).map(move |number| VehicleId::of(line, number))
+        (0..self.line(line).kind.vehicles()).map(move |number| VehicleId::of(line, number))
+    }
+
+    /// Whether a Line has two vehicles, so that a decision must say which (OS-LINE-8).
+    #[inline]
+    pub fn has_pair(&self, line: LineId) -> bool {
+        self.line(line).kind.vehicles() > 1
+    }
+
+    /// TM-INV-7: a Train is placed on stop 1, facing stop 2; OS-LINE-4, -11: of a pair the second vehicle is placed on the
+    /// last stop, facing the first.
+    pub fn start_of(&self, vehicle: VehicleId) -> Vehicle {
+        match vehicle.number() {
+            0 => Vehicle { stop: 0, up: true },
+            _ => Vehicle { stop: self.last_stop(vehicle.line()), up: false },
+        }
+    }
+
+    /// OS-LINE-11: a vehicle as notations and positions write it: `G`, `Pa`.
+    pub fn vehicle_name(&self, vehicle: VehicleId) -> String {
+        self.line(vehicle.line()).names().nth(vehicle.number()).unwrap_or_default()
     }
 
     /// A stop of a Line; `stop` counts from 0.

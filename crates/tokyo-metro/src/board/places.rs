@@ -13,18 +13,63 @@ pub struct Line {
     pub name: Name,
     /// Its colour.
     pub color: Color,
+    /// What runs on it.
+    pub kind: Kind,
     /// TM-COMP-3: the number of its Stock cards.
     pub stocks: u8,
     /// TM-VAL-6: the number of its disc spots on the Income track.
     pub spots: u8,
-    /// TM-COMP-8, OS-LINE-4: the number of its vehicles.
-    pub vehicles: u8,
     /// Its stops, in order; the first is stop 1.
     pub stops: Vec<Stop>,
     /// The circles of its stops: numbers within their Stations.
     pub circles: Vec<u8>,
-    /// The corner points of the drawn line, in thousandths of a space; may be empty.
+    /// The corner points of the drawn line, in thousandths of a space; the places of its stops if the file has none.
     pub path: Vec<[i64; 2]>,
+}
+
+impl Line {
+    /// TM-COMP-8, OS-LINE-11: the names of its vehicles: its own for a Train, `Pa` and `Pb` for the two of a pair.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        let letters: &[&str] = match self.kind {
+            Kind::Train => &[""],
+            Kind::Tram | Kind::Bus => &["a", "b"],
+        };
+        letters.iter().map(|letter| format!("{}{letter}", self.id))
+    }
+}
+
+/// TMV-MOD-14: what runs on a Line, in the order in which the kinds move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// A Train.
+    Train,
+    /// Two trams.
+    Tram,
+    /// Two buses.
+    Bus,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Train, Self::Tram, Self::Bus];
+
+    /// As map files write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Train => "train",
+            Self::Tram => "tram",
+            Self::Bus => "bus",
+        }
+    }
+
+    /// TM-COMP-8, OS-LINE-4: the vehicles of such a Line.
+    #[inline]
+    pub const fn vehicles(self) -> u8 {
+        match self {
+            Self::Train => 1,
+            Self::Tram | Self::Bus => 2,
+        }
+    }
 }
 
 /// Where a vehicle stops, and where a Meeple boards and exits.
@@ -67,6 +112,8 @@ pub struct Halt {
     pub id: String,
     /// Its name.
     pub name: Name,
+    /// Its place, in thousandths of a space.
+    pub at: [i64; 2],
     /// The spaces that touch its circle.
     pub spaces: Vec<SpaceId>,
 }

@@ -5,7 +5,7 @@ use tabletop::{Illegal, Phrase, Rule};
 use crate::{
     TokyoMetro,
     board::Stop,
-    id::{ActionId, LineId, SpaceId, StationId, Yen},
+    id::{ActionId, ColorId, LineId, SpaceId, StationId, VehicleId, Yen},
 };
 
 /// Whether a rule allows something.
@@ -27,6 +27,8 @@ pub(crate) enum About {
     Nothing,
     /// A Line.
     Line(LineId),
+    /// A vehicle.
+    Vehicle(VehicleId),
     /// A Station.
     Station(StationId),
     /// A stop.
@@ -35,6 +37,8 @@ pub(crate) enum About {
     Space(SpaceId),
     /// An action of a card.
     Action(ActionId),
+    /// A color of Drinks.
+    Color(ColorId),
     /// An amount that is needed, and what there is.
     Cost(Yen, Yen),
     /// A number of things.
@@ -43,7 +47,7 @@ pub(crate) enum About {
 
 /// Refused by `rule`.
 pub(crate) const fn refuse(rule: &'static str, why: &'static str, about: About) -> May {
-    Err(Broken { rule, why, about, opens: None })
+    Err(Broken::new(rule, why, about))
 }
 
 /// Refused by `rule` unless `holds`.
@@ -53,6 +57,11 @@ pub(crate) fn require(holds: bool, rule: &'static str, why: &'static str, about:
 }
 
 impl Broken {
+    /// What `rule` forbids.
+    pub(crate) const fn new(rule: &'static str, why: &'static str, about: About) -> Self {
+        Self { rule, why, about, opens: None }
+    }
+
     /// The rule that would open the way.
     pub(crate) const fn opened_by(mut self, rule: &'static str) -> Self {
         self.opens = Some(rule);
@@ -85,6 +94,9 @@ impl TokyoMetro {
                 let line = board.line(line);
                 Illegal::by(rule, phrase.with("line", &line.name)).about(line.id.clone())
             }
+            About::Vehicle(vehicle) => {
+                Illegal::by(rule, phrase.with("vehicle", self.vehicle(vehicle))).about(board.vehicle_name(vehicle))
+            }
             About::Station(station) => {
                 let station = board.station(station);
                 Illegal::by(rule, phrase.with("station", &station.name)).about(station.id.clone())
@@ -96,6 +108,9 @@ impl TokyoMetro {
             About::Action(action) => {
                 let name = board.action_name(action);
                 Illegal::by(rule, phrase.with("action", name.clone())).about(name)
+            }
+            About::Color(color) => {
+                Illegal::by(rule, phrase.with("color", self.color_name(color))).about(self.color_id(color))
             }
             About::Cost(need, have) => Illegal::by(rule, phrase.with("need", yen(need)).with("have", yen(have))),
             About::Count(count) => Illegal::by(rule, phrase.with("count", count)),

@@ -13,24 +13,24 @@ use crate::{
 
 /// The discs, Yen, discounts and targets that a seat has now (TM-GEN-3).
 pub(crate) struct Means<'a> {
-    game: &'a TokyoMetro,
+    pub(super) game: &'a TokyoMetro,
     pub(super) table: &'a Table,
     pub(super) seat: Seat,
     pub(super) player: &'a Player,
     /// TM-ACT-3: the actions that lie open to the player.
-    open: ActionSet,
+    pub(super) open: ActionSet,
     /// TM-ACT-3: the actions whose spots are filled.
-    filled: ActionSet,
+    pub(super) filled: ActionSet,
     /// TM-ACT-4: the actions for which there are discs.
-    within: ActionSet,
+    pub(super) within: ActionSet,
     /// The sum of all Discounts that can be used.
-    discount: Yen,
+    pub(super) discount: Yen,
     /// The fewest circles of a Station touched that has no pyramid.
     circles: Option<u8>,
     /// Whether a discard pile has a card.
     piles: bool,
     /// The lowest surcharge among the Lines whose Stock can be bought.
-    surcharge: Option<Yen>,
+    pub(super) surcharge: Option<Yen>,
     /// Whether a Train is off the Map.
     startable: bool,
 }
@@ -46,7 +46,11 @@ impl<'a> Means<'a> {
             open: ActionSet::default(),
             filled: table.filled(),
             within: game.board.deck.within(player.discs),
-            discount: game.discount_discs(table, seat).iter().map(|disc| game.discount(disc)).sum(),
+            discount: game
+                .discount_discs(table, seat)
+                .iter()
+                .map(|disc| game.discount(disc) * player.placed.count(disc))
+                .sum(),
             circles: game.sites(table, seat).iter().map(|station| game.board.circles(station)).min(),
             piles: false,
             surcharge: None,
@@ -55,7 +59,7 @@ impl<'a> Means<'a> {
         let mut cards = player.cards;
         for column in table.columns.iter().take(game.lists.len()) {
             column.display().for_each(|card| cards.insert(card));
-            means.piles |= column.top().is_some();
+            means.piles |= column.top().is_some_and(|card| game.board.card(card).color.is_none());
         }
         means.open = game.board.deck.on(cards);
         for line in game.board.lines() {
@@ -83,15 +87,16 @@ impl<'a> Means<'a> {
     }
 
     /// TM-ACT-3: an action can be chosen if it lies open to the player and all its spots are empty; TM-ACT-4: with discs
-    /// for them; then what the action itself asks for.
+    /// for them; OS-INV-3: and one for the box; then what the action itself asks for.
     #[inline]
     pub(crate) fn may_take(&self, action: ActionId) -> May {
-        let Some(CardAction { effect, discs }) = self.game.board.deck.action(action) else {
+        let Some(taken @ CardAction { effect, discs }) = self.game.board.deck.action(action) else {
             return refuse("TM-ACT-2", "no-such-action", About::Nothing);
         };
         require(self.open.contains(action), "TM-ACT-3", "card-not-open", About::Action(action))?;
         require(!self.filled.contains(action), "TM-ACT-3", "spots-taken", About::Action(action))?;
-        require(self.within.contains(action), "TM-ACT-4", "too-few-discs", About::Count(discs))?;
+        require(self.player.discs >= discs, "TM-ACT-4", "too-few-discs", About::Count(discs))?;
+        require(self.within.contains(action), "OS-INV-3", "too-few-discs", About::Count(taken.needed()))?;
         self.may_perform(effect)
     }
 
@@ -103,7 +108,7 @@ impl<'a> Means<'a> {
 
     /// TM-GEN-2: a cost that cannot be paid in full makes the choice illegal.
     #[inline]
-    fn can_pay(&self, cost: Yen) -> May {
+    pub(super) fn can_pay(&self, cost: Yen) -> May {
         let why = if self.discount > Yen::ZERO { "cannot-pay-discounted" } else { "cannot-pay" };
         require(cost <= self.player.yen, "TM-GEN-2", why, About::Cost(cost, self.player.yen))
     }
@@ -225,7 +230,7 @@ impl TokyoMetro {
     /// TM-DISC-2: the Discounts on which the player has discs.
     #[inline]
     pub(crate) fn discount_discs(&self, table: &Table, seat: Seat) -> ActionSet {
-        table.player(seat).placed.and(self.board.deck.discounts)
+        table.player(seat).placed.actions().and(self.board.deck.discounts)
     }
 
     /// TM-STN-1, -2, -6: the Stations that the Meeple touches and that have no pyramid.

@@ -1,6 +1,8 @@
 //! What a seat may do: for each rule one function, used by the check of one action and by the list of all.
 
 mod broken;
+mod copy;
+mod drinks;
 mod means;
 mod movement;
 mod ride;
@@ -12,15 +14,15 @@ use std::ops::RangeInclusive;
 use tabletop::{Illegal, Rule, Seat};
 
 pub(crate) use self::{
-    broken::{About, May, refuse, require, yen},
+    broken::{About, Broken, May, refuse, require, yen},
     means::Means,
     target::Chosen,
 };
 use crate::{
     TokyoMetro,
     action::{Action, Token},
-    id::{SpaceId, VehicleId, Yen},
-    state::{Phase, Table},
+    id::{LineId, SpaceId, Yen},
+    state::{Occasion, Phase, Table},
     terms::Bidding,
 };
 
@@ -46,6 +48,7 @@ impl TokyoMetro {
                     self.each_target(&chosen, into);
                 }
             }
+            Phase::From { .. } => self.each_copy_disc(table, seat, into),
             Phase::Token { .. } => {
                 let tokens = [Token::Speed, Token::Bike].into_iter();
                 let held = tokens.filter(|token| target::may_return(table, seat, *token).is_ok());
@@ -54,7 +57,17 @@ impl TokyoMetro {
             Phase::Commit { line, .. } => {
                 each_amount(self.commitments(table, seat, line), |yen| into(Action::Commit(yen)));
             }
+            Phase::Machine { occasion } => self.each_machine_site(table, seat, occasion, into),
+            Phase::Drink { .. } => self.own_drinks(table, seat).for_each(|color| into(Action::Drink(color))),
+            Phase::Step { action, left } => self.each_step(table, seat, (action, left), into),
+            Phase::After => {
+                if self.may_vend(table, seat, Occasion::After).is_ok() {
+                    into(Action::FreeVend);
+                }
+                into(Action::Done);
+            }
             Phase::Ride { line, .. } => self.each_ride(table, seat, line, into),
+            Phase::Aboard { vehicle, from, .. } => self.each_way_back(table, seat, vehicle, from, into),
             Phase::Removal { vehicle } => self.refuge(table, vehicle).each(|space| into(Action::Exit(space))),
             Phase::Over => {}
         }
@@ -68,8 +81,8 @@ impl TokyoMetro {
         // Who is not asked is told why, if the reason is theirs: no fare, too far away, no bid in this phase.
         let reason = match (table.phase, action) {
             _ if seat.number() >= table.players => Ok(()),
-            (Phase::Ride { line, .. }, Action::Board | Action::Exit(_) | Action::Transfer) => {
-                self.may_at_stop(table, seat, VehicleId::only(line), action)
+            (Phase::Ride { line, .. }, Action::Board(_) | Action::Exit(_) | Action::Transfer(_)) => {
+                self.may_at_stop(table, seat, line, action)
             }
             (Phase::Bid, Action::Bid(yen)) => may_bid(table, seat, yen),
             (Phase::Over, _) => refuse("TM-END-1", "game-over", About::Nothing),
@@ -86,13 +99,27 @@ impl TokyoMetro {
             (Phase::Place, Action::Place(space)) => self.may_place(table, space),
             (Phase::Movement, Action::Walk(space)) => self.may_walk(table, seat, space),
             (Phase::Movement | Phase::Turn { .. }, Action::Exit(space)) => self.may_exit(table, seat, space),
-            (Phase::Movement | Phase::Ride { .. }, Action::Stay) => Ok(()),
+            (Phase::Movement | Phase::Ride { .. } | Phase::Aboard { .. }, Action::Stay)
+            | (Phase::Step { .. }, Action::Stop)
+            | (Phase::After, Action::Done) => Ok(()),
             (Phase::Turn { .. }, Action::Assign(line)) => {
                 let means = Means::new(self, table, seat);
-                self.may_assign(&means, means.possible(), line)
+                self.may_assign(&means, means.possible().or(means.copyable()), line)
             }
             (Phase::Turn { .. }, Action::Take(action)) => Means::new(self, table, seat).may_take(action),
+            (Phase::Turn { .. }, Action::Copy(action)) => Means::new(self, table, seat).may_copy(action),
+            (Phase::From { .. }, Action::From(disc)) => self.may_move_copy(table, seat, disc),
             (Phase::Turn { assigned }, Action::Pass) => turn::may_pass(assigned),
+            (Phase::Turn { .. }, Action::Color(color)) => self.may_take_color(table, seat, color),
+            (Phase::Turn { .. }, Action::Vend) => self.may_vend(table, seat, Occasion::Action),
+            (Phase::Turn { assigned }, Action::FreeVend) => self.may_vend(table, seat, Occasion::Before { assigned }),
+            (Phase::Machine { occasion }, Action::At(station)) => self.may_vend_at(table, seat, occasion, station),
+            (Phase::Drink { .. }, Action::Drink(color)) => self.may_sell_drink(table, seat, color),
+            (Phase::Step { .. }, Action::Walk(space)) => self.may_step(table, seat, space),
+            (Phase::Step { action, left }, Action::FreeVend) => {
+                self.may_vend(table, seat, Occasion::During { action, left })
+            }
+            (Phase::After, Action::FreeVend) => self.may_vend(table, seat, Occasion::After),
             (Phase::Discount { action, saved } | Phase::Target { action, saved }, answer) => {
                 match self.chosen(table, seat, action, saved) {
                     Some(chosen) => self.may_answer(&chosen, answer),
@@ -101,8 +128,11 @@ impl TokyoMetro {
             }
             (Phase::Token { .. }, Action::With(token)) => target::may_return(table, seat, token),
             (Phase::Commit { line, .. }, Action::Commit(yen)) => self.may_commit(table, seat, line, yen),
-            (Phase::Ride { line, .. }, Action::Board | Action::Exit(_) | Action::Transfer) => {
-                self.may_at_stop(table, seat, VehicleId::only(line), action)
+            (Phase::Ride { line, .. }, Action::Board(_) | Action::Exit(_) | Action::Transfer(_)) => {
+                self.may_at_stop(table, seat, line, action)
+            }
+            (Phase::Aboard { vehicle, from, .. }, Action::Exit(space)) => {
+                self.may_exit_at_once(table, seat, vehicle, from, space)
             }
             (Phase::Removal { vehicle }, Action::Exit(space)) => self.may_take_refuge(table, vehicle, space),
             (_, action) => self.misplaced(table, action),
@@ -124,11 +154,11 @@ impl TokyoMetro {
     }
 
     /// A decision at a stop of a moving vehicle, besides staying.
-    fn may_at_stop(&self, table: &Table, seat: Seat, vehicle: VehicleId, action: Action) -> May {
+    fn may_at_stop(&self, table: &Table, seat: Seat, line: LineId, action: Action) -> May {
         match action {
-            Action::Board => self.may_board(table, seat, vehicle),
-            Action::Transfer => self.may_transfer(table, seat, vehicle),
-            Action::Exit(space) => self.may_exit_from(table, seat, vehicle, space),
+            Action::Board(named) => self.may_board(table, seat, self.meant(line, named)?),
+            Action::Transfer(named) => self.may_transfer(table, seat, self.meant(line, named)?),
+            Action::Exit(space) => self.may_exit_from(table, seat, line, space),
             other => self.misplaced(table, other),
         }
     }
@@ -141,12 +171,27 @@ impl TokyoMetro {
     /// Something that can be done, but not now.
     pub(crate) fn misplaced(&self, table: &Table, action: Action) -> May {
         match (table.phase, action) {
-            (_, Action::Bid(_)) if self.terms.bidding == Bidding::Nobody => {
-                refuse("TMV-SOLO-2", "no-bid-alone", About::Nothing)
-            }
-            (_, Action::Bid(_)) => refuse("TM-RND-1", "no-bid-now", About::Nothing),
-            (_, Action::Board | Action::Transfer) => refuse("TM-RIDE-1", "no-train-moves", About::Nothing),
+            (
+                _,
+                Action::Color(_)
+                | Action::Vend
+                | Action::FreeVend
+                | Action::At(_)
+                | Action::Drink(_)
+                | Action::Done
+                | Action::Stop,
+            ) if self.board.drinks.is_none() => refuse("TMV-MOD-12", "no-drinks", About::Nothing),
+            (Phase::After, _) => refuse("DR-SHAPE-12", "vend-or-done", About::Nothing),
+            (Phase::Step { .. }, _) => refuse("DR-SHAPE-11", "step-or-stop", About::Nothing),
+            (_, Action::Bid(_)) => match self.terms.bidding {
+                Bidding::Nobody => refuse("TMV-SOLO-2", "no-bid-alone", About::Nothing),
+                Bidding::AfterRoundOne { .. } if table.round == 1 => refuse("TE-BID-1", "order-by-lot", About::Nothing),
+                Bidding::Everybody | Bidding::AfterRoundOne { .. } => refuse("TM-RND-1", "no-bid-now", About::Nothing),
+            },
+            (Phase::Aboard { .. }, _) => refuse("TE-RIDE-8", "exit-or-stay", About::Nothing),
+            (_, Action::Board(_) | Action::Transfer(_)) => refuse("TM-RIDE-1", "no-train-moves", About::Nothing),
             (Phase::Removal { .. }, _) => refuse("TM-TRN-8", "must-exit", About::Nothing),
+            (Phase::Turn { .. }, Action::From(_)) => refuse("OS-COPY-13", "copy-first", About::Nothing),
             (Phase::Turn { .. }, Action::Use(_) | Action::NoMore) => {
                 refuse("TM-DISC-2", "discount-without-action", About::Nothing)
             }
@@ -156,15 +201,18 @@ impl TokyoMetro {
                 | Action::Build(_)
                 | Action::With(_)
                 | Action::Invest(_)
+                | Action::Stock(_)
                 | Action::Start(_)
                 | Action::Speculate(_)
                 | Action::Commit(_)
-                | Action::Draw(_),
+                | Action::Draw(_)
+                | Action::At(_)
+                | Action::Drink(_)
+                | Action::Done
+                | Action::Stop,
             ) => refuse("TM-ACT-9", "action-first", About::Nothing),
             (Phase::Turn { .. }, Action::Stay) => refuse("TM-ACT-1", "act-or-pass", About::Nothing),
-            (Phase::Discount { .. } | Phase::Target { .. } | Phase::Token { .. } | Phase::Commit { .. }, _) => {
-                refuse("TM-ACT-9", "finish-first", About::Nothing)
-            }
+            (phase, _) if phase.is_chain() => refuse("TM-ACT-9", "finish-first", About::Nothing),
             _ => refuse("TM-RND-1", "not-in-this-phase", About::Nothing),
         }
     }
@@ -201,11 +249,16 @@ fn not_asked(table: &Table, seat: Seat) -> Illegal {
         Phase::Place => "TM-MOVE-1",
         Phase::Movement => "TM-MOVE-2",
         Phase::Turn { .. }
+        | Phase::From { .. }
         | Phase::Discount { .. }
         | Phase::Target { .. }
         | Phase::Token { .. }
-        | Phase::Commit { .. } => turns,
-        Phase::Ride { .. } => "TM-RIDE-8",
+        | Phase::Commit { .. }
+        | Phase::Machine { .. }
+        | Phase::Drink { .. }
+        | Phase::Step { .. }
+        | Phase::After => turns,
+        Phase::Ride { .. } | Phase::Aboard { .. } => "TM-RIDE-8",
         Phase::Removal { .. } => "TM-TRN-8",
         Phase::Over => "TM-END-1",
     };

@@ -7,9 +7,9 @@ use crate::{
     TokyoMetro,
     action::Action,
     board::{Area, Stop},
-    id::{SpaceId, VehicleId},
+    id::{LineId, SpaceId, VehicleId},
     state::{Meeple, Table},
-    terms::Spaces,
+    terms::{MinRide, Spaces},
 };
 
 impl TokyoMetro {
@@ -110,9 +110,9 @@ impl TokyoMetro {
 
     /// TM-RIDE-5: the exits that are open to `seat` from a moving vehicle.
     #[inline]
-    pub(crate) fn exits_from(&self, table: &Table, seat: Seat, vehicle: VehicleId) -> impl Iterator<Item = SpaceId> {
+    pub(crate) fn exits_from(&self, table: &Table, seat: Seat, line: LineId) -> impl Iterator<Item = SpaceId> {
         let spaces = self.at_ridden(table, seat);
-        spaces.filter(move |space| self.may_exit_from(table, seat, vehicle, *space).is_ok())
+        spaces.filter(move |space| self.may_exit_from(table, seat, line, *space).is_ok())
     }
 
     /// TM-RIDE-11: exit outside the vehicle's movement, at the stop where it stands.
@@ -121,17 +121,17 @@ impl TokyoMetro {
         self.may_exit_by("TM-RIDE-11", table, seat, space)
     }
 
-    /// TM-RIDE-5: exit from the moving vehicle; TM-RIDE-11: who rides another exits on a turn of their own.
+    /// TM-RIDE-5: exit from a vehicle of the moving Line; TM-RIDE-11: who rides another exits on a turn of their own.
     #[inline]
-    pub(crate) fn may_exit_from(&self, table: &Table, seat: Seat, vehicle: VehicleId, space: SpaceId) -> May {
+    pub(crate) fn may_exit_from(&self, table: &Table, seat: Seat, line: LineId, space: SpaceId) -> May {
         if let Some(ridden) = table.player(seat).meeple.ridden() {
-            require(ridden == vehicle, "TM-RIDE-11", "rides-another", About::Line(ridden.line()))?;
+            require(ridden.line() == line, "TM-RIDE-11", "rides-another", About::Line(ridden.line()))?;
         }
         self.may_exit_by("TM-RIDE-5", table, seat, space)
     }
 
     /// TM-RIDE-9: exit to an empty space that touches the stop, by any circle of its Station; TM-RIDE-14: there must be
-    /// one; TM-RIDE-6: not before the vehicle has moved. `rule` is the one by which the rider may exit now.
+    /// one; TM-RIDE-6, TE-RIDE-10: not before the vehicle has moved. `rule` is the one by which the rider may exit now.
     #[inline]
     fn may_exit_by(&self, rule: &'static str, table: &Table, seat: Seat, space: SpaceId) -> May {
         let Meeple::Riding { vehicle, moved } = table.player(seat).meeple else {
@@ -139,7 +139,8 @@ impl TokyoMetro {
         };
         let Some((_, stop)) = self.ridden(table, seat) else { return refuse(rule, "not-riding", About::Nothing) };
         require(self.board.touches(space, stop), rule, "exit-not-touching", About::Stop(stop))?;
-        require(moved, "TM-RIDE-6", "not-moved-yet", About::Line(vehicle.line()))?;
+        let may = moved || self.terms.min_ride == MinRide::None;
+        require(may, "TM-RIDE-6", "not-moved-yet", About::Vehicle(vehicle))?;
         if self.is_free(table, space) {
             return Ok(());
         }

@@ -2,32 +2,73 @@
 
 use tabletop::Seat;
 
-use super::{About, May, refuse, require};
+use super::{About, Broken, May, refuse, require};
 use crate::{
     TokyoMetro,
     action::Action,
     board::{Area, Stop},
     id::{LineId, SpaceId, VehicleId, Yen},
     state::{Meeple, Table},
-    terms::Reboarding,
+    terms::{MinRide, Reboarding},
 };
 
 impl TokyoMetro {
     /// DC-TM-8: board, exit, transfer, or stay.
     #[inline]
     pub(crate) fn each_ride(&self, table: &Table, seat: Seat, line: LineId, into: &mut impl FnMut(Action)) {
-        let train = VehicleId::only(line);
+        let name = |vehicle| self.board.has_pair(line).then_some(vehicle);
         match table.player(seat).meeple {
-            Meeple::On(_) if self.may_board(table, seat, train).is_ok() => into(Action::Board),
-            Meeple::On(_) | Meeple::Off => {}
+            Meeple::On(_) => {
+                let vehicles = self.board.vehicles(line);
+                let open = vehicles.filter(|vehicle| self.may_board(table, seat, *vehicle).is_ok());
+                open.for_each(|vehicle| into(Action::Board(name(vehicle))));
+            }
+            Meeple::Off => {}
             Meeple::Riding { .. } => {
-                if self.may_transfer(table, seat, train).is_ok() {
-                    into(Action::Transfer);
-                }
-                self.exits_from(table, seat, train).for_each(|space| into(Action::Exit(space)));
+                let vehicles = self.board.vehicles(line);
+                let open = vehicles.filter(|vehicle| self.may_transfer(table, seat, *vehicle).is_ok());
+                open.for_each(|vehicle| into(Action::Transfer(name(vehicle))));
+                self.exits_from(table, seat, line).for_each(|space| into(Action::Exit(space)));
             }
         }
         into(Action::Stay);
+    }
+
+    /// TE-RIDE-8: who has just boarded may exit at once, or stay.
+    pub(crate) fn each_way_back(
+        &self,
+        table: &Table,
+        seat: Seat,
+        vehicle: VehicleId,
+        from: Option<SpaceId>,
+        into: &mut impl FnMut(Action),
+    ) {
+        let exits = self.exits_from(table, seat, vehicle.line());
+        exits.filter(|space| from != Some(*space)).for_each(|space| into(Action::Exit(space)));
+        into(Action::Stay);
+    }
+
+    /// TE-RIDE-8: an exit at the stop of boarding; TE-RIDE-9: not to the space from which the vehicle was boarded.
+    pub(crate) fn may_exit_at_once(
+        &self,
+        table: &Table,
+        seat: Seat,
+        vehicle: VehicleId,
+        from: Option<SpaceId>,
+        space: SpaceId,
+    ) -> May {
+        require(from != Some(space), "TE-RIDE-9", "boarded-from-there", About::Space(space))?;
+        self.may_exit_from(table, seat, vehicle.line(), space)
+    }
+
+    /// OS-LINE-8: the vehicle of the moving Line that a decision means: the only one, or of two the one it names.
+    pub(crate) fn meant(&self, line: LineId, named: Option<VehicleId>) -> Result<VehicleId, Broken> {
+        match named {
+            None if self.board.has_pair(line) => Err(Broken::new("OS-LINE-8", "say-which", About::Line(line))),
+            None => Ok(VehicleId::only(line)),
+            Some(vehicle) if vehicle.line() == line => Ok(vehicle),
+            Some(vehicle) => Err(Broken::new("TM-RIDE-1", "another-moves", About::Line(vehicle.line()))),
+        }
     }
 
     /// Whether `seat` has a choice besides staying.
@@ -66,12 +107,13 @@ impl TokyoMetro {
         let Meeple::Riding { vehicle: ridden, moved } = table.player(seat).meeple else {
             return refuse("TM-RIDE-12", "not-riding", About::Nothing);
         };
-        require(ridden != vehicle, "TM-RIDE-12", "rides-this", About::Line(vehicle.line()))?;
+        require(ridden != vehicle, "TM-RIDE-12", "rides-this", About::Vehicle(vehicle))?;
         let stop = self.stand(table, vehicle);
         let shared = self.stand(table, ridden) == stop;
         require(shared, "TM-RIDE-12", "no-shared-station", About::Stop(stop))?;
         self.may_ride(table, seat, vehicle)?;
-        require(moved, "TM-RIDE-6", "not-moved-yet", About::Line(ridden.line()))?;
+        let may = moved || self.terms.min_ride == MinRide::None;
+        require(may, "TM-RIDE-6", "not-moved-yet", About::Vehicle(ridden))?;
         require(self.has_free_space(table, stop), "TM-RIDE-12", "no-space-to-exit", About::Stop(stop))
     }
 
@@ -84,7 +126,7 @@ impl TokyoMetro {
             Reboarding::NextPhase => !table.player(seat).exited.contains(vehicle),
             Reboarding::SamePhase => true,
         };
-        require(again, "TM-RIDE-7", "exited-before", About::Line(vehicle.line()))
+        require(again, "TM-RIDE-7", "exited-before", About::Vehicle(vehicle))
     }
 
     /// TM-TRN-8: where the riders of a removed vehicle may exit: the empty spaces that touch its stop, or else those at

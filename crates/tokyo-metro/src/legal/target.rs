@@ -8,6 +8,7 @@ use super::{About, May, refuse, require};
 use crate::{
     TokyoMetro,
     action::{Action, Token},
+    board::Board,
     effect::Effect,
     id::{ActionId, ColumnId, LineId, SpaceId, StationId, Yen},
     state::{Player, Table},
@@ -41,9 +42,12 @@ impl Chosen<'_> {
         require(!self.table.line(line).runs(), "TM-START-1", "train-runs", About::Line(line))
     }
 
-    /// TM-CARD-1: a discard pile with a card, for the discounted cost.
-    pub(crate) fn may_draw(&self, cost: Yen, column: ColumnId) -> May {
-        require(self.table.column(column).top().is_some(), "TM-CARD-1", "pile-empty", About::Nothing)?;
+    /// TM-CARD-1: a discard pile with a card, DR-COL-4: that is no Color card, for the discounted cost.
+    pub(crate) fn may_draw(&self, board: &Board, cost: Yen, column: ColumnId) -> May {
+        let top = self.table.column(column).top();
+        require(top.is_some(), "TM-CARD-1", "pile-empty", About::Nothing)?;
+        let color = top.and_then(|card| board.card(card).color);
+        require(color.is_none(), "DR-COL-4", "color-on-pile", About::Nothing)?;
         self.can_pay(cost.less(self.saved))
     }
 }
@@ -114,7 +118,7 @@ impl TokyoMetro {
 
     /// TM-CARD-1: every discard pile from which a card can be taken.
     pub(crate) fn each_pile(&self, chosen: &Chosen<'_>, cost: Yen, into: &mut impl FnMut(Action)) {
-        for column in self.board.columns().filter(|column| chosen.may_draw(cost, *column).is_ok()) {
+        for column in self.board.columns().filter(|column| chosen.may_draw(&self.board, cost, *column).is_ok()) {
             into(Action::Draw(column));
         }
     }

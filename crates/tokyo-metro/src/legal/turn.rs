@@ -15,12 +15,17 @@ impl TokyoMetro {
     /// TM-ACT-9: free steps stand beside the actions; pass closes the list.
     pub(crate) fn each_turn(&self, table: &Table, seat: Seat, assigned: bool, into: &mut impl FnMut(Action)) {
         let means = Means::new(self, table, seat);
-        let possible = means.possible();
+        let (possible, copyable) = (means.possible(), means.copyable());
         if means.may_assign_any().is_ok() {
-            self.each_line(|line| self.may_assign(&means, possible, line), |line| into(Action::Assign(line)));
+            self.each_line(
+                |line| self.may_assign(&means, possible.or(copyable), line),
+                |line| into(Action::Assign(line)),
+            );
         }
         self.exits(table, seat).for_each(|space| into(Action::Exit(space)));
         possible.iter().for_each(|action| into(Action::Take(action)));
+        copyable.iter().for_each(|action| into(Action::Copy(action)));
+        self.each_drinks_choice(table, seat, assigned, into);
         if may_pass(assigned).is_ok() {
             into(Action::Pass);
         }
@@ -31,7 +36,8 @@ impl TokyoMetro {
     pub(crate) fn may_assign(&self, means: &Means<'_>, possible: ActionSet, line: LineId) -> May {
         means.may_assign_any()?;
         require(self.has_spot(means.table, line), "TM-SPD-6", "no-spot", About::Line(line))?;
-        let remains = !possible.without(self.board.deck.fleeting).is_empty() || self.acts_after(means, line);
+        let stays = !possible.without(self.board.deck.fleeting).is_empty();
+        let remains = stays || self.acts_after(means, line);
         require(remains, "TM-SPD-4", "no-action-after", About::Nothing)
     }
 
@@ -41,7 +47,7 @@ impl TokyoMetro {
         let player = after.player_mut(means.seat);
         player.speed = player.speed.saturating_sub(1);
         after.line_mut(line).occupy(Spot::Speed);
-        !Means::new(self, &after, means.seat).possible().is_empty()
+        Means::new(self, &after, means.seat).can_act()
     }
 
     /// DC-TM-6: one of the player's Discount discs, or no more.
@@ -83,6 +89,11 @@ impl TokyoMetro {
 }
 
 impl Means<'_> {
+    /// Whether there is an action to perform or to copy.
+    pub(crate) fn can_act(&self) -> bool {
+        !self.possible().is_empty() || !self.copyable().is_empty() || self.can_deal_in_drinks()
+    }
+
     /// TM-SPD-3: a Speed token in front, whatever Line it is for.
     fn may_assign_any(&self) -> May {
         require(self.player.speed > 0, "TM-SPD-3", "no-token-to-assign", About::Nothing)

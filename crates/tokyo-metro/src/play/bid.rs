@@ -12,24 +12,48 @@ use crate::{
 };
 
 impl TokyoMetro {
-    /// TM-BID-1: everybody bids, who has no Yen automatically (DC-2). TMV-SOLO-2: alone there is no bidding.
+    /// TM-BID-1: everybody bids, who has no Yen automatically (DC-2). TMV-SOLO-2: alone there is no bidding. TE-BID-1: nor
+    /// is there in round 1 if the first order is drawn by lot.
     pub(crate) fn begin_bids(&self, state: &mut State, tell: &mut impl Tell<Event>) {
         state.table.phase = Phase::Bid;
         state.table.at = 0;
-        if self.terms.bidding == Bidding::Nobody {
-            for seat in Seat::all(self.players) {
-                let bonus = std::mem::take(&mut state.table.player_mut(seat).bonus);
-                if bonus > Yen::ZERO {
-                    say(tell, || RoundEvent::BonusLost { seat, bonus });
-                }
+        match self.terms.bidding {
+            Bidding::Nobody => return self.skip_bids(state, tell),
+            Bidding::AfterRoundOne { compensation } if state.table.round == 1 => {
+                return self.draw_order(state, compensation, tell);
             }
-            return self.begin_movement(state, tell);
+            Bidding::Everybody | Bidding::AfterRoundOne { .. } => {}
         }
         for seat in Seat::all(self.players) {
             if state.table.player(seat).yen == Yen::ZERO {
                 self.bid(state, seat, Yen::ZERO, tell);
             }
         }
+    }
+
+    /// TMV-SOLO-2: nobody bids; bonus Yen goes back to the bank.
+    fn skip_bids(&self, state: &mut State, tell: &mut impl Tell<Event>) {
+        for seat in Seat::all(self.players) {
+            let bonus = std::mem::take(&mut state.table.player_mut(seat).bonus);
+            if bonus > Yen::ZERO {
+                say(tell, || RoundEvent::BonusLost { seat, bonus });
+            }
+        }
+        self.begin_movement(state, tell);
+    }
+
+    /// TE-BID-1: the order is drawn by lot; TE-BID-2: each player gets the compensation for each that stands before them.
+    fn draw_order(&self, state: &mut State, compensation: Yen, tell: &mut impl Tell<Event>) {
+        let order = &mut state.table.order[..usize::from(self.players)];
+        Dice::new(&state.seed, self.first_order, 0).shuffle(order);
+        let (order, players) = (state.table.order, self.players);
+        say(tell, || RoundEvent::Ordered { order, players });
+        for (seat, before) in order.into_iter().zip(0..players).skip(1) {
+            let yen = compensation * before;
+            state.table.player_mut(seat).yen += yen;
+            say(tell, || RoundEvent::Compensated { seat, yen });
+        }
+        self.begin_movement(state, tell);
     }
 
     /// TM-BID-1: a secret bid; the last one reveals all.
@@ -62,8 +86,8 @@ impl TokyoMetro {
         self.begin_movement(state, tell);
     }
 
-    /// TM-BID-4: highest total first; TM-BID-6: equal totals in random order in round 1; TM-BID-7: in the reverse of
-    /// their previous order later.
+    /// TM-BID-4: highest total first; TM-BID-6, TE-BID-6: equal totals in random order in round 1; TM-BID-7, TE-BID-4: in
+    /// the reverse of their previous order later, TE-BID-3: or as before, if they are nothing.
     fn reorder(&self, state: &mut State, total: impl Fn(Seat) -> Yen) {
         let order = &mut state.table.order[..usize::from(self.players)];
         let first = state.table.round == 1;

@@ -15,6 +15,7 @@ impl TokyoMetro {
     /// An answer inside a chain.
     pub(crate) fn answer(&self, state: &mut State, seat: Seat, answer: Action, tell: &mut impl Tell<Event>) {
         match (state.table.phase, answer) {
+            (Phase::From { action }, Action::From(disc)) => self.move_copy(state, seat, (action, disc), tell),
             (Phase::Discount { action, saved }, Action::Use(disc)) => {
                 self.use_discount(state, seat, action, saved, disc, tell);
             }
@@ -24,7 +25,7 @@ impl TokyoMetro {
             }
             (Phase::Token { station, .. }, Action::With(token)) => self.trade(state, seat, station, token, tell),
             (Phase::Commit { line, .. }, Action::Commit(yen)) => self.speculate(state, seat, line, yen, tell),
-            _ => {}
+            (_, answer) => self.answer_drinks(state, seat, answer, tell),
         }
     }
 
@@ -40,11 +41,11 @@ impl TokyoMetro {
     ) {
         let yen = self.discount(disc);
         let player = state.table.player_mut(seat);
-        player.placed.remove(disc);
+        player.placed.lift(disc);
         player.laid += self.board.deck.action(disc).map_or(0, |action| action.discs);
         say(tell, || ActionEvent::Discounted { seat, action: disc, yen });
         let saved = saved + yen;
-        let more = !player.placed.and(self.board.deck.discounts).is_empty();
+        let more = !player.placed.actions().and(self.board.deck.discounts).is_empty();
         if more && self.printed_cost(action) > saved {
             state.table.phase = Phase::Discount { action, saved };
         } else {

@@ -8,7 +8,8 @@ use crate::{
     action::Token,
     event::{ActionEvent, Event, TrainEvent},
     id::{ColumnId, LineId, StationId, Yen},
-    state::{Spot, State, Table, Vehicle},
+    state::{Spot, State, Table},
+    terms::ExtraDisc,
 };
 
 impl TokyoMetro {
@@ -135,12 +136,16 @@ impl TokyoMetro {
         self.end_turn(state, tell);
     }
 
-    /// TM-XD-1: a further Action disc, usable at once in later turns.
+    /// TM-XD-1: a further Action disc, usable at once in later turns; TE-XD-2: of this round, or of all.
     pub(crate) fn take_disc(&self, state: &mut State, seat: Seat, yen: Yen, tell: &mut impl Tell<Event>) {
         let player = state.table.player_mut(seat);
         player.yen -= yen;
         player.spare = player.spare.saturating_sub(1);
         player.discs += 1;
+        match self.terms.extra_disc {
+            ExtraDisc::Permanent => {}
+            ExtraDisc::ThisRound => player.lent += 1,
+        }
         say(tell, || ActionEvent::TookDisc { seat, yen });
         self.end_turn(state, tell);
     }
@@ -163,13 +168,14 @@ impl TokyoMetro {
         self.end_turn(state, tell);
     }
 
-    /// TM-INV-7, TM-START-1: a Train that is not on the Map is placed on stop 1, facing stop 2.
+    /// TM-INV-7, TM-START-1: a Train that is not on the Map is placed on stop 1, facing stop 2; OS-LINE-4: of a pair both
+    /// are placed, one on each end stop.
     fn place_vehicles(&self, table: &mut Table, line: LineId, tell: &mut impl Tell<Event>) {
         if table.line(line).runs() {
             return;
         }
         for vehicle in self.board.vehicles(line) {
-            *table.vehicle_mut(vehicle) = Some(Vehicle { stop: 0, up: true });
+            *table.vehicle_mut(vehicle) = Some(self.board.start_of(vehicle));
             say(tell, || TrainEvent::Placed { vehicle });
         }
     }

@@ -2,6 +2,8 @@
 
 mod bid;
 mod chain;
+mod copy;
+mod drinks;
 mod effect;
 mod movement;
 mod refresh;
@@ -16,7 +18,7 @@ use crate::{
     TokyoMetro,
     action::Action,
     event::{Event, PublicEvent},
-    state::{Phase, State},
+    state::{Occasion, Phase, State},
 };
 
 /// Tells something that all may know.
@@ -38,8 +40,14 @@ impl TokyoMetro {
             (Phase::Turn { .. }, Action::Exit(space)) => self.exit_to_act(state, seat, space, tell),
             (Phase::Turn { .. }, Action::Assign(line)) => Self::assign(state, seat, line, tell),
             (Phase::Turn { .. }, Action::Take(action)) => self.take(state, seat, action, tell),
+            (Phase::Turn { .. }, Action::Copy(action)) => self.copy(state, seat, action, tell),
             (Phase::Turn { .. }, Action::Pass) => self.pass(state, seat, tell),
-            (phase, Action::Board | Action::Exit(_) | Action::Transfer | Action::Stay) => {
+            (Phase::Turn { .. }, Action::Color(color)) => self.take_color(state, seat, color, tell),
+            (Phase::Turn { .. }, Action::Vend) => Self::begin_machine(state, seat, tell),
+            (Phase::Turn { assigned }, Action::FreeVend) => {
+                state.table.phase = Phase::Machine { occasion: Occasion::Before { assigned } };
+            }
+            (phase, Action::Board(_) | Action::Exit(_) | Action::Transfer(_) | Action::Stay) => {
                 self.ride(state, seat, phase, action, tell);
             }
             (phase, action) if phase.is_chain() => self.answer(state, seat, action, tell),

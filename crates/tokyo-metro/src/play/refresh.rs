@@ -7,7 +7,7 @@ use crate::{
     TokyoMetro,
     event::{Event, RoundEvent},
     id::{CardId, MOST_CARDS, MOST_COLUMNS, MOST_LINES, MOST_PLAYERS},
-    state::{Column, LineState, Phase, Player, SmallSeats, Stack, State, Table},
+    state::{Column, Crates, LineState, Phase, Player, SmallSeats, Stack, State, Table},
 };
 
 impl TokyoMetro {
@@ -28,6 +28,7 @@ impl TokyoMetro {
                 supply: self.terms.tokens,
                 columns: [Column::default(); MOST_COLUMNS],
                 lines: [LineState::default(); MOST_LINES],
+                crates: Crates::default(),
                 seats: [Player::default(); MOST_PLAYERS],
             },
         };
@@ -75,7 +76,7 @@ impl TokyoMetro {
             if let Some(card) = drawn {
                 column.show(card);
             }
-            if let (Some(discarded), Some(drawn)) = (discarded, drawn) {
+            if let Some(drawn) = drawn {
                 say(tell, || RoundEvent::Refreshed { column: at, discarded, drawn });
             }
         }

@@ -9,6 +9,7 @@ use crate::{
     event::{Event, MeepleEvent},
     id::{SpaceId, VehicleId, Yen},
     state::{Meeple, Phase, State, Table},
+    terms::MinRide,
 };
 
 impl TokyoMetro {
@@ -23,27 +24,51 @@ impl TokyoMetro {
     ) {
         let table = &mut state.table;
         match (phase, action) {
-            (Phase::Ride { line, .. }, Action::Board) => {
-                let vehicle = VehicleId::only(line);
+            (Phase::Ride { line, left }, Action::Board(named)) => {
+                let Ok(vehicle) = self.meant(line, named) else { return };
+                let from = table.player(seat).meeple.space();
                 let fare = self.pay_fare(table, seat, vehicle);
                 say(tell, || MeepleEvent::Boarded { seat, vehicle, fare });
+                if self.ask_way_back(table, Phase::Aboard { vehicle, left, from }) {
+                    return;
+                }
             }
-            (Phase::Ride { line, .. }, Action::Transfer) => {
+            (Phase::Ride { line, left }, Action::Transfer(named)) => {
                 let Some(from) = table.player(seat).meeple.ridden() else { return };
-                let vehicle = VehicleId::only(line);
+                let Ok(vehicle) = self.meant(line, named) else { return };
                 // TM-RIDE-12: an exit and a boarding at once.
                 table.player_mut(seat).exited.insert(from);
                 let fare = self.pay_fare(table, seat, vehicle);
                 say(tell, || MeepleEvent::Transferred { seat, from, vehicle, fare });
+                if self.ask_way_back(table, Phase::Aboard { vehicle, left, from: None }) {
+                    return;
+                }
             }
-            (Phase::Ride { .. } | Phase::Removal { .. }, Action::Exit(space)) => {
+            (Phase::Ride { .. } | Phase::Removal { .. } | Phase::Aboard { .. }, Action::Exit(space)) => {
                 Self::exit(table, seat, space, tell);
             }
-            (Phase::Ride { .. }, Action::Stay) => {}
+            (Phase::Ride { .. } | Phase::Aboard { .. }, Action::Stay) => {}
             _ => return,
+        }
+        if let Phase::Aboard { vehicle, left, .. } = phase {
+            table.phase = Phase::Ride { line: vehicle.line(), left };
         }
         table.at += 1;
         self.run_trains(state, tell);
+    }
+
+    /// TE-RIDE-8: who has boarded is asked once more whether to exit, if that is possible at once; false if it is not.
+    fn ask_way_back(&self, table: &mut Table, aboard: Phase) -> bool {
+        let ride = table.phase;
+        if self.terms.min_ride == MinRide::OneStop {
+            return false;
+        }
+        table.phase = aboard;
+        let can_exit = table.asked().is_some_and(|seat| self.only_option(table, seat).is_none());
+        if !can_exit {
+            table.phase = ride;
+        }
+        can_exit
     }
 
     /// TM-RIDE-3: the fare goes to the bank, and the Value rises by it; the Meeple leaves the Map (TM-RIDE-4).

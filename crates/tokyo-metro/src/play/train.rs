@@ -7,9 +7,9 @@ use crate::{
     TokyoMetro,
     board::Stop,
     event::{Event, TrainEvent},
-    id::{LineId, StationId, VehicleId, VehicleSet, Yen},
-    state::{Meeple, Phase, State, Table},
-    terms::{Payout, Removal},
+    id::{ColorId, LineId, StationId, VehicleId, VehicleSet, Yen},
+    state::{Meeple, Phase, State, Table, Vehicle},
+    terms::{Payee, Payout, Removal},
 };
 
 impl TokyoMetro {
@@ -82,8 +82,8 @@ impl TokyoMetro {
         false
     }
 
-    /// TM-TRN-6: one stop further, OS-LINE-5: for all vehicles of the Line; payout, turning round, removal, and then the
-    /// riding decisions.
+    /// TM-TRN-6: one stop further; payout, turning round, removal, and then the riding decisions. OS-LINE-5, -11: both
+    /// vehicles of a pair move, then the payouts of the one and of the other.
     #[inline]
     fn step(&self, table: &mut Table, line: LineId, left: u8, tell: &mut impl Tell<Event>) {
         table.at = 0;
@@ -91,22 +91,31 @@ impl TokyoMetro {
         for vehicle in self.board.vehicles(line) {
             self.move_vehicle(table, vehicle, tell);
         }
+        for vehicle in self.board.vehicles(line) {
+            self.arrive(table, vehicle, tell);
+        }
     }
 
+    /// TM-TRN-3, -4: a vehicle moves a stop with its riders, and turns round at an end stop.
     #[inline]
     fn move_vehicle(&self, table: &mut Table, vehicle: VehicleId, tell: &mut impl Tell<Event>) {
-        let line = vehicle.line();
-        let Some(moved) = table.vehicle(vehicle).map(|from| from.moved(self.board.last_stop(line))) else { return };
-        let stop = moved.stop;
-        say(tell, || TrainEvent::Moved { vehicle, stop });
-        self.pay_out(table, line, stop, tell);
+        let last = self.board.last_stop(vehicle.line());
+        let Some(moved) = table.vehicle(vehicle).map(|from| from.moved(last)) else { return };
+        say(tell, || TrainEvent::Moved { vehicle, stop: moved.stop });
         *table.vehicle_mut(vehicle) = Some(moved);
         for player in &mut table.seats {
             if let Meeple::Riding { vehicle: ridden, moved } = &mut player.meeple {
                 *moved |= *ridden == vehicle;
             }
         }
-        if stop == 0 && self.leaves(table, line) {
+    }
+
+    /// TM-PAY-1, OS-LINE-6: what the stop of a vehicle brings; TM-TRN-7: whether it leaves the Map there.
+    #[inline]
+    fn arrive(&self, table: &mut Table, vehicle: VehicleId, tell: &mut impl Tell<Event>) {
+        let Some(Vehicle { stop, .. }) = table.vehicle(vehicle) else { return };
+        self.pay_out(table, vehicle.line(), stop, tell);
+        if stop == 0 && self.leaves(table, vehicle.line()) {
             say(tell, || TrainEvent::Removed { vehicle });
             table.phase = Phase::Removal { vehicle };
         }
@@ -132,6 +141,19 @@ impl TokyoMetro {
         Some((station, seat, yen, rise))
     }
 
+    /// DR-PAY-1, -2: what the Drink at a Station of `owner` pays besides, by how many of its color are on the Map, and to
+    /// whom; DR-PAY-5: the owner of the Station, or of the Drink.
+    #[inline]
+    pub(crate) fn drink_payout(&self, table: &Table, station: StationId, owner: Seat) -> Option<(ColorId, Seat, Yen)> {
+        let drinks = self.board.drinks.as_ref()?;
+        let color = table.crates.drink_at(station)?;
+        let payee = match self.terms.payee {
+            Payee::StationOwner => owner,
+            Payee::DrinkOwner => table.crates.owner(color)?,
+        };
+        Some((color, payee, drinks.payout(table.crates.at(color).len())))
+    }
+
     /// Pays what a stop of a vehicle brings.
     #[inline]
     fn pay_out(&self, table: &mut Table, line: LineId, stop: u8, tell: &mut impl Tell<Event>) {
@@ -140,6 +162,10 @@ impl TokyoMetro {
         table.player_mut(seat).yen += yen;
         table.line_mut(line).value += rise;
         say(tell, || TrainEvent::PaidOut { line, station, seat, yen, rise });
+        if let Some((color, seat, yen)) = self.drink_payout(table, station, seat) {
+            table.player_mut(seat).yen += yen;
+            say(tell, || TrainEvent::DrinkPaid { station, color, seat, yen });
+        }
     }
 }
 
@@ -148,7 +174,7 @@ mod tests {
     use tabletop::{Game, Options, Seed, Shelf, Silent};
 
     use super::*;
-    use crate::{board::Halt, id::HaltId, state::Vehicle};
+    use crate::{board::Halt, id::HaltId};
 
     /// OS-LINE-1, -3, -6: a halt is a stop for movement and for boarding, and nobody is paid there.
     #[test]
@@ -161,7 +187,7 @@ mod tests {
         let (line, seat) = (LineId(0), Seat::all(1).next().expect("a seat"));
         let space = game.board.grid().spaces().next().expect("a space");
         let name = game.board.line(line).name.clone();
-        game.board.map.halts.push(Halt { id: "halt".to_owned(), name, spaces: vec![space] });
+        game.board.map.halts.push(Halt { id: "halt".to_owned(), name, at: [0, 0], spaces: vec![space] });
         game.board.map.lines[0].stops[1] = Stop::Halt(HaltId(0));
         let mut state = game.begin(Seed::number(1));
         let train = VehicleId::only(line);

@@ -7,8 +7,8 @@ use crate::{
     TokyoMetro,
     board::CardAction,
     event::{ActionEvent, Event},
-    id::{ActionId, ActionSet, LineId, SpaceId, Yen},
-    state::{Phase, SmallSeats, Spot, State},
+    id::{ActionId, LineId, SpaceId, Yen},
+    state::{Occasion, Phase, Placed, SmallSeats, Spot, State, Table},
 };
 
 impl TokyoMetro {
@@ -23,7 +23,7 @@ impl TokyoMetro {
     fn ask_turn(&self, state: &mut State, tell: &mut impl Tell<Event>) {
         state.table.phase = Phase::Turn { assigned: false };
         while let Some(seat) = state.table.asked() {
-            if state.table.player(seat).discs > 0 || self.exits(&state.table, seat).next().is_some() {
+            if state.table.player(seat).discs > 0 || self.has_free_step(&state.table, seat) {
                 return;
             }
             if !self.leave(state, seat, tell) {
@@ -32,8 +32,36 @@ impl TokyoMetro {
         }
     }
 
-    /// TM-ACT-1: the next player who has not passed.
+    /// TM-ACT-7, DR-SHAPE-5: whether a free step is open to a player without discs.
+    fn has_free_step(&self, table: &Table, seat: Seat) -> bool {
+        let machine = || self.may_vend(table, seat, Occasion::Before { assigned: false }).is_ok();
+        self.exits(table, seat).next().is_some() || machine()
+    }
+
+    /// After a free step the turn goes on; TM-ACT-7: without discs only if another is open.
+    pub(crate) fn resume_turn(&self, state: &mut State, seat: Seat, assigned: bool, tell: &mut impl Tell<Event>) {
+        if state.table.player(seat).discs == 0 {
+            self.ask_turn(state, tell);
+        } else {
+            state.table.phase = Phase::Turn { assigned };
+        }
+    }
+
+    /// The action of a turn is done. DR-SHAPE-12: if a free machine is possible, that is asked.
     pub(crate) fn end_turn(&self, state: &mut State, tell: &mut impl Tell<Event>) {
+        let table = &mut state.table;
+        if self.board.drinks.is_some() {
+            let seat = table.order.get(usize::from(table.at)).copied();
+            if seat.is_some_and(|seat| self.may_vend(table, seat, Occasion::After).is_ok()) {
+                table.phase = Phase::After;
+                return;
+            }
+        }
+        self.next_turn(state, tell);
+    }
+
+    /// TM-ACT-1: the next player who has not passed.
+    pub(crate) fn next_turn(&self, state: &mut State, tell: &mut impl Tell<Event>) {
         let next = self.after(state);
         state.table.at = next;
         self.ask_turn(state, tell);
@@ -70,12 +98,14 @@ impl TokyoMetro {
         true
     }
 
-    /// TM-ACT-8: all discs on Action cards return to their owners.
+    /// TM-ACT-8: all discs on Action cards return to their owners; TE-XD-2: those bought for this round to the supply.
     fn end_actions(&self, state: &mut State, tell: &mut impl Tell<Event>) {
         for player in state.table.seats.iter_mut().take(usize::from(self.players)) {
-            player.placed = ActionSet::default();
+            player.placed = Placed::default();
             player.laid = 0;
-            player.discs = self.terms.pieces.discs - player.spare;
+            player.vending = 0;
+            player.spare += std::mem::take(&mut player.lent);
+            player.discs = self.terms.pieces.discs - player.spare - player.boxed;
         }
         state.table.passed = SmallSeats::default();
         self.begin_trains(state, tell);
@@ -92,25 +122,31 @@ impl TokyoMetro {
 
     /// TM-RIDE-11: exit before the action; who has no discs then passes.
     pub(crate) fn exit_to_act(&self, state: &mut State, seat: Seat, space: SpaceId, tell: &mut impl Tell<Event>) {
-        let phase = state.table.phase;
+        let assigned = state.table.phase == Phase::Turn { assigned: true };
         Self::exit(&mut state.table, seat, space, tell);
-        if state.table.player(seat).discs == 0 {
-            self.ask_turn(state, tell);
-        } else {
-            state.table.phase = phase;
-        }
+        self.resume_turn(state, seat, assigned, tell);
     }
 
     /// TM-ACT-4: a disc is placed on each spot of the action.
     pub(crate) fn take(&self, state: &mut State, seat: Seat, action: ActionId, tell: &mut impl Tell<Event>) {
-        let Some(CardAction { effect, discs }) = self.board.deck.action(action) else { return };
+        let Some(CardAction { discs, .. }) = self.board.deck.action(action) else { return };
+        self.put_discs(state, seat, action);
+        say(tell, || ActionEvent::Took { seat, action, discs });
+        self.carry_out(state, seat, action, tell);
+    }
+
+    /// TM-ACT-4, OS-COPY-3: a disc from in front of the player is placed on each spot of the action.
+    pub(crate) fn put_discs(&self, state: &mut State, seat: Seat, action: ActionId) {
+        let discs = self.board.deck.action(action).map_or(0, |action| action.discs);
         let player = state.table.player_mut(seat);
         player.discs = player.discs.saturating_sub(discs);
-        player.placed.insert(action);
-        say(tell, || ActionEvent::Took { seat, action, discs });
-        let cost = effect.cost().unwrap_or_default();
-        let discounts = !state.table.player(seat).placed.and(self.board.deck.discounts).is_empty();
-        if cost > Yen::ZERO && discounts {
+        player.placed.put(action);
+    }
+
+    /// TM-ACT-9: Discounts are chosen after the action and before its target is paid.
+    pub(crate) fn carry_out(&self, state: &mut State, seat: Seat, action: ActionId, tell: &mut impl Tell<Event>) {
+        let discounts = !self.discount_discs(&state.table, seat).is_empty();
+        if discounts && self.printed_cost(action) > Yen::ZERO {
             state.table.phase = Phase::Discount { action, saved: Yen::ZERO };
         } else {
             self.ask_target(state, seat, action, Yen::ZERO, tell);

@@ -5,15 +5,15 @@ use tabletop::{Illegal, Seat};
 use super::read::broken;
 use crate::{
     TokyoMetro,
-    id::{CardSet, Yen},
+    id::{CardId, CardSet, ColumnId, Yen},
     legal::Means,
-    state::{Meeple, Phase, State, Supply, Table},
-    terms::{Bidding, Pieces, Spaces},
+    state::{Meeple, Phase, Player, State, Supply, Table},
+    terms::{ExtraDisc, MinRide, Pieces, Spaces},
 };
 
-type Holds = Result<(), Illegal>;
+pub(super) type Holds = Result<(), Illegal>;
 
-fn hold(holds: bool, rule: &'static str, why: &'static str) -> Holds {
+pub(super) fn hold(holds: bool, rule: &'static str, why: &'static str) -> Holds {
     if holds { Ok(()) } else { Err(broken(rule, why)) }
 }
 
@@ -23,47 +23,60 @@ impl TokyoMetro {
         self.audit_cards(state)?;
         audit_tokens(self.terms.tokens, table)?;
         Seat::all(self.players).try_for_each(|seat| self.audit_pieces(table, seat))?;
+        self.audit_spots(table)?;
         self.audit_lines(table)?;
         self.audit_meeples(table)?;
         audit_yen(state)?;
+        self.audit_drinks(state)?;
         self.audit_rounds(state)
     }
 
-    /// TM-COMP-4: every card is in one place; TM-SET-2: a stack goes from one dot to three.
+    /// TM-COMP-4, DR-CHK-2: every card is in one place; TM-SET-2: a stack goes from one dot to three.
     fn audit_cards(&self, state: &State) -> Holds {
         let mut seen = CardSet::default();
-        let mut count = 0;
+        // The cards of the Action card sets and those of the Drinks, counted apart.
+        let mut counts = [0; 2];
+        let of_drinks = |card: CardId| Some(ColumnId(self.board.card(card).set)) == self.board.deck.drinks;
         let mut add = |card| {
             seen.insert(card);
-            count += 1;
+            counts[usize::from(of_drinks(card))] += 1;
         };
         for (at, stack) in self.board.columns().zip(&state.stacks) {
             let column = state.table.column(at);
             let whole = column.discard().iter().copied().chain(column.display()).chain(stack.iter());
+            let rule = if Some(at) == self.board.deck.drinks { "DR-CHK-2" } else { "TM-COMP-4" };
             for card in whole {
-                hold(usize::from(self.board.card(card).set) == at.index(), "TM-COMP-4", "chk-cards")?;
+                hold(usize::from(self.board.card(card).set) == at.index(), rule, "chk-cards")?;
                 add(card);
             }
             let dots: Vec<u8> = stack.iter().map(|card| self.board.card(card).dots).collect();
             hold(dots.is_sorted(), "TM-SET-2", "chk-stack")?;
         }
-        state.table.everybody().iter().flat_map(|player| player.cards.iter()).for_each(add);
-        let all = self.board.deck.cards.len();
-        hold(count == all && seen.iter().count() == all, "TM-COMP-4", "chk-cards")
+        state.table.everybody().iter().flat_map(|player| player.cards.iter()).for_each(&mut add);
+        self.taken_colors(&state.table).for_each(add);
+        for (drinks, rule) in [(false, "TM-COMP-4"), (true, "DR-CHK-2")] {
+            let cards = (0..self.board.deck.cards.len() as u8).map(CardId).filter(|card| of_drinks(*card) == drinks);
+            let (all, found) =
+                cards.fold((0, 0), |(all, found), card| (all + 1, found + i32::from(seen.contains(card))));
+            hold(counts[usize::from(drinks)] == all && found == all, rule, "chk-cards")?;
+        }
+        Ok(())
     }
 
-    /// TM-CHK-2: discs and pyramids; TM-ACT-3: an action's spots are filled by one player; TM-STN-2: one pyramid a Station.
+    /// TM-CHK-2: discs and pyramids; TM-ACT-3: on actions that are open to the player; TM-STN-2: one pyramid a Station.
     fn audit_pieces(&self, table: &Table, seat: Seat) -> Holds {
         let player = table.player(seat);
         let discs = |action| self.board.deck.action(action).map_or(0, |action| action.discs);
         let on: u8 = player.placed.iter().map(discs).fold(0, u8::saturating_add);
-        let all = [player.discs, player.spare, player.laid].into_iter().fold(on, u8::saturating_add);
+        let all = [player.discs, player.spare, player.laid, player.vending, player.boxed]
+            .into_iter()
+            .fold(on, u8::saturating_add);
         hold(all == self.terms.pieces.discs, "TM-CHK-2", "chk-discs")?;
+        hold(self.lent_fits(table, player), "TE-XD-2", "chk-lent")?;
         let Pieces { speculations, pyramids, .. } = self.terms.pieces;
         let pieces = table.speculations(seat) <= speculations && player.stations.len() <= pyramids;
         hold(pieces, "TM-CHK-2", "chk-discs")?;
         for other in Seat::all(seat.number()).map(|other| table.player(other)) {
-            hold(other.placed.and(player.placed).is_empty(), "TM-ACT-3", "chk-spots-shared")?;
             hold(other.stations.without(player.stations) == other.stations, "TM-STN-2", "chk-stations")?;
         }
         let shown = |card| table.columns.iter().any(|column| column.display().any(|shown| shown == card));
@@ -71,7 +84,17 @@ impl TokyoMetro {
         hold(cards.all(|card| shown(card) || player.cards.contains(card)), "TM-ACT-3", "chk-spots-shared")
     }
 
-    /// TM-CHK-3: Stock numbers without gaps, by different players; TM-CHK-5: a Line with owned Stock has its Train.
+    /// TE-XD-2: discs for this round only are had in the Action Phase only, and were in the general supply before.
+    fn lent_fits(&self, table: &Table, player: &Player) -> bool {
+        let may_be = match self.terms.extra_disc {
+            ExtraDisc::ThisRound if table.phase.is_action() => self.terms.pieces.spare.saturating_sub(player.spare),
+            ExtraDisc::Permanent | ExtraDisc::ThisRound => 0,
+        };
+        player.lent <= may_be
+    }
+
+    /// TM-CHK-3: Stock numbers without gaps, by different players; TM-CHK-5: a Line with owned Stock has its Train;
+    /// OS-CHK-2: of a pair both vehicles are on the Map or neither.
     fn audit_lines(&self, table: &Table) -> Holds {
         for line in self.board.lines() {
             let state = table.line(line);
@@ -81,6 +104,8 @@ impl TokyoMetro {
             hold(fits, "TM-CHK-3", "chk-stocks").map_err(|illegal| illegal.about(self.line_id(line)))?;
             let runs = owners.is_empty() || state.runs();
             hold(runs, "TM-CHK-5", "chk-train").map_err(|illegal| illegal.about(self.line_id(line)))?;
+            let whole = self.board.vehicles(line).all(|vehicle| table.vehicle(vehicle).is_some() == state.runs());
+            hold(whole, "OS-CHK-2", "chk-pair").map_err(|illegal| illegal.about(self.line_id(line)))?;
         }
         Ok(())
     }
@@ -134,6 +159,9 @@ impl TokyoMetro {
     pub(crate) fn audit_question(&self, state: &State) -> Holds {
         let table = &state.table;
         hold(self.phase_fits(table), "TM-RND-1", "chk-phase")?;
+        if let (Phase::From { .. }, Some(seat)) = (table.phase, table.asked()) {
+            hold(!self.copy_discs(table, seat).is_empty(), "OS-COPY-2", "chk-no-copy")?;
+        }
         hold(self.can_go_on(table), "TM-GEN-3", "chk-chain")?;
         for seat in table.actors() {
             let mut any = false;
@@ -146,18 +174,30 @@ impl TokyoMetro {
     /// Whether the phase and what goes with it fit together.
     fn phase_fits(&self, table: &Table) -> bool {
         let asked = table.asked().map(|seat| table.player(seat));
-        let acting = table.phase.is_chain() || matches!(table.phase, Phase::Turn { .. });
+        let acting = table.phase.is_action();
         let calm = (acting || table.passed.is_empty()) && (table.phase == Phase::Bid || table.have_bid.is_empty());
         let still = table.asked().is_none_or(|seat| !table.passed.contains(seat));
-        let at_cards = acting || table.everybody().iter().all(|player| player.placed.is_empty() && player.laid == 0);
+        let at_cards = acting
+            || table.everybody().iter().all(|player| player.placed.is_empty() && player.laid + player.vending == 0);
         let fits = match table.phase {
-            Phase::Bid => self.terms.bidding == Bidding::Everybody,
+            Phase::Bid => self.terms.bidding.takes_place(table.round),
             Phase::Place | Phase::Over | Phase::Turn { .. } => true,
             Phase::Movement => table.round > 1,
-            Phase::Discount { .. } | Phase::Target { .. } | Phase::Token { .. } | Phase::Commit { .. } => {
-                self.chain_fits(table)
-            }
+            Phase::From { .. }
+            | Phase::Discount { .. }
+            | Phase::Target { .. }
+            | Phase::Token { .. }
+            | Phase::Commit { .. } => self.chain_fits(table),
+            Phase::Machine { .. } | Phase::Drink { .. } | Phase::Step { .. } | Phase::After => self.machine_fits(table),
             Phase::Ride { line, left } => table.line(line).runs() && left <= self.stops(table, line),
+            Phase::Aboard { vehicle, left, from } => {
+                let just = Meeple::Riding { vehicle, moved: false };
+                let boarded = asked.is_some_and(|player| player.meeple == just);
+                let stop = self.stand(table, vehicle);
+                let touches = from.is_none_or(|space| self.board.touches(space, stop));
+                let runs = table.vehicle(vehicle).is_some() && left <= self.stops(table, vehicle.line());
+                self.terms.min_ride == MinRide::None && boarded && touches && runs
+            }
             Phase::Removal { vehicle } => {
                 let rides = asked.is_some_and(|player| player.meeple.rides(vehicle));
                 let at_first_stop = table.vehicle(vehicle).is_some_and(|vehicle| vehicle.stop == 0);
@@ -178,7 +218,8 @@ impl TokyoMetro {
             player.placed.contains(action) && paid && can_finish
         };
         match table.phase {
-            Phase::Turn { assigned: true } => !means.possible().is_empty(),
+            Phase::Turn { assigned: true } => means.can_act(),
+            Phase::From { action } => begun(action, Yen::ZERO, true),
             Phase::Discount { action, saved } => begun(action, saved, true),
             Phase::Target { action, saved } => begun(action, saved, false),
             Phase::Token { action, station } => {
@@ -208,7 +249,7 @@ fn audit_tokens(all: Supply, table: &Table) -> Holds {
 fn audit_yen(state: &State) -> Holds {
     let table = &state.table;
     let fits = |yen: Yen| yen.is_whole() && (Yen::ZERO..=Yen(Yen::MOST.0 * 2)).contains(&yen);
-    let yen = table.everybody().iter().all(|player| fits(player.yen) && fits(player.bonus));
+    let yen = table.everybody().iter().all(|player| fits(player.yen) && fits(player.bonus) && fits(player.set_aside));
     let bids = table.everybody().iter().zip(state.bids).all(|(player, bid)| fits(bid) && bid <= player.yen);
     hold(yen && bids && table.lines.iter().all(|line| fits(line.value)), "TM-CHK-5", "chk-yen")
 }

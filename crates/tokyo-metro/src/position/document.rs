@@ -25,6 +25,9 @@ pub struct Position {
     pub assigned: bool,
     /// The action that was chosen, while its chain of decisions goes on.
     pub chain: Option<Chain>,
+    /// What is asked of Vending Machines; not written if nothing is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub machine: Option<Machine>,
     /// The Train that is moving.
     pub moving: Option<Moving>,
     /// The turn order, from the left; before the first bids the seats as they sit.
@@ -33,6 +36,9 @@ pub struct Position {
     pub supply: Tokens,
     /// The card sets.
     pub columns: Vec<Cards>,
+    /// The crates of Drinks by color; not written without Drinks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drinks: Option<Named<Crate>>,
     /// The Lines by letter.
     pub lines: Named<LineEntry>,
     /// The players by seat.
@@ -63,7 +69,7 @@ pub enum PhaseName {
 pub struct Chain {
     /// The action: `zn-2-1 top`.
     pub action: String,
-    /// What is asked: `discount`, `target`, `token` or `commit`.
+    /// What is asked: `from`, `discount`, `target`, `token` or `commit`.
     pub ask: AskName,
     /// The discounts used.
     #[serde(default)]
@@ -80,6 +86,8 @@ pub struct Chain {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AskName {
+    /// Which Copy disc moves.
+    From,
     /// Which Discount disc is used.
     Discount,
     /// What the action is about.
@@ -88,6 +96,64 @@ pub enum AskName {
     Token,
     /// How much is committed.
     Commit,
+}
+
+/// What is asked of Vending Machines.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Machine {
+    /// `station`, `drink`, `step` or `after`.
+    pub ask: MachineAsk,
+    /// When a machine is being built: `action`, `before`, `during` or `after`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<OccasionName>,
+    /// Where it is built, for `drink`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub station: Option<String>,
+    /// The Move under way, for `step` and `during`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
+    /// Its steps that are left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<u8>,
+}
+
+/// What is asked of Vending Machines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MachineAsk {
+    /// Where the machine is built.
+    Station,
+    /// With which Drink.
+    Drink,
+    /// The next step of a Move.
+    Step,
+    /// Whether there are more after the action.
+    After,
+}
+
+/// When a machine is being built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OccasionName {
+    /// As the action.
+    Action,
+    /// Before it.
+    Before,
+    /// On the way of a Move.
+    During,
+    /// After it.
+    After,
+}
+
+/// A crate of Drinks of one color.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Crate {
+    /// Whose it is.
+    pub owner: Option<u8>,
+    /// The Stations where its Drinks stand.
+    pub at: Vec<String>,
 }
 
 /// The Train that is moving.
@@ -101,6 +167,17 @@ pub struct Moving {
     /// Whether it is being taken off the Map.
     #[serde(default)]
     pub removed: bool,
+    /// Whether the seat that is asked has just boarded it, and from where (TE-RIDE-8).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boarded: Option<Boarded>,
+}
+
+/// A boarding at the stop where the Train stands.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Boarded {
+    /// The space; none after a transfer.
+    pub from: Option<String>,
 }
 
 /// White tokens.
@@ -123,8 +200,8 @@ pub struct Cards {
     pub pair: String,
     /// The discard pile, the bottom card first.
     pub discard: Vec<String>,
-    /// The cards on display, the bottom row first.
-    pub display: Vec<String>,
+    /// The cards on display, the bottom row first; null is a gap (DR-REF-2).
+    pub display: Vec<Option<String>>,
     /// The stack, the next card first.
     pub stack: Vec<String>,
 }
@@ -135,10 +212,20 @@ pub struct Cards {
 pub struct LineEntry {
     /// Its Value.
     pub value: i32,
-    /// Its Train, if it is on the Map.
-    pub train: Option<TrainEntry>,
+    /// Its Train, or its two vehicles, if they are on the Map.
+    pub train: Option<TrainsEntry>,
     /// What lies on its disc spots.
     pub spots: Vec<SpotEntry>,
+}
+
+/// What runs on a Line: a Train, or two vehicles.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum TrainsEntry {
+    /// A Train.
+    One(TrainEntry),
+    /// Two trams or buses, the one that began at the first stop first.
+    Pair(Vec<TrainEntry>),
 }
 
 /// A Train.
@@ -187,6 +274,9 @@ pub struct PlayerEntry {
     pub yen: i32,
     /// Bonus Yen beside the Turn Order disc.
     pub bonus: i32,
+    /// What was set aside for Stock that was sold; not written if there is nothing.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub set_aside: i32,
     /// The secret bid, once made.
     pub bid: Option<i32>,
     /// Whether they have passed in this Action Phase.
@@ -207,7 +297,7 @@ pub struct PlayerEntry {
     pub stations: Vec<String>,
     /// Personal cards.
     pub cards: Vec<String>,
-    /// The Trains exited in this Train Phase.
+    /// The Trains exited in this Train Phase; of two vehicles the one: `Pa`.
     pub exited: Vec<String>,
 }
 
@@ -225,7 +315,7 @@ pub enum MeepleEntry {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct RideEntry {
-    /// The Line.
+    /// The Line; of two vehicles the one: `Pa`.
     pub line: String,
     /// Whether the Train has moved since they boarded.
     pub moved: bool,
@@ -241,8 +331,21 @@ pub struct Discs {
     pub spare: u8,
     /// Laid on top of others.
     pub laid: u8,
-    /// The actions whose spots they fill.
+    /// Those of all these that go back to the supply when the Action Phase ends (TE-XD-2); not written if there is none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lent: u8,
+    /// On the Drinks stack; not written if there is none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub vending: u8,
+    /// In the box, for good; not written if there is none.
+    #[serde(rename = "box", default, skip_serializing_if = "is_zero")]
+    pub boxed: u8,
+    /// The actions whose spots they fill, one that was copied as often as it is filled.
     pub on: Vec<String>,
+}
+
+fn is_zero<T: Default + PartialEq>(amount: &T) -> bool {
+    *amount == T::default()
 }
 
 /// Entries by name, in the order of the board.

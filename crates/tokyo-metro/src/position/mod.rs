@@ -2,12 +2,15 @@
 
 mod audit;
 mod complete;
+mod copies;
 mod document;
+mod drinks;
 mod read;
 mod write;
 
 pub use self::document::{
-    AskName, Cards, Chain, Discs, LineEntry, MeepleEntry, Moving, Named, PhaseName, PlayerEntry, Position, RideEntry,
-    SpeculationEntry, SpeedName, SpotEntry, Tokens, TrainEntry,
+    AskName, Boarded, Cards, Chain, Crate, Discs, LineEntry, Machine, MachineAsk, MeepleEntry, Moving, Named,
+    OccasionName, PhaseName, PlayerEntry, Position, RideEntry, SpeculationEntry, SpeedName, SpotEntry, Tokens,
+    TrainEntry, TrainsEntry,
 };
 pub(crate) use self::write::supply_entry;

@@ -4,15 +4,20 @@ use std::collections::BTreeSet;
 
 use tabletop::{Illegal, Phrase, Rule, Seat};
 
-use super::document::{AskName, Cards, Chain, LineEntry, MeepleEntry, PhaseName, PlayerEntry, Position, SpotEntry};
+use super::document::{
+    AskName, Cards, Chain, LineEntry, MeepleEntry, PhaseName, PlayerEntry, Position, SpotEntry, TrainEntry, TrainsEntry,
+};
 use crate::{
     TokyoMetro,
-    id::{ActionId, CardId, LineId, MOST_COLUMNS, MOST_LINES, MOST_PLAYERS, StationId, VehicleId, Yen},
+    id::{
+        ActionId, CardId, LineId, MOST_CARDS, MOST_COLUMNS, MOST_LINES, MOST_PLAYERS, SpaceId, StationId, VehicleId,
+        Yen,
+    },
     state::{Column, LineState, Meeple, Phase, Player, SmallSeats, Spot, Stack, State, Supply, Table, Vehicle},
 };
 
 /// A position that can't be read.
-fn fault(text: impl Into<String>) -> Illegal {
+pub(super) fn fault(text: impl Into<String>) -> Illegal {
     let text: String = text.into();
     Illegal::form(Phrase::new("position-unknown").with("text", text.chars().take(60).collect::<String>()))
 }
@@ -39,6 +44,7 @@ impl TokyoMetro {
             supply: Supply { speed: position.supply.speed, loans: position.supply.loans, bikes: position.supply.bikes },
             columns: [Column::default(); MOST_COLUMNS],
             lines: [LineState::default(); MOST_LINES],
+            crates: self.read_crates(position)?,
             seats: [Player::default(); MOST_PLAYERS],
         };
         let (mut bids, mut stacks) = ([Yen::ZERO; MOST_PLAYERS], [Stack::default(); MOST_COLUMNS]);
@@ -78,21 +84,26 @@ impl TokyoMetro {
         }
     }
 
-    fn seat(&self, number: u8) -> Result<Seat, Illegal> {
+    pub(super) fn seat(&self, number: u8) -> Result<Seat, Illegal> {
         let seat = Seat::new(number).filter(|seat| seat.number() < self.players);
         seat.ok_or_else(|| fault(format!("seat {number}")))
     }
 
     fn read_cards(&self, entry: &Cards, column: &mut Column, stack: &mut Stack) -> Result<(), Illegal> {
-        if entry.discard.len() + entry.display.len() + entry.stack.len() > usize::from(self.board.deck.set_size()) {
+        let shown = entry.display.iter().flatten().count();
+        let cards = entry.discard.len() + shown + entry.stack.len();
+        if cards > usize::from(self.board.deck.set_size()) || entry.discard.len() + entry.display.len() > MOST_CARDS {
             return Err(broken("TM-COMP-4", "chk-cards"));
         }
         for name in &entry.discard {
             column.show(self.card(name)?);
             column.discard_bottom();
         }
-        for name in &entry.display {
-            column.show(self.card(name)?);
+        for row in &entry.display {
+            match row {
+                Some(name) => column.show(self.card(name)?),
+                None => column.show_gap(),
+            }
         }
         for name in entry.stack.iter().rev() {
             stack.put(self.card(name)?);
@@ -108,12 +119,20 @@ impl TokyoMetro {
         self.board.map.line_named(name).ok_or_else(|| fault(name))
     }
 
-    fn station(&self, name: &str) -> Result<StationId, Illegal> {
+    fn vehicle_named(&self, name: &str) -> Result<VehicleId, Illegal> {
+        self.board.map.vehicle_named(name).ok_or_else(|| fault(name))
+    }
+
+    pub(super) fn station(&self, name: &str) -> Result<StationId, Illegal> {
         self.board.map.station_named(name).ok_or_else(|| fault(name))
     }
 
-    fn action(&self, name: &str) -> Result<ActionId, Illegal> {
+    pub(super) fn action(&self, name: &str) -> Result<ActionId, Illegal> {
         self.board.action_named(name).ok_or_else(|| fault(name))
+    }
+
+    fn space(&self, name: &str) -> Result<SpaceId, Illegal> {
+        self.board.space_named(name).ok_or_else(|| fault(name))
     }
 
     fn read_lines(&self, position: &Position, table: &mut Table) -> Result<(), Illegal> {
@@ -139,26 +158,44 @@ impl TokyoMetro {
                 SpotEntry::Speculation(bet) => Spot::Speculation { seat: self.seat(bet.seat)?, yen: amount(bet.yen)? },
             });
         }
-        if let Some(train) = &entry.train {
-            let last = self.board.last_stop(line);
-            let stop = train.stop.checked_sub(1).filter(|stop| *stop <= last);
-            let stop = stop.ok_or_else(|| fault(format!("stop {}", train.stop)))?;
-            // TM-TRN-4: at an end stop a Train faces back.
-            if (stop == 0 && !train.up) || (stop == last && train.up) {
-                return Err(broken("TM-TRN-4", "chk-facing").about(self.line_id(line)));
-            }
-            state.vehicles[0] = Some(Vehicle { stop, up: train.up });
+        let trains = match &entry.train {
+            None => &[][..],
+            Some(TrainsEntry::One(train)) => std::slice::from_ref(train),
+            Some(TrainsEntry::Pair(trains)) => trains,
+        };
+        let count = usize::from(self.board.line(line).kind.vehicles());
+        let pair = matches!(entry.train, Some(TrainsEntry::Pair(_)));
+        if entry.train.is_some() && (trains.len() != count || pair != self.board.has_pair(line)) {
+            return Err(broken("OS-CHK-2", "chk-pair").about(self.line_id(line)));
+        }
+        for (place, train) in state.vehicles.iter_mut().zip(trains) {
+            *place = Some(self.read_vehicle(line, train)?);
         }
         Ok(state)
+    }
+
+    fn read_vehicle(&self, line: LineId, train: &TrainEntry) -> Result<Vehicle, Illegal> {
+        let last = self.board.last_stop(line);
+        let stop = train.stop.checked_sub(1).filter(|stop| *stop <= last);
+        let stop = stop.ok_or_else(|| fault(format!("stop {}", train.stop)))?;
+        // TM-TRN-4: at an end stop a Train faces back.
+        if (stop == 0 && !train.up) || (stop == last && train.up) {
+            return Err(broken("TM-TRN-4", "chk-facing").about(self.line_id(line)));
+        }
+        Ok(Vehicle { stop, up: train.up })
     }
 
     fn read_player(&self, table: &mut Table, seat: Seat, entry: &PlayerEntry) -> Result<(), Illegal> {
         let mut player = Player {
             yen: amount(entry.yen)?,
             bonus: amount(entry.bonus)?,
+            set_aside: amount(entry.set_aside)?,
             discs: entry.discs.front,
             spare: entry.discs.spare,
             laid: entry.discs.laid,
+            lent: entry.discs.lent,
+            vending: entry.discs.vending,
+            boxed: entry.discs.boxed,
             speed: entry.speed,
             loans: entry.loans,
             bike: entry.bike,
@@ -169,7 +206,10 @@ impl TokyoMetro {
             table.passed.insert(seat);
         }
         for name in &entry.discs.on {
-            player.placed.insert(self.action(name)?);
+            player.placed.put(self.action(name)?);
+        }
+        if player.placed.iter().count() != entry.discs.on.len() {
+            return Err(broken("TM-CHK-2", "chk-discs"));
         }
         for name in &entry.stations {
             player.stations.insert(self.station(name)?);
@@ -181,7 +221,7 @@ impl TokyoMetro {
             player.cards.insert(self.card(name)?);
         }
         for name in &entry.exited {
-            player.exited.insert(VehicleId::only(self.line(name)?));
+            player.exited.insert(self.vehicle_named(name)?);
         }
         *table.player_mut(seat) = player;
         for (name, number) in &entry.stocks.0 {
@@ -200,29 +240,39 @@ impl TokyoMetro {
     fn read_meeple(&self, entry: Option<&MeepleEntry>) -> Result<Meeple, Illegal> {
         Ok(match entry {
             None => Meeple::Off,
-            Some(MeepleEntry::Space(name)) => {
-                Meeple::On(self.board.space_named(name).ok_or_else(|| fault(name.clone()))?)
-            }
+            Some(MeepleEntry::Space(name)) => Meeple::On(self.space(name)?),
             Some(MeepleEntry::Ride(ride)) => {
-                Meeple::Riding { vehicle: VehicleId::only(self.line(&ride.line)?), moved: ride.moved }
+                Meeple::Riding { vehicle: self.vehicle_named(&ride.line)?, moved: ride.moved }
             }
         })
     }
 
     fn read_phase(&self, position: &Position, table: &mut Table) -> Result<(), Illegal> {
+        let fits = position.phase == PhaseName::Action && position.chain.is_none() && position.moving.is_none();
+        if position.machine.is_some() && !fits {
+            return Err(broken("TM-RND-1", "chk-phase"));
+        }
         table.phase = match (position.phase, &position.chain, &position.moving) {
             (PhaseName::Bid, None, None) => Phase::Bid,
             (PhaseName::Place, None, None) => Phase::Place,
             (PhaseName::Movement, None, None) => Phase::Movement,
             (PhaseName::Over, None, None) => Phase::Over,
-            (PhaseName::Action, None, None) => Phase::Turn { assigned: position.assigned },
+            (PhaseName::Action, None, None) => match &position.machine {
+                Some(machine) => self.read_machine(machine, position.assigned)?,
+                None => Phase::Turn { assigned: position.assigned },
+            },
             (PhaseName::Action, Some(chain), None) => self.read_chain(chain)?,
             (PhaseName::Train, None, Some(moving)) => {
                 let line = self.line(&moving.line)?;
-                if moving.removed {
-                    Phase::Removal { vehicle: VehicleId::only(line) }
-                } else {
-                    Phase::Ride { line, left: moving.left }
+                let vehicle = VehicleId::only(line);
+                match &moving.boarded {
+                    None if moving.removed => Phase::Removal { vehicle },
+                    None => Phase::Ride { line, left: moving.left },
+                    Some(_) if moving.removed => return Err(broken("TM-RND-1", "chk-phase")),
+                    Some(boarded) => {
+                        let from = boarded.from.as_ref().map(|name| self.space(name)).transpose()?;
+                        Phase::Aboard { vehicle, left: moving.left, from }
+                    }
                 }
             }
             _ => return Err(broken("TM-RND-1", "chk-phase")),
@@ -241,6 +291,7 @@ impl TokyoMetro {
     fn read_chain(&self, chain: &Chain) -> Result<Phase, Illegal> {
         let (action, saved) = (self.action(&chain.action)?, amount(chain.saved)?);
         Ok(match (chain.ask, &chain.station, &chain.line) {
+            (AskName::From, None, None) if saved == Yen::ZERO => Phase::From { action },
             (AskName::Discount, None, None) => Phase::Discount { action, saved },
             (AskName::Target, None, None) => Phase::Target { action, saved },
             (AskName::Token, Some(station), None) => Phase::Token { action, station: self.station(station)? },

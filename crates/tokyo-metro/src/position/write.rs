@@ -3,13 +3,13 @@
 use tabletop::Seat;
 
 use super::document::{
-    AskName, Cards, Chain, Discs, LineEntry, MeepleEntry, Moving, Named, PhaseName, PlayerEntry, Position, RideEntry,
-    SpeculationEntry, SpeedName, SpotEntry, Tokens, TrainEntry,
+    AskName, Boarded, Cards, Chain, Discs, LineEntry, MeepleEntry, Moving, Named, PhaseName, PlayerEntry, Position,
+    RideEntry, SpeculationEntry, SpeedName, SpotEntry, Tokens, TrainEntry, TrainsEntry,
 };
 use crate::{
     TokyoMetro,
     id::{ActionId, CardId, LineId, StationId, Yen},
-    state::{LineState, Meeple, Phase, Spot, State, Table},
+    state::{Meeple, Phase, Spot, State, Table, Vehicle},
 };
 
 impl TokyoMetro {
@@ -20,12 +20,14 @@ impl TokyoMetro {
             round: table.round,
             phase: table.phase.name(),
             turn: table.asked().map(Seat::number),
-            assigned: matches!(table.phase, Phase::Turn { assigned: true }),
+            assigned: table.phase.has_assigned(),
             chain: self.chain_entry(table.phase),
+            machine: self.machine_entry(table.phase),
             moving: self.moving_entry(table.phase),
             order: table.in_order().iter().map(|seat| seat.number()).collect(),
             supply: supply_entry(table),
             columns: self.columns_entry(state),
+            drinks: self.crates_entry(table),
             lines: self.lines_entry(table),
             players: Seat::all(self.players)
                 .map(|seat| {
@@ -45,6 +47,7 @@ impl TokyoMetro {
             line: None,
         };
         match phase {
+            Phase::From { action } => Some(chain(action, AskName::From, Yen::ZERO)),
             Phase::Discount { action, saved } => Some(chain(action, AskName::Discount, saved)),
             Phase::Target { action, saved } => Some(chain(action, AskName::Target, saved)),
             Phase::Token { action, station } => {
@@ -60,8 +63,16 @@ impl TokyoMetro {
 
     fn moving_entry(&self, phase: Phase) -> Option<Moving> {
         match phase {
-            Phase::Ride { line, left } => Some(Moving { line: self.line_id(line), left, removed: false }),
-            Phase::Removal { vehicle } => Some(Moving { line: self.line_id(vehicle.line()), left: 0, removed: true }),
+            Phase::Ride { line, left } => {
+                Some(Moving { line: self.line_id(line), left, removed: false, boarded: None })
+            }
+            Phase::Aboard { vehicle, left, from } => {
+                let boarded = Some(Boarded { from: from.map(|space| space.to_string()) });
+                Some(Moving { line: self.line_id(vehicle.line()), left, removed: false, boarded })
+            }
+            Phase::Removal { vehicle } => {
+                Some(Moving { line: self.line_id(vehicle.line()), left: 0, removed: true, boarded: None })
+            }
             _ => None,
         }
     }
@@ -75,7 +86,7 @@ impl TokyoMetro {
                 Cards {
                     pair: self.board.pair(at).to_owned(),
                     discard: names(column.discard()),
-                    display: column.display().map(|card| self.card_id(card)).collect(),
+                    display: column.rows().map(|card| card.map(|card| self.card_id(card))).collect(),
                     stack: state.stacks[at.index()].iter().map(|card| self.card_id(card)).collect(),
                 }
             })
@@ -83,7 +94,7 @@ impl TokyoMetro {
     }
 
     pub(crate) fn lines_entry(&self, table: &Table) -> Named<LineEntry> {
-        Named(self.board.lines().map(|line| (self.line_id(line), line_entry(table.line(line)))).collect())
+        Named(self.board.lines().map(|line| (self.line_id(line), self.line_entry(table, line))).collect())
     }
 
     /// A player as all may know them: without the bid.
@@ -96,19 +107,23 @@ impl TokyoMetro {
         PlayerEntry {
             yen: player.yen.0,
             bonus: player.bonus.0,
+            set_aside: player.set_aside.0,
             bid: None,
             passed: table.passed.contains(seat),
             meeple: match player.meeple {
                 Meeple::Off => None,
                 Meeple::On(space) => Some(MeepleEntry::Space(space.to_string())),
                 Meeple::Riding { vehicle, moved } => {
-                    Some(MeepleEntry::Ride(RideEntry { line: self.line_id(vehicle.line()), moved }))
+                    Some(MeepleEntry::Ride(RideEntry { line: self.board.vehicle_name(vehicle), moved }))
                 }
             },
             discs: Discs {
                 front: player.discs,
                 spare: player.spare,
                 laid: player.laid,
+                lent: player.lent,
+                vending: player.vending,
+                boxed: player.boxed,
                 on: player.placed.iter().map(|action| self.board.action_name(action)).collect(),
             },
             speed: player.speed,
@@ -117,8 +132,19 @@ impl TokyoMetro {
             stocks: Named(self.board.lines().filter_map(stock).collect()),
             stations: player.stations.iter().map(|station| self.station_id(station)).collect(),
             cards: player.cards.iter().map(|card| self.card_id(card)).collect(),
-            exited: player.exited.iter().map(|vehicle| self.line_id(vehicle.line())).collect(),
+            exited: player.exited.iter().map(|vehicle| self.board.vehicle_name(vehicle)).collect(),
         }
+    }
+
+    fn line_entry(&self, table: &Table, line: LineId) -> LineEntry {
+        let state = table.line(line);
+        let mut vehicles = self.board.vehicles(line).filter_map(|vehicle| table.vehicle(vehicle)).map(vehicle_entry);
+        let train = if self.board.has_pair(line) {
+            Some(TrainsEntry::Pair(vehicles.collect())).filter(|_| state.runs())
+        } else {
+            vehicles.next().map(TrainsEntry::One)
+        };
+        LineEntry { value: state.value.0, train, spots: state.spots.into_iter().filter_map(spot_entry).collect() }
     }
 
     pub(crate) fn line_id(&self, line: LineId) -> String {
@@ -138,18 +164,17 @@ pub(crate) fn supply_entry(table: &Table) -> Tokens {
     Tokens { speed: table.supply.speed, loans: table.supply.loans, bikes: table.supply.bikes }
 }
 
-fn line_entry(line: &LineState) -> LineEntry {
-    let spot = |spot: &Spot| match *spot {
+const fn vehicle_entry(vehicle: Vehicle) -> TrainEntry {
+    TrainEntry { stop: vehicle.stop + 1, up: vehicle.up }
+}
+
+fn spot_entry(spot: Spot) -> Option<SpotEntry> {
+    match spot {
         Spot::Empty => None,
         Spot::Speed => Some(SpotEntry::Token(SpeedName::Speed)),
         Spot::Speculation { seat, yen } => {
             Some(SpotEntry::Speculation(SpeculationEntry { seat: seat.number(), yen: yen.0 }))
         }
-    };
-    LineEntry {
-        value: line.value.0,
-        train: line.vehicles[0].map(|train| TrainEntry { stop: train.stop + 1, up: train.up }),
-        spots: line.spots.iter().filter_map(spot).collect(),
     }
 }
 
@@ -161,11 +186,16 @@ impl Phase {
             Self::Place => PhaseName::Place,
             Self::Movement => PhaseName::Movement,
             Self::Turn { .. }
+            | Self::From { .. }
             | Self::Discount { .. }
             | Self::Target { .. }
             | Self::Token { .. }
-            | Self::Commit { .. } => PhaseName::Action,
-            Self::Ride { .. } | Self::Removal { .. } => PhaseName::Train,
+            | Self::Commit { .. }
+            | Self::Machine { .. }
+            | Self::Drink { .. }
+            | Self::Step { .. }
+            | Self::After => PhaseName::Action,
+            Self::Ride { .. } | Self::Aboard { .. } | Self::Removal { .. } => PhaseName::Train,
             Self::Over => PhaseName::Over,
         }
     }

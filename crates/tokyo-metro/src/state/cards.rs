@@ -89,6 +89,17 @@ impl Column {
         }
     }
 
+    /// Leaves the top row empty (DR-REF-2).
+    pub(crate) fn show_gap(&mut self) {
+        self.gaps |= 1 << self.shown;
+        self.show(CardId::default());
+    }
+
+    /// DR-REF-2: the rows that are gaps.
+    pub fn gaps(&self) -> u8 {
+        self.gaps.count_ones() as u8
+    }
+
     /// TM-REF-3: the bottom card goes to the discard pile, the others move down one row. DR-REF-2: a gap in the bottom
     /// row leaves nothing to discard.
     pub(crate) fn discard_bottom(&mut self) -> Option<CardId> {
@@ -113,9 +124,9 @@ impl Column {
 
     /// DR-COL-1: the card of a row is taken from the display and leaves a gap.
     pub fn take_from(&mut self, row: u8) -> Option<CardId> {
-        let card = self.rows().nth(usize::from(row)).flatten()?;
+        self.rows().nth(usize::from(row)).flatten()?;
         self.gaps |= 1 << row;
-        Some(card)
+        self.cards.get_mut(usize::from(self.discarded + row)).map(std::mem::take)
     }
 
     /// Takes one place out of the list of cards, so that those behind it move up.

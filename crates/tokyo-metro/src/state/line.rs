@@ -96,6 +96,15 @@ impl LineState {
         self.spots.iter().take_while(|spot| **spot != Spot::Empty)
     }
 
+    /// OS-SELL-6: `seat` gives up its Stock; the other owners keep their order and hold the lowest numbers. Returns the
+    /// number that it had, from 1.
+    pub(crate) fn give_up(&mut self, seat: Seat) -> Option<u8> {
+        let at = self.stocks.iter().position(|owner| *owner == Some(seat))?;
+        self.stocks.copy_within(at + 1.., at);
+        self.stocks[MOST_STOCKS - 1] = None;
+        Some(at as u8 + 1)
+    }
+
     /// Puts something on the first empty spot.
     pub(crate) fn occupy(&mut self, with: Spot) {
         if let Some(spot) = self.spots.iter_mut().find(|spot| **spot == Spot::Empty) {

@@ -4,14 +4,18 @@
 //! viewer's own bid, and most rules never see what is hidden.
 
 mod cards;
+mod crates;
 mod line;
+mod placed;
 mod player;
 
 use tabletop::{Seat, Seats, Seed};
 
 pub use self::{
     cards::{Column, Stack},
+    crates::Crates,
     line::{LineState, Spot, Vehicle},
+    placed::Placed,
     player::{Meeple, Player, SmallSeats},
 };
 use crate::id::{
@@ -52,8 +56,31 @@ pub struct Table {
     pub columns: [Column; MOST_COLUMNS],
     /// The Lines, in track order.
     pub lines: [LineState; MOST_LINES],
+    /// The crates of Drinks.
+    pub crates: Crates,
     /// The players, by seat.
     pub seats: [Player; MOST_PLAYERS],
+}
+
+/// When a Vending Machine is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occasion {
+    /// DR-VEND-1: as the action of the turn.
+    Action,
+    /// DR-SHAPE-3: without a disc, before the action.
+    Before {
+        /// Whether a Speed token was assigned on this turn (TM-SPD-4).
+        assigned: bool,
+    },
+    /// DR-SHAPE-4: without a disc, on the way of a Move.
+    During {
+        /// The action.
+        action: ActionId,
+        /// The steps that are left.
+        left: u8,
+    },
+    /// DR-SHAPE-3: without a disc, after the action.
+    After,
 }
 
 /// What is asked, and of a chain of decisions what was answered so far.
@@ -77,6 +104,11 @@ pub enum Phase {
         /// The discounts so far.
         saved: Yen,
     },
+    /// An occupied action is copied: which Copy disc moves (OS-COPY-13).
+    From {
+        /// The action.
+        action: ActionId,
+    },
     /// An action was chosen: what it is about.
     Target {
         /// The action.
@@ -98,12 +130,42 @@ pub enum Phase {
         /// The Line.
         line: LineId,
     },
+    /// A Vending Machine: at which Station.
+    Machine {
+        /// When it is built.
+        occasion: Occasion,
+    },
+    /// A Vending Machine: with which Drink.
+    Drink {
+        /// When it is built.
+        occasion: Occasion,
+        /// Where.
+        station: StationId,
+    },
+    /// A Move with a Shape card in force: the next step (DR-SHAPE-11).
+    Step {
+        /// The action.
+        action: ActionId,
+        /// The steps that are left.
+        left: u8,
+    },
+    /// The action is done: free Vending Machines, until nobody wants more (DR-SHAPE-12).
+    After,
     /// Train Phase: the vehicles of a Line stand at their stops; who boards, exits or transfers.
     Ride {
         /// The Line whose vehicles are moving.
         line: LineId,
         /// The stops they still have to move.
         left: u8,
+    },
+    /// Train Phase: somebody has just boarded a vehicle, and may exit it at once (TE-RIDE-8).
+    Aboard {
+        /// The vehicle, which is moving.
+        vehicle: VehicleId,
+        /// The stops it still has to move.
+        left: u8,
+        /// The space from which it was boarded; none after a transfer.
+        from: Option<SpaceId>,
     },
     /// Train Phase: a vehicle is taken off the Map; its riders must exit (TM-TRN-8).
     Removal {
@@ -217,7 +279,7 @@ impl Table {
     /// The actions whose spots are filled.
     #[inline]
     pub fn filled(&self) -> ActionSet {
-        ActionSet(self.everybody().iter().fold(0, |all, player| all | player.placed.0))
+        ActionSet(self.everybody().iter().fold(0, |all, player| all | player.placed.actions().0))
     }
 
     /// Whether no Meeple stands on `space`.

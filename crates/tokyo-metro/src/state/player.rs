@@ -2,7 +2,8 @@
 
 use tabletop::Seat;
 
-use crate::id::{ActionSet, CardSet, SpaceId, StationSet, VehicleId, VehicleSet, Yen};
+use super::Placed;
+use crate::id::{CardSet, SpaceId, StationSet, VehicleId, VehicleSet, Yen};
 
 /// Where a Meeple is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -54,12 +55,20 @@ pub struct Player {
     pub yen: Yen,
     /// TM-BON-1: bonus Yen beside the Turn Order disc.
     pub bonus: Yen,
+    /// OS-SELL-4: what Stocks were sold for; it counts at the end and cannot be spent before.
+    pub set_aside: Yen,
     /// Action discs in front.
     pub discs: u8,
     /// Discs in the general supply.
     pub spare: u8,
-    /// TM-ACT-11: discs laid on top of others (used Discounts); they fill no spot.
+    /// TE-XD-2: Action discs that go back to the general supply when the Action Phase ends.
+    pub lent: u8,
+    /// TM-ACT-11: discs laid on top of others (used Discounts and Copies); they fill no spot.
     pub laid: u8,
+    /// DR-VEND-1: discs on the Drinks stack.
+    pub vending: u8,
+    /// OS-INV-3, DR-COL-2: discs in the box; they never come back.
+    pub boxed: u8,
     /// Speed tokens in front.
     pub speed: u8,
     /// Loan tokens.
@@ -73,7 +82,7 @@ pub struct Player {
     /// TM-CARD-1: personal cards.
     pub cards: CardSet,
     /// The actions whose spots their discs fill.
-    pub placed: ActionSet,
+    pub placed: Placed,
     /// The Stations with their pyramids.
     pub stations: StationSet,
 }

@@ -92,6 +92,7 @@ function drop(node) {
 function renew(old, fresh, only) {
   if (!old || !fresh) return;
   const focused = document.activeElement?.closest?.("#now");
+  const around = idsAround(document.activeElement);
   // Classes of ours are no change of the piece.
   for (const shown of old.querySelectorAll(".on, .fresh")) shown.classList.remove("on", "fresh");
   patch(old, fresh);
@@ -107,7 +108,27 @@ function renew(old, fresh, only) {
   newest();
   // Whoever chooses by keys goes on where the next choice is.
   if (focused && document.activeElement === document.body) document.querySelector("#end-turn, #choices button")?.focus();
+  if (document.activeElement === document.body) focusNear(around);
   if (lost) refresh();
+}
+
+/** The ids around an element, the nearest first. */
+function idsAround(element) {
+  const ids = [];
+  for (let at = element; at && at !== document.body; at = at.parentElement) if (at.id) ids.push(at.id);
+  return ids;
+}
+
+/** Where what had the focus has gone: the nearest thing around it that can have it. */
+function focusNear(ids) {
+  const can = (element) => element.checkVisibility() && !element.disabled;
+  for (const id of ids) {
+    const part = document.getElementById(id);
+    const all = (css) => [...(part?.querySelectorAll(css) ?? [])];
+    const near = part ? [part, ...all(".primary"), ...all("a[href], button, input:not([type=hidden]), summary, [tabindex='0']")] : [];
+    const next = near.find((element) => element.tabIndex >= 0 && can(element));
+    if (next) return next.focus({ preventScroll: true });
+  }
 }
 
 /** The difference beside a number that changed, for a second. */

@@ -14,7 +14,7 @@ frame-zoom-fit = Whole board
 frame-live = Live
 frame-reconnecting = Reconnecting …
 sign-out = Sign out
-sign-out-about = You have no account: if you sign out, you cannot come back to your seats and tables.
+sign-out-about = You have no account: if you sign out, you give up your seats and cannot come back to your tables.
 failure-title = That did not work
 failure-back = To the tables
 
@@ -54,10 +54,19 @@ refused-no-person = Nobody at this table has this name.
 refused-muted = The host muted you at this table; your line was not sent.
 refused-removed = The host removed you from this table. You can look on, or sit down at another.
 refused-chat-closed = The host closed the chat of this table.
-refused-too-many = That was too much in a short time. Try again in { $seconds ->
+refused-too-many = { $thing ->
+    [guest] Too many new guests come from here.
+    [table] Those were too many new tables in a short time.
+    [import] Those were too many records in a short time.
+    [chat] Those were too many lines of chat in a short time.
+    [look] Too many pages are asked for from here.
+   *[change] That was too much in a short time.
+} Try again in { $seconds ->
     [one] a second
    *[other] { $seconds } seconds
 }.
+refused-too-many-seats = No game here has { $count } seats; { $most } are the most.
+refused-large-head = The head of the request is larger than 32 KiB.
 refused-too-many-streams = Too many tables are being followed from here. Close one, or try again in { $seconds } seconds.
 refused-too-slow = The request did not come whole within 30 seconds. Try again.
 refused-not-over = The record holds what is hidden; it is given after the end.

@@ -17,6 +17,7 @@ table-open = { $count ->
 }
 table-sit = Sit down
 table-start = Start now, with bots on free seats
+table-host-starts = The game begins when every seat is taken, or when the host starts it.
 table-study = A record to look at
 table-your-turn = It is your turn.
 table-end-question = End your turn?
@@ -42,6 +43,7 @@ table-reload = Look again
 table-since = for
 table-take-over = Let a bot play for { $who }
 table-you-away = A bot plays your seat.
+table-waits-for-you = You left. The game waits until you come back.
 table-you-resigned = You resigned. A bot plays on for the others.
 table-return = Take my seat back
 table-replay = Replay
@@ -54,6 +56,7 @@ players-title = Players
 players-decides = decides
 players-bot = bot
 players-resigned = resigned
+players-away = away, the game waits
 players-left = left, a bot plays
 players-late = out of time, a bot plays
 players-abandoned = away, a bot plays
@@ -61,6 +64,7 @@ leave-title = Leave the table
 leave-leave = Leave
 leave-about-open = The seat is free again.
 leave-about = A bot plays your seat until you come back.
+leave-about-alone = The game waits until you come back.
 leave-resign = Resign
 leave-resign-about = A bot plays on for the others; there is no way back.
 
@@ -100,6 +104,7 @@ people-hide-about = Nobody is told whose chat you hide. It is hidden at every ta
 people-mute = Mute
 people-unmute = Unmute
 people-remove = Remove from the table
+people-remove-about = { $who } loses the seat and can neither sit down nor write here again. This cannot be undone.
 
 # The end
 end-ahead = { $count ->

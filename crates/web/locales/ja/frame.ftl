@@ -14,7 +14,7 @@ frame-zoom-fit = 全体
 frame-live = 接続中
 frame-reconnecting = 再接続中…
 sign-out = サインアウト
-sign-out-about = アカウントはないので、サインアウトすると自分の席やテーブルには戻れません。
+sign-out-about = アカウントはないので、サインアウトすると席を手放すことになり、自分のテーブルには戻れません。
 failure-title = うまくいきませんでした
 failure-back = テーブル一覧へ
 
@@ -54,7 +54,16 @@ refused-no-person = このテーブルにその名前の人はいません。
 refused-muted = このテーブルではホストがあなたの発言を止めています。送られませんでした。
 refused-removed = ホストがあなたをこのテーブルから外しました。観戦するか、ほかのテーブルで遊んでください。
 refused-chat-closed = このテーブルの会話はホストが閉じました。
-refused-too-many = 短い時間に多すぎます。{ $seconds }秒後にもう一度試してください。
+refused-too-many = { $thing ->
+    [guest] ここからの新しい参加者が多すぎます。
+    [table] 短い時間に作るテーブルが多すぎます。
+    [import] 短い時間に読み込む棋譜が多すぎます。
+    [chat] 短い時間の発言が多すぎます。
+    [look] ここからのアクセスが多すぎます。
+   *[change] 短い時間に多すぎます。
+}{ $seconds }秒後にもう一度試してください。
+refused-too-many-seats = { $count }席のゲームはありません。{ $most }席までです。
+refused-large-head = 要求のヘッダーが32 KiBを超えています。
 refused-too-many-streams = 同時に見ているテーブルが多すぎます。どれかを閉じるか、{ $seconds }秒後にもう一度試してください。
 refused-too-slow = 30秒以内に要求の全体が届きませんでした。もう一度試してください。
 refused-not-over = 棋譜には隠れたものも含まれるため、終了後に渡します。

@@ -3,7 +3,7 @@
 use axum::{
     Json,
     extract::{Path, State},
-    http::{HeaderMap, StatusCode},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
@@ -31,9 +31,10 @@ pub(super) async fn new_guest(State(app): State<App>, Body(new): Body<NewGuest>)
 }
 
 /// Ends the session that asks for it.
-pub(super) async fn sign_out(State(app): State<App>, _: Known, headers: HeaderMap) -> Result<Json<Value>, Failure> {
+pub(super) async fn sign_out(State(app): State<App>, _: Known, headers: HeaderMap) -> Result<Response, Failure> {
     session::sign_out(&app, &headers).await?;
-    Ok(done())
+    // A browser keeps nothing of it either.
+    Ok(([(header::SET_COOKIE, session::take_cookie())], done()).into_response())
 }
 
 #[derive(Deserialize)]

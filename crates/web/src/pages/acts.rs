@@ -11,7 +11,9 @@ use tabletop::{Lang, Seat};
 
 use super::{
     frame::{Answer, fail, go},
-    names, table,
+    import, names,
+    refusal::{Part, Refusal},
+    table,
 };
 use crate::{
     App,
@@ -98,8 +100,15 @@ pub(super) async fn name(
         let renamed = app.service.rename(guest, fields.get("name").unwrap_or_default()).await;
         renamed.map_err(Failure::from).map_err(fail(say))?;
     }
-    let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
-    Ok(session.give(go(fields.get("back").unwrap_or("/"))))
+    match named_guest(&app, guest, &fields, &headers, say).await {
+        Ok(session) => Ok(session.give(go(fields.get("back").unwrap_or("/")))),
+        // The form of a name alone is the import's.
+        Err(failure) if failure.is_of_text() => {
+            let refusal = Refusal::of_name(&failure, say, fields.get("name").unwrap_or_default());
+            Ok(failure.answer(import::name_first(say, Some(&refusal))))
+        }
+        Err(failure) => Err(fail(say)(failure)),
+    }
 }
 
 /// Ends the session of a browser.
@@ -120,20 +129,36 @@ pub(super) async fn join(
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
     let fields = Fields(fields);
-    let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
+    let session = match named_guest(&app, guest, &fields, &headers, say).await {
+        Ok(session) => session,
+        Err(failure) if failure.is_of_text() => {
+            let name = fields.get("name").unwrap_or_default();
+            return Ok(refusal(&app, id, None, say, (failure, Part::Name, name)).await);
+        }
+        Err(failure) => return Err(fail(say)(failure)),
+    };
     match app.service.join(&session.guest, id, fields.seat()).await {
         Ok(_) => Ok(session.give(go(&format!("/t/{id}")))),
-        Err(refused) => Ok(session.give(refusal(&app, id, &session.guest, say, refused).await)),
+        Err(refused) => {
+            let refused = (refused.into(), Part::Top, "");
+            Ok(session.give(refusal(&app, id, Some(&session.guest), say, refused).await))
+        }
     }
 }
 
-/// The table with what was refused on top.
-async fn refusal(app: &App, id: TableId, guest: &Guest, say: Say, refused: Refused) -> Response {
-    let failure = Failure::from(refused);
+/// The table with what was refused: at which part, and what was entered there.
+async fn refusal(
+    app: &App,
+    id: TableId,
+    guest: Option<&Guest>,
+    say: Say,
+    (failure, part, entered): (Failure, Part, &str),
+) -> Response {
     let row = app.service.row(id).await.ok();
     let names = row.as_ref().map(|row| say.names(row)).unwrap_or_default();
     let why = failure.why(say, row.as_ref().map(|row| row.settings.game.as_str()), &names);
-    match table::show(app, id, Some(guest), say, (table::Wish::default(), Some(&why))).await {
+    let refusal = Refusal::new(part, &failure, why, entered);
+    match table::show(app, id, guest, say, (table::Wish::default(), Some(&refusal))).await {
         Ok(page) => failure.answer(page),
         Err(_) => failure.page(say, None, &names),
     }
@@ -157,7 +182,7 @@ pub(super) async fn play(
     };
     match played {
         Ok(_) => Ok(go(&format!("/t/{id}"))),
-        Err(refused) => Ok(refusal(&app, id, &guest, say, refused).await),
+        Err(refused) => Ok(refusal(&app, id, Some(&guest), say, (refused.into(), Part::Top, "")).await),
     }
 }
 
@@ -208,6 +233,12 @@ pub(super) async fn act(
     };
     match done {
         Ok(()) => Ok(go(&format!("/t/{id}"))),
-        Err(refused) => Ok(refusal(&app, id, &guest, say, refused).await),
+        Err(refused) => {
+            let (part, entered) = match act.as_str() {
+                "chat" => (Part::Chat, fields.get("text").unwrap_or_default()),
+                _ => (Part::Top, ""),
+            };
+            Ok(refusal(&app, id, Some(&guest), say, (refused.into(), part, entered)).await)
+        }
     }
 }

@@ -122,7 +122,7 @@ impl Result<'_> {
         html! {
             (shape(at)) span .name { (self.scene.names[at]) }
             @if self.own(at) { " " small { (say.word("end-you")) } }
-            @else if let Some(place) = self.scene.row().places.get(at) { (seats::mark(place, say)) }
+            @else if let Some(place) = self.scene.row().places.get(at) { (seats::mark(self.scene.row(), place, say)) }
         }
     }
 

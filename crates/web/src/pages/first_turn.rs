@@ -1,6 +1,6 @@
 //! The steps of the first turn of each game, and which of them fit where the turn stands.
 
-use shinjuku::Stage;
+use shinjuku::Phase;
 use tables::Kind;
 use tabletop::{Seat, Viewer};
 
@@ -102,14 +102,14 @@ const EARLY: usize = 48;
 fn shinjuku_moment(scene: &Scene<'_>, table: &shinjuku::Table, seat: Seat, held: bool) -> Option<Vec<usize>> {
     let (mine, others) = played(scene, seat);
     let own = table.turn == seat;
-    match (table.stage, own) {
+    match (table.phase, own) {
         _ if scene.table.steps() > EARLY || (own && mine && others) => None,
         _ if own && held => Some(vec![8]),
         (_, false) if mine => Some(vec![9]),
         (_, false) => Some((0..=3).collect()),
-        (Stage::Festival, true) => Some(vec![0, 1, 2, 4]),
-        (Stage::Action, true) if table.taken.count() == 0 => Some(vec![5]),
-        (Stage::Action, true) => Some(vec![7]),
+        (Phase::Festival, true) => Some(vec![0, 1, 2, 4]),
+        (Phase::Action, true) if table.taken.count() == 0 => Some(vec![5]),
+        (Phase::Action, true) => Some(vec![7]),
         _ => Some(vec![6]),
     }
 }

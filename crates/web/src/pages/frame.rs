@@ -5,6 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use tables::Guest;
 use tabletop::Lang;
 
+use super::refusal::{Part, Refusal};
 use crate::{assets, failure::Failure, ours::path_of_ours, say::Say};
 
 /// What a page is, around its content.
@@ -118,14 +119,18 @@ pub(super) fn switch(say: Say, here: &str) -> Markup {
     }
 }
 
-/// The name that somebody without a session must give.
-pub(super) fn name_field(say: Say, guest: Option<&Guest>) -> Markup {
+/// The name that somebody without a session must give, with why the one they gave was refused.
+pub(super) fn name_field(say: Say, guest: Option<&Guest>, refusal: Option<&Refusal>) -> Markup {
+    let refused = Refusal::at(refusal, Part::Name);
+    let about = "name-refused";
     html! {
         @if guest.is_none() {
             label .field {
                 span { (say.word("name-label")) }
-                input name="name" maxlength="24" autocomplete="nickname" placeholder=(say.word("name-example"));
+                input name="name" maxlength="24" autocomplete="nickname" placeholder=(say.word("name-example"))
+                    value=[refused.map(Refusal::entered)] aria-invalid=[refused.map(|_| "true")] aria-describedby=[refused.map(|_| about)];
             }
+            @if let Some(refused) = refused { (refused.shown(about)) }
         }
     }
 }

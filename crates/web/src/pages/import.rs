@@ -8,6 +8,7 @@ use tabletop::Seat;
 use super::{
     acts::Fields,
     frame::{Answer, Frame, go, name_field, page as frame},
+    refusal::{Part, Refusal},
 };
 use crate::{
     App,
@@ -19,13 +20,13 @@ use crate::{
 pub(super) async fn page(Visitor(guest): Visitor, say: Say) -> Answer {
     let page = match &guest {
         Some(guest) => form(guest, say, None, &Fields(Vec::new())),
-        None => name_first(say),
+        None => name_first(say, None),
     };
     Ok(page.into_response())
 }
 
 /// A record may be large, so it is taken only from those who have a name.
-fn name_first(say: Say) -> Markup {
+pub(super) fn name_first(say: Say, refusal: Option<&Refusal>) -> Markup {
     let title = say.word("import-title");
     let content = html! {
         main #main .narrow .import {
@@ -33,7 +34,7 @@ fn name_first(say: Say) -> Markup {
             p { (say.word("import-name-first")) " " a href="/replays" { (say.word("import-back")) } }
             form .card method="post" action="/name" {
                 input type="hidden" name="back" value="/import";
-                (name_field(say, None))
+                (name_field(say, None, refusal))
                 button .primary .big { (say.word("import-go")) }
             }
         }
@@ -41,7 +42,7 @@ fn name_first(say: Say) -> Markup {
     frame(&Frame { say, title: &title, guest: None, here: "/import" }, &content)
 }
 
-fn form(guest: &Guest, say: Say, why: Option<&str>, kept: &Fields) -> Markup {
+fn form(guest: &Guest, say: Say, refusal: Option<&Refusal>, kept: &Fields) -> Markup {
     let text = kept.get("record").unwrap_or_default();
     let title = say.word("import-title");
     let seat = |at: u8| say.phrase(&tabletop::Phrase::new("new-seat").with("number", at + 1));
@@ -49,7 +50,7 @@ fn form(guest: &Guest, say: Say, why: Option<&str>, kept: &Fields) -> Markup {
         main #main .narrow .import {
             h1 { (title) }
             p { (say.word("import-about")) " " a href="/replays" { (say.word("import-back")) } }
-            @if let Some(why) = why { p .refusal role="alert" { (why) } }
+            @if let Some(refusal) = refusal { (refusal.shown("refused")) }
             form .card method="post" action="/import" {
                 label .field {
                     span { (say.word("import-record")) }
@@ -89,8 +90,8 @@ pub(super) async fn import(
         Ok(id) => Ok(go(&format!("/t/{id}"))),
         Err(refused) => {
             let failure = Failure::from(refused);
-            let why = failure.why(say, None, &[]);
-            Ok(failure.answer(form(&guest, say, Some(&why), &fields)))
+            let refusal = Refusal::new(Part::Top, &failure, failure.why(say, None, &[]), "");
+            Ok(failure.answer(form(&guest, say, Some(&refusal), &fields)))
         }
     }
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use tables::Status;
 
 use super::{
-    lobby,
+    lobby, seats,
     table::{Scene, address},
 };
 use crate::vignettes;
@@ -23,7 +23,7 @@ pub(super) fn invitation(scene: &Scene<'_>) -> Markup {
                 @if scene.seat().is_some() {
                     p { (say.word("table-invite")) }
                     div .c-link { (address(&format!("/t/{}", row.id), say)) }
-                } @else { p { (say.word("table-invited")) } }
+                } @else if !seats::is_removed(scene) { p { (say.word("table-invited")) } }
             }
         }
     }

@@ -6,7 +6,12 @@ use maud::{Markup, html};
 use tables::{Chat, Kind, LogEvent, Standing};
 use tabletop::Seat;
 
-use super::{frame::shape, people, table::Scene};
+use super::{
+    frame::shape,
+    people,
+    refusal::{Part, Refusal},
+    table::Scene,
+};
 use crate::{events::Voice, table_log};
 
 /// The newest lines come first; a stream or the replay tells the rest.
@@ -48,6 +53,8 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
         names: stand_ins(scene.names.len()),
     };
     let id = scene.row().id;
+    // Before the game begins there is no moment to look at.
+    let begun = |event: &LogEvent| event.steps > 0 || !event.waiting.is_empty();
     let told = scene.table.told().rev();
     let lines = told.map(|event| (event, sentences(scene, &voice, event)));
     let mut lines = lines.filter(|(_, said)| !said.is_empty()).take(SHOWN).peekable();
@@ -63,7 +70,7 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
                     @if scene.cache.has_line(seq) { li id={"entry-" (seq)} data-same {} }
                     @else {
                         li id={"entry-" (seq)} data-step=(event.steps) data-seat=[event.entry.seat] {
-                            a .soft href={"/t/" (id) "/replay?step=" (event.steps)} { (event.steps) }
+                            @if begun(event) { a .soft href={"/t/" (id) "/replay?step=" (event.steps)} { (event.steps) } }
                             div .said { @for sentence in said { p { (named(&sentence, &scene.names)) } } }
                         }
                     }
@@ -99,16 +106,28 @@ pub(super) fn chat(scene: &Scene<'_>) -> Markup {
                     }
                 }
             }
-            @match may_not_talk(scene) {
-                _ if scene.guest.is_none() => {}
-                Some(why) => p .soft { (say.word(why)) },
-                None => form #chat-form .row method="post" action={"/t/" (scene.row().id) "/chat"} {
-                    input #chat-text name="text" required maxlength="500" autocomplete="off" aria-label=(say.word("chat-label"));
-                    button { (say.word("chat-send")) }
-                }
-            }
+            (field(scene))
             (people::people(scene))
         }
+    }
+}
+
+/// Where one writes, with why the last line was refused; or why one may not.
+fn field(scene: &Scene<'_>) -> Markup {
+    let say = scene.say;
+    let refused = Refusal::at(scene.refusal, Part::Chat);
+    let about = "chat-refused";
+    html! {
+        @match may_not_talk(scene) {
+            _ if scene.guest.is_none() => {}
+            Some(why) => p .soft { (say.word(why)) },
+            None => form #chat-form .row method="post" action={"/t/" (scene.row().id) "/chat"} {
+                input #chat-text name="text" required maxlength="500" autocomplete="off" aria-label=(say.word("chat-label"))
+                    value=[refused.map(Refusal::entered)] aria-describedby=[refused.map(|_| about)];
+                button { (say.word("chat-send")) }
+            }
+        }
+        @if let Some(refused) = refused { (refused.shown(about)) }
     }
 }
 

@@ -19,6 +19,7 @@ mod names;
 mod now;
 mod people;
 mod puzzle;
+mod refusal;
 mod replay;
 mod replays;
 mod rules;

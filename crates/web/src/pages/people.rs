@@ -2,40 +2,51 @@
 
 use maud::{Markup, html};
 use tables::{Chat, Person, Standing, Status};
+use tabletop::Phrase;
 
 use super::table::Scene;
 
-/// Everybody else who sits or talked here, behind a fold.
+/// Everybody who sits or talked here, oneself among them, behind a fold.
 pub(super) fn people(scene: &Scene<'_>) -> Markup {
     let (say, row) = (scene.say, scene.row());
     let Some(guest) = scene.guest else { return html! {} };
-    let others: Vec<&Person> = row.people.known.iter().filter(|person| person.guest != guest.id).collect();
-    let is_host = row.is_host(guest.id);
-    if others.is_empty() && !is_host {
+    // Their places in the list stay theirs, so that a button never becomes another person's under the finger.
+    let known = row.people.known.iter().enumerate();
+    let shown: Vec<(usize, &Person)> = known.filter(|(_, person)| is_here(scene, person)).collect();
+    if shown.is_empty() {
         return html! {};
     }
+    let (is_host, alone) = (row.is_host(guest.id), shown.iter().all(|(_, person)| person.guest == guest.id));
     let chat = match row.people.chat {
         Chat::Open => ("close-chat", say.word("chat-close")),
         Chat::Closed => ("open-chat", say.word("chat-open")),
     };
     html! {
         details #people .people {
-            summary { (say.word("people-title")) }
+            summary { (say.word("people-title")) " " span .soft { (shown.len()) } }
             ul {
-                @for (at, person) in others.iter().enumerate() {
+                @for (at, person) in shown {
                     li id={"person-" (at)} {
                         span .name { (person.name) } (chips(scene, person))
-                        div .row { (hiding(scene, person)) @if is_host { (hosting(scene, person)) } }
+                        @if person.guest != guest.id {
+                            div .row { (hiding(scene, person)) @if is_host { (hosting(scene, person)) } }
+                        }
                     }
                 }
             }
-            @if !others.is_empty() { p .soft { (say.word("people-hide-about")) } }
-            @if is_host { form method="post" action={"/t/" (row.id) "/" (chat.0)} { button { (chat.1) } } }
+            @if !alone { p .soft { (say.word("people-hide-about")) } }
+            @if is_host { form #people-chat method="post" action={"/t/" (row.id) "/" (chat.0)} { button { (chat.1) } } }
         }
     }
 }
 
+/// Whoever was removed is not here, but their lines may be: those can be hidden.
+fn is_here(scene: &Scene<'_>, person: &Person) -> bool {
+    person.standing != Standing::Removed || scene.table.chat().any(|line| line.by == Some(person.guest))
+}
+
 fn chips(scene: &Scene<'_>, person: &Person) -> Markup {
+    let own = scene.guest.is_some_and(|guest| guest.id == person.guest).then_some("end-you");
     let is_host = scene.row().is_host(person.guest).then_some("people-host");
     let standing = match person.standing {
         Standing::Welcome => None,
@@ -43,7 +54,7 @@ fn chips(scene: &Scene<'_>, person: &Person) -> Markup {
         Standing::Removed => Some("people-removed"),
     };
     let hidden = scene.hidden.contains(&person.guest).then_some("people-hidden");
-    html! { @for key in [is_host, standing, hidden].into_iter().flatten() { " " span .chip .quiet { (scene.say.word(key)) } } }
+    html! { @for key in [own, is_host, standing, hidden].into_iter().flatten() { " " span .chip .quiet { (scene.say.word(key)) } } }
 }
 
 fn hiding(scene: &Scene<'_>, person: &Person) -> Markup {
@@ -56,14 +67,27 @@ fn hiding(scene: &Scene<'_>, person: &Person) -> Markup {
 
 fn hosting(scene: &Scene<'_>, person: &Person) -> Markup {
     let (say, row) = (scene.say, scene.row());
-    let can_be_removed = row.status == Status::Open && row.seat_of(person.guest).is_some();
+    let can_be_removed = row.status == Status::Open && person.standing != Standing::Removed;
     html! {
         @match person.standing {
             Standing::Welcome => (act(scene, person, "mute", &say.word("people-mute"))),
             Standing::Muted => (act(scene, person, "unmute", &say.word("people-unmute"))),
             Standing::Removed => {}
         }
-        @if can_be_removed { (act(scene, person, "remove", &say.word("people-remove"))) }
+        @if can_be_removed { (removal(scene, person)) }
+    }
+}
+
+/// There is no way back from a removal, so it takes a second press, after what it means.
+fn removal(scene: &Scene<'_>, person: &Person) -> Markup {
+    let say = scene.say;
+    let about = Phrase::new("people-remove-about").with("who", person.name.clone());
+    html! {
+        details .removal {
+            summary .button { (say.word("people-remove")) "…" span .unseen { ": " (person.name) } }
+            p { (say.phrase(&about)) }
+            (act(scene, person, "remove", &say.word("people-remove")))
+        }
     }
 }
 

@@ -16,6 +16,7 @@ use super::{
     frame::{Answer, Frame, fail, go, name_field, page as frame},
     lists::people,
     lobby::span,
+    refusal::Refusal,
 };
 use crate::{App, failure::Failure, say::Say, session::Visitor, vignettes};
 
@@ -144,7 +145,7 @@ pub(super) fn strip(today: &Puzzle, say: Say) -> Markup {
 
 pub(super) async fn today(State(app): State<App>, Visitor(guest): Visitor, say: Say) -> Answer {
     let today = Puzzle::read(&app, guest.as_ref()).await.map_err(fail(say))?;
-    Ok(page(&today, guest.as_ref(), say).into_response())
+    Ok(page(&today, guest.as_ref(), say, None).into_response())
 }
 
 /// `POST /puzzle`: begins today's puzzle, or goes back to it.
@@ -155,7 +156,16 @@ pub(super) async fn begin(
     headers: HeaderMap,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Answer {
-    let session = named_guest(&app, guest, &Fields(fields), &headers, say).await.map_err(fail(say))?;
+    let fields = Fields(fields);
+    let session = match named_guest(&app, guest, &fields, &headers, say).await {
+        Ok(session) => session,
+        Err(failure) if failure.is_of_text() => {
+            let refusal = Refusal::of_name(&failure, say, fields.get("name").unwrap_or_default());
+            let today = Puzzle::read(&app, None).await.map_err(fail(say))?;
+            return Ok(failure.answer(page(&today, None, say, Some(&refusal))));
+        }
+        Err(failure) => return Err(fail(say)(failure)),
+    };
     let id = app.service.begin_puzzle(&session.guest).await.map_err(Failure::from).map_err(fail(say))?;
     Ok(session.give(go(&format!("/t/{id}"))))
 }
@@ -171,10 +181,10 @@ pub(super) async fn of_day(
         return Err(fail(say)(Failure::NotFound));
     }
     let of = Puzzle::of(&app, day, guest.as_ref()).await.map_err(fail(say))?;
-    Ok(page(&of, guest.as_ref(), say).into_response())
+    Ok(page(&of, guest.as_ref(), say, None).into_response())
 }
 
-fn page(of: &Puzzle, guest: Option<&Guest>, say: Say) -> Markup {
+fn page(of: &Puzzle, guest: Option<&Guest>, say: Say, refusal: Option<&Refusal>) -> Markup {
     let title = say.phrase(&Phrase::new("puzzle-of").with("date", date(of.day, say)));
     let content = html! {
         main #main .puzzle {
@@ -191,7 +201,7 @@ fn page(of: &Puzzle, guest: Option<&Guest>, say: Say) -> Markup {
             }
             div .p-two {
                 (standing(of, say))
-                (own(of, guest, say))
+                (own(of, guest, say, refusal))
             }
             @if of.is_over() { (games(of, say)) }
         }
@@ -229,7 +239,7 @@ fn standing(of: &Puzzle, say: Say) -> Markup {
 }
 
 /// One's own game, and what holds for it.
-fn own(of: &Puzzle, guest: Option<&Guest>, say: Say) -> Markup {
+fn own(of: &Puzzle, guest: Option<&Guest>, say: Say, refusal: Option<&Refusal>) -> Markup {
     html! {
         section #own .card .p-own .now[of.own().is_none() && !of.is_over()] {
             div .p-picture { @if let Some(picture) = vignettes::whole(GAME, puzzle_map(of.day), say.0) { (picture) } }
@@ -255,7 +265,7 @@ fn own(of: &Puzzle, guest: Option<&Guest>, say: Say) -> Markup {
                 (None, false) => {
                     h2 { (say.word("puzzle-title")) }
                     form method="post" action="/puzzle" {
-                        (name_field(say, guest))
+                        (name_field(say, guest, refusal))
                         button #puzzle-go .primary .big { (say.word("puzzle-play")) }
                     }
                     p .soft { (say.phrase(&Phrase::new("puzzle-left").with("time", span(of.left, say)))) }

@@ -1,7 +1,7 @@
 //! Who sits at the table, and getting up.
 
 use maud::{Markup, html};
-use tables::{Place, Sitter, Standing, Status, Why};
+use tables::{Place, Row, Sitter, Standing, Status, Why};
 use tabletop::{Phrase, Seat};
 
 use super::{
@@ -21,7 +21,7 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
                     @let seat = Seat::at(at);
                     li id={"player-" (at)} .own[scene.seat() == Some(seat)] {
                         (shape(at))
-                        span { (scene.names[at]) (mark(place, say)) }
+                        span { (scene.names[at]) (mark(scene.row(), place, say)) }
                         @if scene.row().host() == Some(seat) { span .chip .quiet { (say.word("people-host")) } }
                         @if scene.table.waiting().contains(seat) { span .chip { (say.word("players-decides")) } }
                     }
@@ -32,9 +32,12 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
 }
 
 /// What is special about who plays a seat.
-pub(super) fn mark(place: &Place, say: Say) -> Markup {
+pub(super) fn mark(row: &Row, place: &Place, say: Say) -> Markup {
     let key = match (&place.sitter, place.stand_in.as_ref().map(|stand_in| stand_in.why)) {
         (_, Some(Why::Resigned)) => "players-resigned",
+        (_, Some(Why::Left | Why::Late | Why::Abandoned)) if row.status == Status::Running && row.rests() => {
+            "players-away"
+        }
         (_, Some(Why::Left)) => "players-left",
         (_, Some(Why::Late)) => "players-late",
         (_, Some(Why::Abandoned)) => "players-abandoned",
@@ -54,17 +57,18 @@ pub(super) fn open(scene: &Scene<'_>) -> Markup {
         @match (scene.seat(), free) {
             (None, Some(_)) if is_removed(scene) => p { (say.word("table-removed")) },
             (None, Some(seat)) => (join(scene, seat)),
-            (Some(_), _) => {
+            (Some(_), _) if scene.guest.is_some_and(|guest| scene.row().is_host(guest.id)) => {
                 form method="post" action={"/t/" (scene.row().id) "/start"} {
                     button .primary { (say.word("table-start")) }
                 }
             }
+            (Some(_), _) => p .soft { (say.word("table-host-starts")) },
             (None, None) => {}
         }
     }
 }
 
-fn is_removed(scene: &Scene<'_>) -> bool {
+pub(super) fn is_removed(scene: &Scene<'_>) -> bool {
     scene.guest.is_some_and(|guest| scene.row().people.standing(guest.id) == Standing::Removed)
 }
 
@@ -77,12 +81,22 @@ pub(super) fn away(scene: &Scene<'_>, seat: Seat) -> Markup {
             None => {}
             Some(Why::Resigned) => { p { (say.word("table-you-resigned")) } }
             Some(Why::Left | Why::Late | Why::Abandoned) => {
-                p { (say.word("table-you-away")) }
+                p { (say.word(if scene.row().rests() { "table-waits-for-you" } else { "table-you-away" })) }
                 form method="post" action={"/t/" (scene.row().id) "/return"} {
                     button .primary { (say.word("table-return")) }
                 }
             }
         }
+    }
+}
+
+/// What leaving means: the seat is free, a bot plays it, or nobody is left and the game waits.
+fn leaving(scene: &Scene<'_>) -> &'static str {
+    let players = scene.row().places.iter().filter(|place| place.is_played()).count();
+    match (scene.row().status, players) {
+        (Status::Open, _) => "leave-about-open",
+        (_, 0 | 1) => "leave-about-alone",
+        _ => "leave-about",
     }
 }
 
@@ -98,7 +112,7 @@ pub(super) fn ways_out(scene: &Scene<'_>) -> Markup {
                 summary { (say.word("leave-title")) }
                 form method="post" action={"/t/" (id) "/leave"} {
                     button { (say.word("leave-leave")) }
-                    p .soft { (say.word(if status == Status::Open { "leave-about-open" } else { "leave-about" })) }
+                    p .soft { (say.word(leaving(scene))) }
                 }
                 @if status == Status::Running {
                     form method="post" action={"/t/" (id) "/resign"} {

@@ -14,7 +14,9 @@ use super::{
     course::Course,
     end,
     frame::{Answer, Bar, Frame, fail, name_field, page as frame, page_with, shape},
-    guide, invitation, lobby, log, now, seats,
+    guide, invitation, lobby, log, now,
+    refusal::{Part, Refusal},
+    seats,
 };
 use crate::{
     App, api,
@@ -43,6 +45,8 @@ pub(super) struct Scene<'a> {
     pub(super) hidden: Hidden,
     /// Whether the record is kept back: a puzzle whose day is not over.
     pub(super) keeps_back: bool,
+    /// What the visitor asked for and was refused.
+    pub(super) refusal: Option<&'a Refusal>,
 }
 
 /// What an address may ask of a table's page.
@@ -99,13 +103,13 @@ pub(super) async fn page(
     Ok(page.map_err(fail(say))?.into_response())
 }
 
-/// The page of a table, with a refusal on top if there was one.
+/// The page of a table, with a refusal if there was one.
 pub(super) async fn show(
     app: &App,
     id: TableId,
     guest: Option<&Guest>,
     say: Say,
-    (wish, why): (Wish, Option<&str>),
+    (wish, refusal): (Wish, Option<&Refusal>),
 ) -> Result<Markup, Failure> {
     let table = match app.service.view(id).await {
         Err(Refused::ReadOnly) => return Ok(read_only(&app.service.row(id).await?, guest, say)),
@@ -123,9 +127,9 @@ pub(super) async fn show(
     let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let keeps_back = app.service.keeps_back(table.row());
     let (cache, guide, table) = (wish.cache, wish.guide, &*table);
-    let scene = Scene { table, guest, viewer, names, say, sheet, cache, guide, hidden, keeps_back };
+    let scene = Scene { table, guest, viewer, names, say, sheet, cache, guide, hidden, keeps_back, refusal };
     let _drawing = app.drawing.begin().await;
-    Ok(whole(&scene, course.as_deref(), why))
+    Ok(whole(&scene, course.as_deref()))
 }
 
 fn read_only(row: &Row, guest: Option<&Guest>, say: Say) -> Markup {
@@ -140,7 +144,7 @@ fn read_only(row: &Row, guest: Option<&Guest>, say: Say) -> Markup {
     frame(&Frame { say, title: &title, guest, here: &format!("/t/{}", row.id) }, &content)
 }
 
-fn whole(scene: &Scene<'_>, course: Option<&Course>, why: Option<&str>) -> Markup {
+fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
     let (say, id) = (scene.say, scene.row().id);
     let game = say.game(&scene.row().settings.game);
     let title = match (scene.is_asked(), scene.row().status) {
@@ -161,7 +165,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>, why: Option<&str>) -> Marku
                 }
             }
             div #rail .rail {
-                div #refusal role="alert" { @if let Some(why) = why { p .refusal { (why) } } }
+                div #refusal { @if let Some(refusal) = Refusal::at(scene.refusal, Part::Top) { (refusal.shown("refused")) } }
                 (guide::guide(scene))
                 (now::now(scene, drawn.as_ref()))
                 @if let Some(drawn) = &drawn { (drawn.things) }
@@ -236,7 +240,8 @@ pub(super) fn address(path: &str, say: Say) -> Markup {
 fn draw(scene: &Scene<'_>) -> Drawn {
     let at = scene.table.game(scene.viewer);
     let game = scene.table.opened().game();
-    let marks: Vec<Markup> = scene.row().places.iter().map(|place| seats::mark(place, scene.say)).collect();
+    let marks: Vec<Markup> =
+        scene.row().places.iter().map(|place| seats::mark(scene.row(), place, scene.say)).collect();
     boards::draw(&Look {
         game,
         at,
@@ -254,7 +259,7 @@ pub(super) fn join(scene: &Scene<'_>, seat: Seat) -> Markup {
     html! {
         form .join method="post" action={"/t/" (scene.row().id) "/join"} {
             input type="hidden" name="seat" value=(seat);
-            (name_field(scene.say, scene.guest))
+            (name_field(scene.say, scene.guest, scene.refusal))
             button .primary { (scene.say.word("table-sit")) }
         }
     }

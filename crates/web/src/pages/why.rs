@@ -10,7 +10,7 @@ use catalog::Match;
 use maud::{Markup, html};
 use serde::Deserialize;
 use tables::{Status, Table};
-use tabletop::{Arg, Dice, Illegal, List, Listener, Phrase, Rule, Seat, Seed, Viewer};
+use tabletop::{Arg, Dice, Illegal, Listener, Phrase, Rule, Seat, Seed, StreamId, Viewer};
 
 use super::{
     frame::{Answer, Frame, fail, page as frame},
@@ -52,7 +52,7 @@ pub(super) struct Judged {
 
 /// A whole game that fits what a viewer knows; the same one each time, for everyone who knows the same.
 pub(super) fn known(table: &Table, viewer: Viewer) -> Box<dyn Match> {
-    let mut dice = Dice::new(&Seed::number(0), List::named("why"), 0);
+    let mut dice = Dice::new(&Seed::number(0), StreamId::named("why"), 0);
     table.game(viewer).imagine(viewer, &mut dice)
 }
 

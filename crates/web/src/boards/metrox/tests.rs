@@ -1,7 +1,7 @@
 //! The drawing never panics, offers exactly what is legal, tells no secret, and its names do not lie on each other.
 
 use catalog::{Match, Opened};
-use tabletop::{Dice, Lang, List, Listener, Seat, Seed, Viewer};
+use tabletop::{Dice, Lang, Listener, Seat, Seed, StreamId, Viewer};
 
 use super::{
     super::{Drawn, Look, draw},
@@ -30,7 +30,7 @@ fn whole(drawn: &Drawn) -> String {
 /// Plays a game at random, and shows every position to `look`.
 fn play(opened: &dyn Opened, seed: u64, mut look: impl FnMut(&dyn Match, usize)) {
     let seed = Seed::number(seed);
-    let mut dice = Dice::new(&seed, List::named("test"), 0);
+    let mut dice = Dice::new(&seed, StreamId::named("test"), 0);
     let mut at = opened.begin(seed);
     for step in 0.. {
         look(&*at, step);

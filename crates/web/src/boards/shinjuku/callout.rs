@@ -2,7 +2,7 @@
 //! take an Income. Callouts stand where they hide the least.
 
 use maud::{Markup, html};
-use shinjuku::{Piece, Point, Stage, StationId, WardId};
+use shinjuku::{Phase, Piece, Point, StationId, WardId};
 use tabletop::Seat;
 
 use super::{
@@ -114,7 +114,7 @@ impl Scene<'_> {
 
     /// What happens at a station that the group may go to.
     pub(super) fn callout(&self, choice: &Choice, station: StationId, room: &mut Room) -> Markup {
-        let Some(note) = self.note(station).filter(|_| self.table().stage != Stage::Give) else { return html! {} };
+        let Some(note) = self.note(station).filter(|_| self.table().phase != Phase::Give) else { return html! {} };
         let from = self.plane.station(station);
         let at = room.place(from, note.size);
         let left = -note.size[0] / 2.0;

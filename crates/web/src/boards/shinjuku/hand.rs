@@ -2,7 +2,7 @@
 //! screen and what they are worth.
 
 use maud::{Markup, html};
-use shinjuku::{Picked, Stage, StationId, WardId};
+use shinjuku::{Phase, Picked, StationId, WardId};
 use tabletop::{Phrase, Seat};
 
 use super::{
@@ -26,8 +26,8 @@ enum Wild {
 impl Scene<'_> {
     pub(super) fn hand(&self) -> Markup {
         let Some((seat, cards)) = self.view.own() else { return html! {} };
-        let picked = match self.table().stage {
-            Stage::Three(_, picked) if self.table().asked() == Some(seat) => Some(picked),
+        let picked = match self.table().phase {
+            Phase::Three(_, picked) if self.table().asked() == Some(seat) => Some(picked),
             _ => None,
         };
         html! {

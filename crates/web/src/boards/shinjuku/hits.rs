@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use maud::{Markup, html};
-use shinjuku::{Point, RailwayId, Stage, StationId, WardId};
+use shinjuku::{Phase, Point, RailwayId, StationId, WardId};
 use tabletop::Phrase;
 
 use super::{
@@ -83,35 +83,35 @@ impl Scene<'_> {
 
     /// What a click on something that may not be chosen would mean now, if anything.
     pub(super) fn attempt(&self, target: Target) -> Option<String> {
-        let (board, stage) = (self.board(), self.table().stage);
+        let (board, phase) = (self.board(), self.table().phase);
         if self.choices.is_empty() || self.choice(target).is_some() {
             return None;
         }
         let ward = |verb: &str, ward: WardId| Some(format!("{verb} {}", board.ward(ward).id));
         let station = |verb: &str, at: StationId| Some(format!("{verb} {}", board.station(at).id));
-        match (target, stage) {
-            (Target::Ward(at), Stage::Festival) => ward("festival", at),
-            (Target::Ward(at), Stage::Kaiju) => ward("kaiju", at),
-            (Target::Ward(at), Stage::Flee) => ward("flee", at),
-            (Target::Ward(at), Stage::Gather) => ward("gather", at),
-            (Target::Station(at), Stage::Target) => station("at", at),
-            (Target::Station(at), Stage::Store(_)) => station("from", at),
-            (Target::Station(at), Stage::Start) => station("start", at),
-            (Target::Station(at), Stage::On | Stage::Give) => station("go", at),
-            (Target::Station(at), Stage::Upgrade) => station("upgrade", at),
-            (Target::Railway(at), Stage::First | Stage::Second(_)) => Some(format!("track {}", board.railway(at).id)),
-            (Target::Card(at), Stage::Pay(_)) => ward("pay", at),
-            (Target::Card(at), Stage::Three(..)) => ward("spend", at),
+        match (target, phase) {
+            (Target::Ward(at), Phase::Festival) => ward("festival", at),
+            (Target::Ward(at), Phase::Kaiju) => ward("kaiju", at),
+            (Target::Ward(at), Phase::Flee) => ward("flee", at),
+            (Target::Ward(at), Phase::Gather) => ward("gather", at),
+            (Target::Station(at), Phase::Target) => station("at", at),
+            (Target::Station(at), Phase::Store(_)) => station("from", at),
+            (Target::Station(at), Phase::Start) => station("start", at),
+            (Target::Station(at), Phase::On | Phase::Give) => station("go", at),
+            (Target::Station(at), Phase::Upgrade) => station("upgrade", at),
+            (Target::Railway(at), Phase::First | Phase::Second(_)) => Some(format!("track {}", board.railway(at).id)),
+            (Target::Card(at), Phase::Pay(_)) => ward("pay", at),
+            (Target::Card(at), Phase::Three(..)) => ward("spend", at),
             _ => None,
         }
     }
 
     /// Every ward, with its name.
     pub(super) fn wards(&self) -> Markup {
-        let bay = match self.table().stage {
-            Stage::Festival => Some("festival"),
-            Stage::Kaiju => Some("kaiju"),
-            Stage::Flee => Some("flee"),
+        let bay = match self.table().phase {
+            Phase::Festival => Some("festival"),
+            Phase::Kaiju => Some("kaiju"),
+            Phase::Flee => Some("flee"),
             _ => None,
         };
         let bay = bay.filter(|_| !self.choices.is_empty()).map(|verb| format!("{verb} {}", self.board().bay.id));
@@ -150,7 +150,7 @@ impl Scene<'_> {
                     use .j-along href=(self.way_of(railway)) stroke-width="16" data-try=(meant) {}
                 }
             }
-            @if !self.choices.is_empty() && matches!(self.table().stage, Stage::First | Stage::Second(_)) {
+            @if !self.choices.is_empty() && matches!(self.table().phase, Phase::First | Phase::Second(_)) {
                 @let [a, b] = self.board().connection;
                 path .j-along d=(line([a, b].map(|end| self.plane.station(end)))) stroke-width="12"
                     data-try={"track " (self.board().station(a).id) "/" (self.board().station(b).id)} {}

@@ -2,7 +2,7 @@
 //! button of that choice (`data-do`). What can be hit lies above everything else ([`Scene::hits`]).
 
 use maud::{Markup, html};
-use shinjuku::{Board, Piece, Point, RailwayId, Stage, StationId, Store, StoreKind, Type, WardId};
+use shinjuku::{Board, Phase, Piece, Point, RailwayId, StationId, Store, StoreKind, Type, WardId};
 
 use super::{
     Scene,
@@ -106,9 +106,9 @@ impl Scene<'_> {
 
     /// What would come to a ward, shown while it is looked at.
     fn coming(&self, choice: &Choice, ward: WardId) -> Markup {
-        let piece = match self.table().stage {
-            Stage::Festival => "lantern",
-            Stage::Kaiju => "kaiju",
+        let piece = match self.table().phase {
+            Phase::Festival => "lantern",
+            Phase::Kaiju => "kaiju",
             _ => return html! {},
         };
         html! {
@@ -173,7 +173,7 @@ impl Scene<'_> {
     fn new_store(&self, choice: &Choice, station: StationId) -> Markup {
         let Some((owner, _)) = self.view.own() else { return html! {} };
         html! {
-            @if self.table().stage == Stage::Upgrade {
+            @if self.table().phase == Phase::Upgrade {
                 g .pv .j-ghost data-of=(choice.text) { (store(Store { owner, kind: StoreKind::Department }, self.plane.site(station))) }
             }
         }
@@ -181,7 +181,7 @@ impl Scene<'_> {
 
     /// The stores that may come to the station that was chosen for one, each shown while it is looked at.
     pub(super) fn new_stores(&self) -> Markup {
-        let (Stage::Store(at), Some((owner, _))) = (self.table().stage, self.view.own()) else { return html! {} };
+        let (Phase::Store(at), Some((owner, _))) = (self.table().phase, self.view.own()) else { return html! {} };
         let kind = |choice: &Choice| match choice.target {
             Target::Store(of) => Some(StoreKind::Specialty(of)),
             Target::Station(from) => self.table().store(from).map(|store| store.kind),

@@ -1,7 +1,7 @@
 //! What changes: track, stores, customers, the Festival, the Kaiju, the marks of the Queue, the way of a Move.
 
 use maud::{Markup, html};
-use shinjuku::{Kaiju, Piece, Point, RailwayId, Stage, StationId, Store, StoreKind, WardId};
+use shinjuku::{Kaiju, Phase, Piece, Point, RailwayId, StationId, Store, StoreKind, WardId};
 use tabletop::{Phrase, Seat};
 
 use super::{
@@ -245,7 +245,7 @@ impl Scene<'_> {
         html! {
             g #j-way {
                 @for choice in &self.choices {
-                    @if let (Target::Station(to), Some(here), Stage::On) = (choice.target, here, self.table().stage) {
+                    @if let (Target::Station(to), Some(here), Phase::On) = (choice.target, here, self.table().phase) {
                         path .j-next data-of=(choice.text) d=(line([here, self.plane.station(to)])) {}
                     }
                 }

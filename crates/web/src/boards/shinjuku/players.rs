@@ -1,7 +1,7 @@
 //! The players: what is left in their supply, what they hold, and how they stand as far as it is known.
 
 use maud::{Markup, html};
-use shinjuku::{Player, Stage, Type};
+use shinjuku::{Phase, Player, Type};
 use tabletop::{Phrase, Seat};
 
 use super::{
@@ -59,7 +59,7 @@ impl Scene<'_> {
     /// SJ-HID-2: the page keeps customers behind the screens until the end.
     fn screen_of(&self, seat: Seat, own: bool) -> Markup {
         html! {
-            @if self.table().stage == Stage::Over { b { (self.word("sj-points", self.worth(seat, None))) } }
+            @if self.table().phase == Phase::Over { b { (self.word("sj-points", self.worth(seat, None))) } }
             @else if own { (self.plain("sj-yours")) }
             @else { (self.plain("sj-hidden")) }
         }
@@ -82,10 +82,10 @@ impl Scene<'_> {
 
     /// Whom a player holds: at the end, and while one of them is to be given up.
     fn customers_of(&self, seat: Seat, player: &Player, own: bool) -> Markup {
-        let lit = own && matches!(self.table().stage, Stage::Customer(_));
+        let lit = own && matches!(self.table().phase, Phase::Customer(_));
         let group = player.customers;
         html! {
-            @if lit || self.table().stage == Stage::Over {
+            @if lit || self.table().phase == Phase::Over {
                 span .j-held {
                     span .unseen { (self.say(&Phrase::new("sj-holds").with("who", seat).with("what", self.group(group)))) }
                     @for (piece, count) in counted(group) {

@@ -1,7 +1,7 @@
 //! The rows of the rail: each choice with its key, its name in both languages, and what it would do.
 
 use maud::{Markup, html};
-use shinjuku::{Kind, Piece, RailwayId, Stage, StationId, Store, StoreKind, Type, WardId};
+use shinjuku::{Kind, Phase, Piece, RailwayId, StationId, Store, StoreKind, Type, WardId};
 use tabletop::{Name, Phrase, Seat};
 
 use super::{
@@ -31,7 +31,7 @@ impl Scene<'_> {
     /// All choices, and the actions that can't be taken with the rule that forbids them.
     pub(super) fn offers(&self, look: &Look<'_>) -> Vec<Offer> {
         let mut offers: Vec<Offer> = self.choices.iter().map(|choice| self.offer(choice)).collect();
-        if let (Stage::Action, Some((seat, _))) = (self.table().stage, self.view.own()) {
+        if let (Phase::Action, Some((seat, _))) = (self.table().phase, self.view.own()) {
             let closed = Kind::ALL.into_iter().filter(|kind| self.said(kind.id()).is_none());
             offers.extend(closed.filter_map(|kind| self.closed(look, seat, kind)));
         }
@@ -100,11 +100,11 @@ impl Scene<'_> {
         let table = self.table();
         let customers = table.customers(ward);
         let here = (!customers.is_empty()).then(|| tokens_chip(&counted(customers), 8.5));
-        let (lines, does) = match table.stage {
-            Stage::Festival => (vec![self.wild_words(ward)], None),
-            Stage::Kaiju if customers.is_empty() => (vec![self.plain("sj-nobody-flees")], None),
-            Stage::Kaiju => (vec![self.plain("sj-all-flee")], here),
-            Stage::Flee => (vec![], here),
+        let (lines, does) = match table.phase {
+            Phase::Festival => (vec![self.wild_words(ward)], None),
+            Phase::Kaiju if customers.is_empty() => (vec![self.plain("sj-nobody-flees")], None),
+            Phase::Kaiju => (vec![self.plain("sj-all-flee")], here),
+            Phase::Flee => (vec![], here),
             _ => (vec![self.price(ward.bit())], here),
         };
         Row { name: Some(self.both(&self.board().ward(ward).name)), lines, does, ..Row::default() }
@@ -124,13 +124,13 @@ impl Scene<'_> {
     fn station_row(&self, station: StationId) -> Row {
         let name = Some(self.both(&self.board().station(station).name));
         let ward = self.board().ward_of(station);
-        match self.table().stage {
-            Stage::Target => Row { name, lines: vec![self.price(ward.bit())], ..Row::default() },
-            Stage::Store(_) => {
+        match self.table().phase {
+            Phase::Target => Row { name, lines: vec![self.price(ward.bit())], ..Row::default() },
+            Phase::Store(_) => {
                 let does = self.table().store(station).map(store_chip);
                 Row { name, lines: vec![self.plain("sj-move-store")], does, ..Row::default() }
             }
-            Stage::Upgrade => self.upgrade_row(station),
+            Phase::Upgrade => self.upgrade_row(station),
             _ => match self.arrival(station) {
                 Some(arrival) => self.stop_row(station, &arrival),
                 None => Row { name, ..Row::default() },
@@ -172,8 +172,8 @@ impl Scene<'_> {
     fn railway_row(&self, railway: RailwayId) -> Row {
         let [a, b] = self.board().ends(railway).map(|end| &self.board().station(end).name);
         let name = html! { (self.name(a)) " – " (self.name(b)) };
-        let lines = match self.table().stage {
-            Stage::Second(first) => vec![self.price(self.board().end_wards(first))],
+        let lines = match self.table().phase {
+            Phase::Second(first) => vec![self.price(self.board().end_wards(first))],
             _ => vec![],
         };
         Row { name: Some(name), lines, ..Row::default() }
@@ -181,9 +181,9 @@ impl Scene<'_> {
 
     fn card_row(&self, ward: WardId) -> Row {
         let name = Some(self.both(&self.board().ward(ward).name));
-        let line = match self.table().stage {
-            Stage::Pay(purpose) if self.due(purpose) & ward.bit() != 0 => self.plain("sj-pays-itself"),
-            Stage::Pay(_) => {
+        let line = match self.table().phase {
+            Phase::Pay(purpose) if self.due(purpose) & ward.bit() != 0 => self.plain("sj-pays-itself"),
+            Phase::Pay(_) => {
                 self.plain(if self.table().festival == ward { "sj-pays-festival" } else { "sj-pays-store" })
             }
             _ => self.view.own().map(|(_, hand)| self.word("sj-in-hand", hand.count(ward))).unwrap_or_default(),
@@ -194,8 +194,8 @@ impl Scene<'_> {
     fn customer_row(&self, piece: Piece) -> Row {
         let chip = tokens_chip(&[(piece, 1)], 10.0);
         let name = Some(html! { (self.told(&piece.phrase())) });
-        match (self.table().stage, self.shop_here()) {
-            (Stage::Give, Some(shop)) => {
+        match (self.table().phase, self.shop_here()) {
+            (Phase::Give, Some(shop)) => {
                 let lines = vec![self.word("sj-goes-to", self.store_words(shop))];
                 Row { name, lines, does: Some(html! { (chip) (arrow()) (store_chip(shop)) }), ..Row::default() }
             }

@@ -1,7 +1,7 @@
 //! Where the turn stands: its five steps, what is possible then, the rule of what is asked; and what a payment is for.
 
 use maud::{Markup, html};
-use shinjuku::{Kind, Purpose, Source, Stage, StationId};
+use shinjuku::{Kind, Phase, Purpose, Source, StationId};
 use tabletop::Phrase;
 
 use super::{
@@ -12,55 +12,55 @@ use super::{
 impl Scene<'_> {
     /// The action that the question belongs to.
     fn current(&self) -> Option<Kind> {
-        Some(match self.table().stage {
-            Stage::Target | Stage::Store(_) => Kind::Open,
-            Stage::First | Stage::Second(_) => Kind::Expand,
-            Stage::Gather | Stage::Start | Stage::On | Stage::Give | Stage::Offer(_) => Kind::Move,
-            Stage::Upgrade | Stage::Customer(_) => Kind::Departo,
-            Stage::Pay(purpose) | Stage::Three(purpose, _) => match purpose {
+        Some(match self.table().phase {
+            Phase::Target | Phase::Store(_) => Kind::Open,
+            Phase::First | Phase::Second(_) => Kind::Expand,
+            Phase::Gather | Phase::Start | Phase::On | Phase::Give | Phase::Offer(_) => Kind::Move,
+            Phase::Upgrade | Phase::Customer(_) => Kind::Departo,
+            Phase::Pay(purpose) | Phase::Three(purpose, _) => match purpose {
                 Purpose::Open { .. } => Kind::Open,
                 Purpose::Second { .. } => Kind::Expand,
                 Purpose::Move(_) => Kind::Move,
                 Purpose::Departo { .. } => Kind::Departo,
             },
-            Stage::Festival | Stage::Kaiju | Stage::Flee | Stage::Action | Stage::Over => return None,
+            Phase::Festival | Phase::Kaiju | Phase::Flee | Phase::Action | Phase::Over => return None,
         })
     }
 
     /// The step of SJ-TURN-1 that is going on, from 0; an action is a step of its own.
     fn step(&self) -> usize {
         let begun = self.table().taken.count() as usize;
-        match self.table().stage {
-            Stage::Festival | Stage::Kaiju | Stage::Flee => 2,
-            Stage::Action => 3 + begun,
+        match self.table().phase {
+            Phase::Festival | Phase::Kaiju | Phase::Flee => 2,
+            Phase::Action => 3 + begun,
             _ => 2 + begun.max(1),
         }
     }
 
     /// The rule of what is asked.
     const fn asked_rule(&self) -> &'static str {
-        match self.table().stage {
-            Stage::Festival => "SJ-FEST-1",
-            Stage::Kaiju => "SJV-KAI-3",
-            Stage::Flee => "SJV-KAI-5",
-            Stage::Action => "SJ-ACT-1",
-            Stage::Target | Stage::Store(_) => "SJ-OPEN-1",
-            Stage::First => "SJ-EXP-1",
-            Stage::Second(_) => "SJ-EXP-4",
-            Stage::Gather => "SJ-MOVE-1",
-            Stage::Start => "SJ-MOVE-2",
-            Stage::On => "SJ-MOVE-3",
-            Stage::Give => "SJ-MOVE-6",
-            Stage::Offer(_) => "SJ-MOVE-14",
-            Stage::Upgrade | Stage::Customer(_) => "SJ-DEP-1",
-            Stage::Pay(_) | Stage::Three(..) => "SJ-PAY-1",
-            Stage::Over => "SJ-END-1",
+        match self.table().phase {
+            Phase::Festival => "SJ-FEST-1",
+            Phase::Kaiju => "SJV-KAI-3",
+            Phase::Flee => "SJV-KAI-5",
+            Phase::Action => "SJ-ACT-1",
+            Phase::Target | Phase::Store(_) => "SJ-OPEN-1",
+            Phase::First => "SJ-EXP-1",
+            Phase::Second(_) => "SJ-EXP-4",
+            Phase::Gather => "SJ-MOVE-1",
+            Phase::Start => "SJ-MOVE-2",
+            Phase::On => "SJ-MOVE-3",
+            Phase::Give => "SJ-MOVE-6",
+            Phase::Offer(_) => "SJ-MOVE-14",
+            Phase::Upgrade | Phase::Customer(_) => "SJ-DEP-1",
+            Phase::Pay(_) | Phase::Three(..) => "SJ-PAY-1",
+            Phase::Over => "SJ-END-1",
         }
     }
 
     pub(super) fn steps(&self) -> Markup {
         let (table, step) = (self.table(), self.step());
-        if table.stage == Stage::Over {
+        if table.phase == Phase::Over {
             return html! {};
         }
         let own = self.view.viewer.is(table.turn);
@@ -103,7 +103,7 @@ impl Scene<'_> {
     fn then(&self, step: usize) -> Markup {
         let taken = self.table().taken;
         let open = Kind::ALL.into_iter().filter(|kind| step < 4 && !taken.contains(*kind));
-        let open: Vec<Kind> = open.filter(|_| self.table().stage != Stage::Action).collect();
+        let open: Vec<Kind> = open.filter(|_| self.table().phase != Phase::Action).collect();
         html! {
             p .j-then {
                 @if open.is_empty() {
@@ -120,12 +120,12 @@ impl Scene<'_> {
     /// What more there is to know for the question.
     pub(super) fn about(&self) -> Markup {
         let table = self.table();
-        match table.stage {
-            Stage::Pay(purpose) => html! { p .j-about { (self.paid_for(purpose)) } },
-            Stage::Three(purpose, picked) => html! {
+        match table.phase {
+            Phase::Pay(purpose) => html! { p .j-about { (self.paid_for(purpose)) } },
+            Phase::Three(purpose, picked) => html! {
                 p .j-about { (self.paid_for(purpose)) " " strong .j-counter { (picked.cards().len()) "/3" } }
             },
-            Stage::Start | Stage::On | Stage::Give => self.under_way(),
+            Phase::Start | Phase::On | Phase::Give => self.under_way(),
             _ => html! {},
         }
     }

@@ -2,7 +2,7 @@
 
 use catalog::{Match, Opened};
 use shinjuku::{Shinjuku, StationId, View, WardId};
-use tabletop::{Budget, Dice, Lang, List, Listener, Notation, Seat, Seed, Viewer, Views};
+use tabletop::{Budget, Dice, Lang, Listener, Notation, Seat, Seed, StreamId, Viewer, Views};
 
 use super::{
     LAYERS, callout, draw, land,
@@ -102,7 +102,7 @@ fn every_choice_of_random_games_is_a_button_and_lit_and_nothing_else_is() {
     let mut verbs = std::collections::BTreeSet::new();
     // Each table twice, so that both bots play at it.
     for (number, (players, opened)) in (0_u64..).zip(tables().chain(tables().skip(1)).chain(tables().take(1))) {
-        let mut dice = Dice::new(&Seed::number(number), List::named("bot"), 0);
+        let mut dice = Dice::new(&Seed::number(number), StreamId::named("bot"), 0);
         let mut at = opened.begin(Seed::number(number));
         let mut steps = 0_usize;
         let bot = if number.is_multiple_of(2) { "random" } else { "greedy" };
@@ -181,7 +181,7 @@ fn no_two_names_lie_on_each_other() {
 fn two_states_that_differ_in_hidden_things_only_look_the_same() {
     for (number, (players, opened)) in (100_u64..).zip(tables()) {
         let game = opened.game().downcast_ref::<Shinjuku>().unwrap();
-        let mut dice = Dice::new(&Seed::number(number), List::named("bot"), 0);
+        let mut dice = Dice::new(&Seed::number(number), StreamId::named("bot"), 0);
         let mut at = opened.begin(Seed::number(number));
         for steps in 0_usize.. {
             for viewer in viewers(players).filter(|_| steps.is_multiple_of(29)) {

@@ -123,7 +123,14 @@ fn problem_of(refused: Refused, title: &dyn Title, specs: &[OptionSpec], wish: &
     let group = match (&refused, specs.iter().find(unknown)) {
         (Refused::NotOpened(_), Some(spec)) => Group::Option(spec.key.to_owned()),
         // Of all that a game refuses to be opened with, only the number of players is no option.
-        (Refused::NotOpened(_) | Refused::Full | Refused::SeveralSeats | Refused::NoBot, _) => Group::Seats,
+        (
+            Refused::NotOpened(_)
+            | Refused::Full
+            | Refused::SeveralSeats
+            | Refused::NoBot
+            | Refused::TooManySeats { .. },
+            _,
+        ) => Group::Seats,
         (Refused::BadText, _) => Group::Pace,
         _ => Group::All,
     };
@@ -175,16 +182,22 @@ pub(super) async fn create(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Answer {
     let (of, fields) = (title_of(&game, say)?, Fields(fields));
-    let mut scene = scene(&app, of, guest.as_ref(), say, |specs| match fields.get("start") {
-        Some(_) => Wish::read(of.0, specs, &fields).without_waiting(),
-        None => Wish::read(of.0, specs, &fields),
+    let quick = quick(of.0, &fields);
+    let mut scene = scene(&app, of, guest.as_ref(), say, |specs| match (&quick, fields.get("start")) {
+        (Some(new), _) => Wish::like(of.0, specs, new),
+        (None, Some(_)) => Wish::read(of.0, specs, &fields).without_waiting(),
+        (None, None) => Wish::read(of.0, specs, &fields),
     });
-    let new = quick(of.0, &fields).or_else(|| scene.wish.table(of.0).ok().filter(|_| scene.problem.is_none()));
+    let new = quick.or_else(|| scene.wish.table(of.0).ok().filter(|_| scene.problem.is_none()));
     let Some(new) = new else { return Ok((StatusCode::UNPROCESSABLE_ENTITY, show(&scene)).into_response()) };
     let session = match named_guest(&app, guest.clone(), &fields, &headers, say).await {
         Ok(session) => session,
-        Err(failure @ Failure::Refused(Refused::BadText)) => {
-            scene.problem = Some(Problem { group: Group::Name, why: say.word("new-no-name"), rule: None });
+        Err(failure) if failure.is_of_text() => {
+            let why = match &failure {
+                Failure::Refused(Refused::BadText) => say.word("new-no-name"),
+                _ => failure.why(say, None, &[]),
+            };
+            scene.problem = Some(Problem { group: Group::Name, why, rule: None });
             return Ok((failure.status(), show(&scene)).into_response());
         }
         Err(failure) => return Err(fail(say)(failure)),

@@ -136,10 +136,12 @@ fn seat(scene: &Scene<'_>, at: usize) -> Markup {
 /// The name of somebody who is not known yet; one is made up for who gives none.
 fn own_name(scene: &Scene<'_>) -> Markup {
     let say = scene.say;
+    let refused = scene.problem.as_ref().is_some_and(|problem| problem.group == Group::Name);
     html! {
         label .field {
             span { (say.word("name-label")) }
-            input name="name" autocomplete="nickname" placeholder=(say.word("name-example")) value=(scene.wish.name);
+            input name="name" autocomplete="nickname" placeholder=(say.word("name-example")) value=(scene.wish.name)
+                aria-invalid=[refused.then_some("true")] aria-describedby="problem-name";
         }
     }
 }

@@ -153,8 +153,12 @@ fn meant(scene: &Scene<'_>, new: &NewTable) -> Vec<(String, Option<&'static str>
             all.push((say.word("mean-no-bid"), Some("TMV-SOLO-2")));
         }
         ("tokyo-metro", _) => {
-            all.push((counted("mean-rounds", players), Some("TM-RND-2")));
-            all.push((counted("mean-rows", players), Some("TM-SET-3")));
+            let game = scene.opened.as_ref().and_then(|opened| opened.game().downcast_ref::<TokyoMetro>());
+            if let Some(game) = game {
+                let rows = Phrase::new("mean-rows").with("count", players);
+                all.push((counted("mean-rounds", usize::from(game.rounds())), Some("TM-RND-2")));
+                all.push((say.phrase(&rows.with("columns", game.board().columns().count())), Some("TM-SET-3")));
+            }
         }
         _ => {}
     }

@@ -96,6 +96,27 @@ impl Wish {
         }
     }
 
+    /// The form for a table that was asked for without it.
+    pub(super) fn like(title: &dyn Title, specs: &[OptionSpec], new: &NewTable) -> Self {
+        let mut wish = Self { public: new.public, confirm: new.confirm, ..Self::fresh(title, specs) };
+        for (at, seat) in wish.seats.iter_mut().enumerate() {
+            seat.kind = match new.seats.get(at) {
+                Some(Wanted::You) => Kind::You,
+                Some(Wanted::Open) => Kind::Open,
+                Some(Wanted::Bot(bot)) => {
+                    seat.bot.clone_from(bot);
+                    Kind::Bot
+                }
+                None => Kind::None,
+            };
+        }
+        let beyond = new.seats.get(wish.seats.len()..).unwrap_or_default();
+        let open = beyond.iter().filter(|seat| **seat == Wanted::Open).count();
+        wish.more_open = open.to_string();
+        wish.more_bots = (beyond.len() - open).to_string();
+        wish
+    }
+
     /// The form as it was sent; what is missing is as usual, but a box that is not ticked is not sent.
     pub(super) fn read(title: &dyn Title, specs: &[OptionSpec], fields: &Fields) -> Self {
         let mut wish = Self::fresh(title, specs);

@@ -3,7 +3,7 @@
 use tabletop::{Seat, Seats};
 
 use crate::{
-    board::{RailwayId, STATIONS, StationId, WardId},
+    board::{Board, RailwayId, STATIONS, StationId, WardId},
     pieces::{Group, Paid, Piece, Type},
 };
 
@@ -67,7 +67,7 @@ impl Taken {
 
 /// What is asked: one row of the decision points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
+pub enum Phase {
     /// DC-SJ-1: where the Festival goes.
     Festival,
     /// DC-SJ-1k: where the Kaiju goes.
@@ -132,6 +132,17 @@ pub enum Purpose {
         /// The customer given up.
         with: Piece,
     },
+}
+
+impl Purpose {
+    /// The wards of which a card is due; a card of any one of them will do.
+    pub const fn due(self, board: &Board) -> u32 {
+        match self {
+            Self::Open { at, .. } | Self::Departo { at, .. } => board.ward_of(at).bit(),
+            Self::Second { first, .. } => board.end_wards(first),
+            Self::Move(ward) => ward.bit(),
+        }
+    }
 }
 
 /// SJ-OPEN-3: where a store comes from.

@@ -4,6 +4,8 @@
 //! tabletop::contract!(metrox::MetroX);
 //! ```
 
+mod cover;
+
 use std::{collections::BTreeSet, fmt::Debug};
 
 use proptest::{
@@ -11,13 +13,19 @@ use proptest::{
     test_runner::TestRunner,
 };
 
-use crate::{Dice, Game, Lang, List, Listener, Options, Record, Seat, Seed, Shelf, Silent, Viewer, record::End};
+pub use self::cover::cover;
+use crate::{
+    BoardFault, Dice, Game, Lang, Listener, NotOpened, OptionSpec, Options, Playout, Record, Seat, Seed, Shelf, Silent,
+    StreamId, Viewer, record::End,
+};
 
 /// Makes a `#[test]` of every part of the contract for one game.
 #[macro_export]
 macro_rules! contract {
     ($game:ty) => {
         $crate::contract!(@tests $game,
+            built_in_boards_are_right
+            every_way_of_playing_is_played_to_its_end
             random_games_end_and_everything_is_conserved
             legal_is_all_that_check_allows
             positions_and_notations_are_read_as_they_are_written
@@ -52,36 +60,67 @@ fn fail(why: &str) -> ! {
     panic!("{why}")
 }
 
-/// Every combination of option values of a game.
-pub fn every_option_set<G: Game>(shelf: &Shelf) -> Vec<Options> {
-    let specs = G::options(shelf);
-    let mut sets: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
-    for spec in &specs {
-        let extended = sets.iter().flat_map(|set| {
-            spec.values.iter().map(move |choice| {
-                let mut set = set.clone();
-                set.push((spec.key, choice.value.as_str()));
-                set
-            })
-        });
-        sets = extended.collect();
+/// What is wrong with the boards of a game on this shelf.
+pub fn board_faults<G: Game>(shelf: &Shelf) -> Vec<BoardFault> {
+    let files = shelf.files().filter(|file| file.game == G::ID);
+    files.filter_map(|file| G::check_board(shelf, file).err()).collect()
+}
+
+/// A table; none where a rule forbids these options for so many players. A board that is wrong is no reason to pass over
+/// it: that is an error.
+pub fn open<G: Game>(shelf: &Shelf, players: u8, options: &Options) -> Result<Option<G>, Box<BoardFault>> {
+    match G::open(shelf, players, options) {
+        Ok(game) => Ok(Some(game)),
+        Err(NotOpened::Illegal(_)) => Ok(None),
+        Err(NotOpened::Board(fault)) => Err(fault),
     }
-    sets.into_iter().filter_map(|set| Options::complete(&specs, set).ok()).collect()
+}
+
+fn table<G: Game>(shelf: &Shelf, players: u8, options: &Options) -> Option<G> {
+    open(shelf, players, options).unwrap_or_else(|fault| fail(&fault.report()))
+}
+
+/// The sets of options that the contract plays: those that some number of players may choose.
+fn option_sets<G: Game>(shelf: &Shelf) -> Vec<Options> {
+    let sizes = few::<G>();
+    cover(&G::options(shelf), |options| sizes.iter().any(|players| table::<G>(shelf, *players, options).is_some()))
+}
+
+/// The fewest and the most players, six at most: a larger table shows nothing new.
+fn few<G: Game>() -> [u8; 2] {
+    let allowed = G::players_allowed();
+    [*allowed.start(), (*allowed.end()).min(6)]
+}
+
+/// Some options. A game may have more combinations than can be listed: on one table every option has any of its values, on
+/// another few differ from their first.
+fn drawn_options(specs: &[OptionSpec], dice: &mut Dice) -> Options {
+    let one_in = 1 + dice.below(4);
+    let mut draw = |spec: &OptionSpec| {
+        let wish = dice.below(one_in) == 0;
+        dice.pick(&spec.values.iter().map(|choice| choice.value.as_str()).collect::<Vec<_>>())
+            .filter(|_| wish)
+            .map(str::to_owned)
+    };
+    let given: Vec<_> = specs.iter().filter_map(|spec| draw(spec).map(|value| (spec.key, value))).collect();
+    Options::complete(specs, given).unwrap_or_else(|illegal| fail(&format!("{illegal:?}")))
 }
 
 /// Plays `test` on random tables: `(game, state after some random decisions, seed)`.
 fn on_random_tables<G: Game>(cases: u32, test: impl Fn(&G, G::State, Seed) -> Result<(), TestCaseError>) {
     let shelf = shelf::<G>();
-    // Option sets that exclude each other are refused by `open`; all others take part.
-    let sets = every_option_set::<G>(&shelf);
-    let allowed = G::players_allowed();
-    let small = *allowed.start()..=(*allowed.end()).min(6);
+    let specs = G::options(&shelf);
+    let [fewest, some] = few::<G>();
+    let most = *G::players_allowed().end();
     let mut runner = TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() });
-    let strategy = (0..sets.len(), small, 0_u8..20, any::<u64>(), 0.0..1.05_f64);
-    let outcome = runner.run(&strategy, |(set, players, large, number, share)| {
-        let players = if large == 0 { *allowed.end() } else { players };
-        let Ok(game) = G::open(&shelf, players, &sets[set]) else { return Ok(()) };
+    let strategy = (fewest..=some, 0_u8..20, any::<u64>(), 0.0..1.05_f64);
+    let outcome = runner.run(&strategy, |(players, large, number, share)| {
+        let players = if large == 0 { most } else { players };
         let seed = Seed::number(number);
+        let mut dice = Dice::new(&seed, StreamId::named("options"), 0);
+        // Options that exclude each other are refused by `open`; then others are drawn.
+        let mut tables = (0..32).map(|_| table::<G>(&shelf, players, &drawn_options(&specs, &mut dice)));
+        let Some(game) = tables.find_map(|table| table) else { return Ok(()) };
         let whole = plays(&game, seed, usize::MAX).1;
         let state = plays(&game, seed, (whole as f64 * share) as usize).0;
         test(&game, state, seed)
@@ -93,21 +132,18 @@ fn on_random_tables<G: Game>(cases: u32, test: impl Fn(&G, G::State, Seed) -> Re
 
 /// Random play of at most `most` decisions, and how many there were.
 fn plays<G: Game>(game: &G, seed: Seed, most: usize) -> (G::State, usize) {
-    let mut dice = Dice::new(&seed, List::named("contract"), 0);
-    let (mut state, mut legal, mut count) = (game.begin(seed), Vec::new(), 0);
+    let mut dice = Dice::new(&seed, StreamId::named("contract"), 0);
+    let (mut playout, mut count) = (Playout::begin(game, seed), 0);
     while count < most {
-        let actors = game.actors(&state);
+        let actors = game.actors(&playout.state);
         // Any of the seats that are asked may be first.
         let Some(seat) = dice.pick(&actors.iter().collect::<Vec<_>>()) else { break };
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        let Some(action) = dice.pick(&legal) else {
-            fail(&format!("seat {seat} is asked but has no choice: {state:?}"))
-        };
-        game.play(&mut state, seat, action, &mut Silent);
+        if playout.decide(seat, |_, legal| dice.pick(legal), &mut Silent).is_none() {
+            fail(&format!("seat {seat} is asked but has no choice: {:?}", playout.state));
+        }
         count += 1;
     }
-    (state, count)
+    (playout.state, count)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "reads like assert_eq")]
@@ -133,21 +169,54 @@ fn json<T: serde::Serialize>(value: &T) -> Result<serde_json::Value, TestCaseErr
     serde_json::to_value(value).map_err(|error| TestCaseError::fail(error.to_string()))
 }
 
+/// Every board of the binary can be read and played on.
+pub fn built_in_boards_are_right<G: Game>() {
+    let shelf = shelf::<G>();
+    if let Some(fault) = board_faults::<G>(&shelf).first() {
+        fail(&fault.report());
+    }
+    if option_sets::<G>(&shelf).is_empty() {
+        fail("no table can be opened");
+    }
+}
+
+/// A table of every board, preset and option (see [`cover`]) is played to its end by few and by many, and written down
+/// on the way.
+pub fn every_way_of_playing_is_played_to_its_end<G: Game>() {
+    let shelf = shelf::<G>();
+    for options in option_sets::<G>(&shelf) {
+        for players in few::<G>() {
+            let Some(game) = table::<G>(&shelf, players, &options) else { continue };
+            if let Err(why) =
+                ends(&game, Seed::number(1)).and_then(|_| is_written(&game, plays(&game, Seed::number(1), 40).0))
+            {
+                fail(&format!("{players} players, {options}: {why}"));
+            }
+        }
+    }
+}
+
+/// Plays a random game to its end, and looks at every state on the way; where it ended.
+fn ends<G: Game>(game: &G, seed: Seed) -> Result<G::State, TestCaseError> {
+    let mut dice = Dice::new(&seed, StreamId::named("ending"), 0);
+    let (mut playout, mut count) = (Playout::begin(game, seed), 0);
+    let sound =
+        |state: &G::State| game.audit(state).map_err(|illegal| TestCaseError::fail(format!("{illegal:?}\n{state:?}")));
+    sound(&playout.state)?;
+    while playout.random(&mut dice, &mut Silent).is_some() {
+        sound(&playout.state)?;
+        count += 1;
+        holds(count <= game.longest(), || format!("more than {} decisions", game.longest()))?;
+    }
+    let state = playout.state;
+    holds(game.actors(&state).is_empty(), || format!("somebody is asked but has no choice: {state:?}"))?;
+    Ok(state)
+}
+
 /// A random game ends within its bound; after every decision everything that must hold does.
 pub fn random_games_end_and_everything_is_conserved<G: Game>() {
     on_random_tables::<G>(64, |game, _, seed| {
-        let mut dice = Dice::new(&seed, List::named("ending"), 0);
-        let (mut state, mut count) = (game.begin(seed), 0);
-        loop {
-            game.audit(&state).map_err(|illegal| TestCaseError::fail(format!("{illegal:?}\n{state:?}")))?;
-            let Some(seat) = game.actors(&state).first() else { break };
-            let Some(action) = dice.pick(&legal(game, &state, seat)) else {
-                return Err(TestCaseError::fail(format!("seat {seat} is asked but has no choice: {state:?}")));
-            };
-            game.play(&mut state, seat, action, &mut Silent);
-            count += 1;
-            holds(count <= game.longest(), || format!("more than {} decisions", game.longest()))?;
-        }
+        let state = ends(game, seed)?;
         let standing = game.standing(&state);
         holds(standing.over, || "nobody is asked, but the standing says it goes on".to_owned())?;
         let mut scores = Vec::new();
@@ -187,13 +256,18 @@ pub fn legal_is_all_that_check_allows<G: Game>() {
     });
 }
 
+/// `restore(position(s)) == s`, through JSON.
+fn is_written<G: Game>(game: &G, state: G::State) -> Result<(), TestCaseError> {
+    let written = json(&game.position(&state))?;
+    let position = serde_json::from_value(written).map_err(|error| TestCaseError::fail(error.to_string()))?;
+    let restored = game.restore(&position).map_err(|illegal| TestCaseError::fail(format!("{illegal:?}")))?;
+    same(restored, state, "a restored position differs")
+}
+
 /// `restore(position(s)) == s`, through JSON; `read(write(a)) == a`; no two actions are written alike.
 pub fn positions_and_notations_are_read_as_they_are_written<G: Game>() {
     on_random_tables::<G>(64, |game, state, _| {
-        let written = json(&game.position(&state))?;
-        let position = serde_json::from_value(written).map_err(|error| TestCaseError::fail(error.to_string()))?;
-        let restored = game.restore(&position).map_err(|illegal| TestCaseError::fail(format!("{illegal:?}")))?;
-        same(&restored, &state, "a restored position differs")?;
+        is_written(game, state.clone())?;
         let mut texts = BTreeSet::new();
         for action in game.vocabulary() {
             let text = game.write(action);
@@ -216,19 +290,19 @@ pub fn positions_and_notations_are_read_as_they_are_written<G: Game>() {
 /// A record of a whole game is read, replayed to the same position, and any prefix of it is a position to go on from.
 pub fn a_record_replays_to_the_same_position_and_any_prefix_goes_on<G: Game>() {
     on_random_tables::<G>(24, |game, reached, seed| {
-        let mut dice = Dice::new(&seed, List::named("contract"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("contract"), 0);
         let seats = vec!["random".to_owned(); usize::from(game.players())];
-        let (mut state, mut record) = (game.begin(seed), Record::of(game, seats, seed));
+        let (mut playout, mut record) = (Playout::begin(game, seed), Record::of(game, seats, seed));
         let mut prefix = None;
         loop {
-            if state == reached {
+            if playout.state == reached {
                 prefix = Some(record.steps.len());
             }
-            let Some(seat) = dice.pick(&game.actors(&state).iter().collect::<Vec<_>>()) else { break };
-            let Some(action) = dice.pick(&legal(game, &state, seat)) else { break };
+            let Some(seat) = dice.pick(&game.actors(&playout.state).iter().collect::<Vec<_>>()) else { break };
+            let Some(action) = playout.decide(seat, |_, legal| dice.pick(legal), &mut Silent) else { break };
             record.push(seat, game.write(action));
-            game.play(&mut state, seat, action, &mut Silent);
         }
+        let state = playout.state;
         record.end.1 = End::Result(game.standing(&state).scores);
         let fail = |fault: crate::record::RecordFault| TestCaseError::fail(fault.to_string());
         let read = Record::read(&record.to_string()).map_err(fail)?;
@@ -245,7 +319,7 @@ pub fn nothing_hidden_is_in_a_view<G: Game>() {
     on_random_tables::<G>(64, |game, state, seed| {
         for viewer in viewers(game) {
             let view = game.view(&state, viewer);
-            let mut dice = Dice::new(&seed, List::named("imagine"), 0);
+            let mut dice = Dice::new(&seed, StreamId::named("imagine"), 0);
             let imagined: Vec<_> = (0..2).map(|_| game.imagine(&view, &mut dice)).collect();
             for other in &imagined {
                 same(&game.view(other, viewer), &view, &format!("{viewer:?} sees what is hidden"))?;
@@ -269,7 +343,7 @@ pub fn nothing_hidden_is_in_a_view<G: Game>() {
 /// what another seat may choose.
 pub fn simultaneous_answers_give_the_same_state_in_any_order<G: Game>() {
     on_random_tables::<G>(64, |game, state, seed| {
-        let mut dice = Dice::new(&seed, List::named("answers"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("answers"), 0);
         let actors: Vec<Seat> = game.actors(&state).iter().collect();
         let lists: Vec<_> = actors.iter().map(|seat| legal(game, &state, *seat)).collect();
         let answers: Vec<_> = lists.iter().filter_map(|list| dice.pick(list)).collect();
@@ -293,7 +367,7 @@ pub fn simultaneous_answers_give_the_same_state_in_any_order<G: Game>() {
 pub fn everything_is_said_in_every_language<G: Game>() {
     on_random_tables::<G>(48, |game, mut state, seed| {
         let dictionary = G::dictionary();
-        let mut dice = Dice::new(&seed, List::named("talk"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("talk"), 0);
         for _ in 0..8 {
             let Some(seat) = game.actors(&state).first() else { break };
             let view = game.view(&state, Viewer::Seat(seat));
@@ -332,7 +406,7 @@ pub fn everything_is_said_in_every_language<G: Game>() {
 pub fn an_event_is_shown_to_a_viewer_only_as_far_as_the_views_agree<G: Game>() {
     on_random_tables::<G>(64, |game, state, seed| {
         let Some(seat) = game.actors(&state).first() else { return Ok(()) };
-        let mut dice = Dice::new(&seed, List::named("show"), 0);
+        let mut dice = Dice::new(&seed, StreamId::named("show"), 0);
         let Some(action) = dice.pick(&legal(game, &state, seat)) else { return Ok(()) };
         // The seat that acts sees the same in both worlds, so it may act alike in both.
         let other = game.imagine(&game.view(&state, Viewer::Seat(seat)), &mut dice);
