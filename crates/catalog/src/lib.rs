@@ -6,6 +6,7 @@
 mod chapters;
 mod erased;
 mod rulebook;
+mod wishes;
 
 use std::{any::Any, path::Path};
 
@@ -22,6 +23,7 @@ use tabletop::{
 pub use crate::chapters::{Chapter, Item, chapters};
 use crate::erased::Entry;
 pub use crate::rulebook::{Citation, RuleText, cited_by_tests, rulebook};
+pub use crate::wishes::wishes;
 
 /// Every game that can be played.
 pub static TITLES: &[&dyn Title] =

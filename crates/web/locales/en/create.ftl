@@ -8,6 +8,8 @@ new-hurry-about = { $count ->
 }
 new-hurry-go = Play now against bots
 new-players = { $least } to { $most } players
+new-single = Single rules
+new-single-about = As in the edition, unless you choose otherwise.
 new-seats = Seats
 new-seat = Seat { $number }
 seat-you = You

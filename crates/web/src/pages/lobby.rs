@@ -1,31 +1,64 @@
 //! Tables in words: what was chosen when they were made, how long somebody may think, how long ago.
 
-use std::sync::LazyLock;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, LazyLock, Mutex, PoisonError},
+};
 
 use maud::{Markup, html};
 use tables::{Clock, Row};
-use tabletop::{OptionSpec, Phrase};
+use tabletop::{OptionSpec, Phrase, Shelf};
 
 use super::front::FACTS;
 use crate::say::Say;
 
-/// The options of every game, read once: boards are compiled in.
-static OPTIONS: LazyLock<Vec<(&'static str, Vec<OptionSpec>)>> = LazyLock::new(|| {
+/// The built-in boards and the options of every game, read once.
+static BOARDS: LazyLock<(Shelf, Vec<(&'static str, Vec<OptionSpec>)>)> = LazyLock::new(|| {
     let shelf = catalog::shelf().unwrap_or_default();
-    catalog::TITLES.iter().map(|title| (title.id(), title.options(&shelf))).collect()
+    let options = catalog::TITLES.iter().map(|title| (title.id(), title.options(&shelf))).collect();
+    (shelf, options)
 });
+
+/// So many kinds of table are remembered with what was wished for; opening a game for each line of a list would take longer
+/// than the list.
+const KEPT: usize = 256;
+
+/// A kind of table: the game, the number of players, the options.
+type Made = (String, u8, Vec<(String, String)>);
+
+static WISHES: Mutex<BTreeMap<Made, Arc<[(String, String)]>>> = Mutex::new(BTreeMap::new());
+
+/// What was wished for when a table was made.
+fn wishes(row: &Row) -> Arc<[(String, String)]> {
+    let settings = &row.settings;
+    let options = settings.options.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+    let made: Made = (settings.game.clone(), row.players(), options);
+    if let Some(known) = WISHES.lock().unwrap_or_else(PoisonError::into_inner).get(&made) {
+        return Arc::clone(known);
+    }
+    let option = |wanted: &str| made.2.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
+    let found = catalog::title(&made.0).map(|title| catalog::wishes(title, &BOARDS.0, made.1, option));
+    let found: Arc<[_]> = found.unwrap_or_default().into();
+    let mut kept = WISHES.lock().unwrap_or_else(PoisonError::into_inner);
+    if kept.len() >= KEPT {
+        kept.clear();
+    }
+    kept.insert(made, Arc::clone(&found));
+    found
+}
 
 /// What was chosen at a table: the map where there are several, and whatever is not as usual.
 pub(super) fn options(row: &Row, say: Say) -> String {
-    let specs = OPTIONS.iter().find(|(game, _)| *game == row.settings.game).map_or(&[][..], |(_, specs)| specs);
-    let chosen = row.settings.options.iter().filter_map(|(key, value)| {
-        let spec = specs.iter().find(|spec| spec.key == key)?;
-        let at = spec.values.iter().position(|choice| choice.value == *value)?;
-        let name = spec.values.get(at)?.name.get(say.0);
-        match (spec.key, at) {
-            ("map", _) if spec.values.len() > 1 => Some(name.to_owned()),
-            (_, 0) => None,
-            _ if value == "on" => Some(spec.name.get(say.0).to_owned()),
+    let specs = BOARDS.1.iter().find(|(game, _)| *game == row.settings.game).map_or(&[][..], |(_, specs)| specs);
+    let wishes = wishes(row);
+    let chosen = specs.iter().filter_map(|spec| {
+        let (_, value) = row.settings.options.iter().find(|(key, _)| *key == spec.key)?;
+        let name = spec.values.iter().find(|choice| choice.value == *value)?.name.get(say.0);
+        match spec.key {
+            "map" if spec.values.len() > 1 => Some(name.to_owned()),
+            key if !wishes.iter().any(|(wish, _)| wish == key) => None,
+            // Once is enough: "Metro Drinks", not "Metro Drinks: Metro Drinks".
+            _ if value == "on" || name == spec.name.get(say.0) => Some(spec.name.get(say.0).to_owned()),
             _ => Some(format!("{}{}{name}", spec.name.get(say.0), say.word("colon"))),
         }
     });

@@ -9,6 +9,9 @@ use super::{
 };
 use crate::{pages::frame::shape, vignettes};
 
+/// More options than this that follow one other are folded away.
+const FEW: usize = 3;
+
 /// One press for those who want no choices.
 pub(super) fn hurry(scene: &Scene<'_>) -> Markup {
     let (say, facts) = (scene.say, scene.facts);
@@ -33,9 +36,19 @@ pub(super) fn options(scene: &Scene<'_>) -> Markup {
     let say = scene.say;
     let (fixed, free): (Vec<&OptionSpec>, Vec<&OptionSpec>) =
         scene.specs.iter().partition(|spec| spec.values.len() < 2 && spec.key != "map");
+    let (single, main): (Vec<&OptionSpec>, Vec<&OptionSpec>) =
+        free.into_iter().partition(|spec| is_single(scene, spec));
+    let changed =
+        single.iter().any(|spec| spec.values.first().is_some_and(|usual| scene.wish.option(spec.key) != usual.value));
     html! {
         div .c-options {
-            @for spec in &free { (option(scene, spec)) }
+            @for spec in &main { (option(scene, spec)) }
+            @if !single.is_empty() {
+                details .c-single open[changed] {
+                    summary { (say.word("new-single")) small { (say.word("new-single-about")) } }
+                    div .c-options { @for spec in &single { (option(scene, spec)) } }
+                }
+            }
             @if !fixed.is_empty() {
                 div .c-fixed {
                     @for spec in &fixed {
@@ -51,6 +64,16 @@ pub(super) fn options(scene: &Scene<'_>) -> Markup {
             }
         }
     }
+}
+
+/// An option that as a rule follows another: its first value is the other's key. Few of them stand among the rest.
+fn is_single(scene: &Scene<'_>, spec: &OptionSpec) -> bool {
+    let follows = |spec: &OptionSpec| {
+        let first = spec.values.first()?;
+        scene.specs.iter().find(|other| other.key == first.value).map(|other| other.key)
+    };
+    let with = scene.specs.iter().filter(|other| follows(other).is_some() && follows(other) == follows(spec)).count();
+    with > FEW
 }
 
 fn option(scene: &Scene<'_>, spec: &OptionSpec) -> Markup {
