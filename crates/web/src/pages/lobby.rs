@@ -12,12 +12,12 @@ use tabletop::{OptionSpec, Phrase, Shelf};
 use super::front::FACTS;
 use crate::say::Say;
 
-/// The built-in boards and the options of every game, read once.
-static BOARDS: LazyLock<(Shelf, Vec<(&'static str, Vec<OptionSpec>)>)> = LazyLock::new(|| {
-    let shelf = catalog::shelf().unwrap_or_default();
-    let options = catalog::TITLES.iter().map(|title| (title.id(), title.options(&shelf))).collect();
-    (shelf, options)
-});
+/// The built-in boards, read once.
+static SHELF: LazyLock<Shelf> = LazyLock::new(|| catalog::shelf().unwrap_or_default());
+
+/// The options of every game on them.
+static OPTIONS: LazyLock<Vec<(&'static str, Vec<OptionSpec>)>> =
+    LazyLock::new(|| catalog::TITLES.iter().map(|title| (title.id(), title.options(&SHELF))).collect());
 
 /// So many kinds of table are remembered with what was wished for; opening a game for each line of a list would take longer
 /// than the list.
@@ -26,10 +26,13 @@ const KEPT: usize = 256;
 /// A kind of table: the game, the number of players, the options.
 type Made = (String, u8, Vec<(String, String)>);
 
-static WISHES: Mutex<BTreeMap<Made, Arc<[(String, String)]>>> = Mutex::new(BTreeMap::new());
+/// Options with their values.
+type Wishes = Arc<[(String, String)]>;
+
+static WISHES: Mutex<BTreeMap<Made, Wishes>> = Mutex::new(BTreeMap::new());
 
 /// What was wished for when a table was made.
-fn wishes(row: &Row) -> Arc<[(String, String)]> {
+fn wishes(row: &Row) -> Wishes {
     let settings = &row.settings;
     let options = settings.options.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
     let made: Made = (settings.game.clone(), row.players(), options);
@@ -37,8 +40,8 @@ fn wishes(row: &Row) -> Arc<[(String, String)]> {
         return Arc::clone(known);
     }
     let option = |wanted: &str| made.2.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
-    let found = catalog::title(&made.0).map(|title| catalog::wishes(title, &BOARDS.0, made.1, option));
-    let found: Arc<[_]> = found.unwrap_or_default().into();
+    let found = catalog::title(&made.0).map(|title| catalog::wishes(title, &SHELF, made.1, option));
+    let found: Wishes = found.unwrap_or_default().into();
     let mut kept = WISHES.lock().unwrap_or_else(PoisonError::into_inner);
     if kept.len() >= KEPT {
         kept.clear();
@@ -49,7 +52,7 @@ fn wishes(row: &Row) -> Arc<[(String, String)]> {
 
 /// What was chosen at a table: the map where there are several, and whatever is not as usual.
 pub(super) fn options(row: &Row, say: Say) -> String {
-    let specs = BOARDS.1.iter().find(|(game, _)| *game == row.settings.game).map_or(&[][..], |(_, specs)| specs);
+    let specs = OPTIONS.iter().find(|(game, _)| *game == row.settings.game).map_or(&[][..], |(_, specs)| specs);
     let wishes = wishes(row);
     let chosen = specs.iter().filter_map(|spec| {
         let (_, value) = row.settings.options.iter().find(|(key, _)| *key == spec.key)?;
