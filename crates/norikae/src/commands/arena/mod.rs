@@ -25,8 +25,10 @@ pub(crate) fn run(shelf: &Shelf, args: &Arena) -> Result<(), Failure> {
     let title = title(&args.game)?;
     let opened = open(title, shelf, &args.table, args.bots.len())?;
     if let Some(file) = &args.html {
-        // Asked for now, not after an hour of games.
-        std::fs::File::create(file).map_err(|error| Failure::Usage(format!("--html {}: {error}", file.display())))?;
+        // A path that cannot be written is refused before the games, not after an hour of them; what stands there stays until
+        // there is a new report.
+        let writable = std::fs::OpenOptions::new().create(true).append(true).open(file);
+        writable.map_err(|error| Failure::Usage(format!("--html {}: {error}", file.display())))?;
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let contest = Contest {
