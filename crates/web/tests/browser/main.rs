@@ -149,17 +149,11 @@ async fn a_game_by_keys_alone() {
     browser.see("main.table").await;
     let mut decisions = 0;
     while browser.asked().await == Moment::Asked {
-        let before = browser.stand().await;
-        browser.tab_to(CHOICES).await;
+        browser.choose_by_keys(CHOICES).await;
         if decisions == 0 {
             browser.picture("metrox-keys").await;
         }
-        browser.press(Key::Enter).await;
-        browser.moved_from(before).await;
-        let held = browser.stand().await;
-        browser.tab_to("#end-turn").await;
-        browser.press(Key::Enter).await;
-        browser.moved_from(held).await;
+        browser.choose_by_keys("#end-turn").await;
         decisions += 1;
     }
     assert!(decisions > 10, "{decisions}");

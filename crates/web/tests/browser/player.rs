@@ -32,14 +32,15 @@ pub(crate) enum Moment {
 }
 
 impl Browser {
-    /// Where the table stands: the number in the address of its stream.
-    pub(crate) async fn stand(&self) -> Option<String> {
-        self.attribute("main", "data-live").await
+    /// Where the table stands: the number in the address of its stream. A page that changes just now is asked again: a
+    /// reader who took nothing for where the table stood would wait forever for it to move on.
+    pub(crate) async fn stand(&self) -> String {
+        self.until("a table", async || self.attribute("main", "data-live").await).await
     }
 
     /// How far the table is, as this page shows it.
     pub(crate) async fn entry(&self) -> Option<u64> {
-        self.stand().await?.split_once("after=")?.1.parse().ok()
+        self.stand().await.split_once("after=")?.1.parse().ok()
     }
 
     /// Waits until this seat is asked or the game is over.
@@ -77,7 +78,7 @@ impl Browser {
         let before = self.stand().await;
         self.until("a choice", async || self.choose(CHOICES, taste).await.then_some(())).await;
         self.until("the choice to be taken", async || {
-            if self.stand().await? != before.clone()? {
+            if self.stand().await != before {
                 return Some(());
             }
             let _ = self.driver.find(By::Css("#choices button[name=action].on")).await.ok()?.click().await;
@@ -88,8 +89,35 @@ impl Browser {
     }
 
     /// Waits until the table has moved on from where it stood.
-    pub(crate) async fn moved_from(&self, before: Option<String>) {
-        self.until("the table to move on", async || (self.stand().await? != before.clone()?).then_some(())).await;
+    pub(crate) async fn moved_from(&self, before: String) {
+        self.until("the table to move on", async || (self.stand().await != before).then_some(())).await;
+    }
+
+    /// Chooses by the keyboard alone. What just arrived from others may take the focus away between tab and enter: a person
+    /// sees that nothing happened and goes there again.
+    pub(crate) async fn choose_by_keys(&self, css: &str) {
+        let before = self.stand().await;
+        self.until("the table to move on by keys", async || {
+            if self.count(&format!("{css}:focus")).await > 0 {
+                self.press(Key::Enter).await;
+                self.moves_soon(&before).await;
+            } else {
+                self.press(Key::Tab).await;
+            }
+            (self.stand().await != before).then_some(())
+        })
+        .await;
+    }
+
+    /// Whether the table moves on within about a second: if not, what was pressed did not reach it.
+    async fn moves_soon(&self, before: &str) -> bool {
+        for _ in 0..20 {
+            if self.stand().await != before {
+                return true;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        false
     }
 
     /// Ends the turn, where the table waits for that. A page that just changed may move under the pointer: then once more.
@@ -98,12 +126,7 @@ impl Browser {
             let Ok(button) = self.driver.find(By::Css("#end-turn")).await else { return Some(()) };
             let before = self.stand().await;
             let _ = button.click().await;
-            for _ in 0..20 {
-                if self.stand().await != before {
-                    return None;
-                }
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
+            self.moves_soon(&before).await;
             None
         })
         .await;
