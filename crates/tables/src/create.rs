@@ -113,13 +113,15 @@ impl TableService {
         let opened = self.rules_of(&row)?;
         let start = || Entry { seq: 1, at: row.created, kind: Kind::Start, seat: None, who: None, text: String::new() };
         let entries = if begins { vec![start()] } else { Vec::new() };
+        let mut bot_since = None;
         if begins {
             row.status = Status::Running;
             let mut table = crate::Table::new(row.clone(), opened, None)?;
             table.absorb(start(), None)?;
             row.deadline = table.next_deadline();
+            bot_since = table.next_bot(row.created).is_some().then_some(row.created);
         }
-        let write = Write { table: Some(id), create: Some(row), entries, ..Write::default() };
+        let write = Write { table: Some(id), create: Some(row), entries, bot_since, ..Write::default() };
         self.create_by(id, write, begins).await
     }
 

@@ -124,6 +124,7 @@ impl TableTransaction {
             entries: self.told.iter().map(|event| event.entry.clone()).collect(),
             snapshots,
             counts: self.counts(),
+            bot_since: self.table.next_bot(now()).is_some().then(now),
         };
         let service = self.service.clone();
         self.unsure = true;

@@ -2,6 +2,8 @@
 
 use std::{error::Error, fmt::Display, sync::Arc};
 
+use sqlx::postgres::PgDatabaseError;
+
 use crate::TableId;
 
 /// What a database said. It is shared, because many wait for the same commit.
@@ -133,13 +135,29 @@ impl From<sqlx::Error> for Fault {
     fn from(error: sqlx::Error) -> Self {
         let cause: fn(Source) -> Cause = match &error {
             sqlx::Error::Database(error) if error.is_unique_violation() => Cause::Conflict,
-            sqlx::Error::Database(error) => of_code(error.code().and_then(|code| code.parse().ok())),
+            sqlx::Error::Database(error) => match error.try_downcast_ref::<PgDatabaseError>() {
+                Some(error) => of_state(error.code()),
+                None => of_code(error.code().and_then(|code| code.parse().ok())),
+            },
             sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Cause::Corrupt,
             sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed | sqlx::Error::PoolTimedOut => Cause::Unavailable,
             sqlx::Error::PoolClosed => |_| Cause::Closed,
             _ => Cause::Program,
         };
         cause(Arc::new(error)).into()
+    }
+}
+
+/// PostgreSQL's codes: two letters for the class, three for what it is.
+fn of_state(code: &str) -> fn(Source) -> Cause {
+    match (code.get(..2), code) {
+        (_, "53100") => Cause::Full,
+        // Two transactions in each other's way: one of them was put off.
+        (_, "40001" | "40P01") => Cause::Conflict,
+        // The connection, resources, an operator who stops it, the system, a database that may only be read.
+        (Some("08" | "53" | "57" | "58"), _) | (_, "25006") => Cause::Unavailable,
+        (Some("XX"), _) => Cause::Corrupt,
+        _ => Cause::Program,
     }
 }
 

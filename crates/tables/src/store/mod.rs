@@ -1,11 +1,13 @@
 //! What the tables need of a database. SQLite is the embedded one; another database implements the same traits.
 
+mod columns;
 mod corrupt;
 mod database_lock;
 mod fault;
 mod files;
 mod indexes;
 mod link;
+mod postgres;
 mod puzzles;
 mod read;
 mod recent_commits;
@@ -17,6 +19,7 @@ mod writer;
 use std::{future::Future, pin::Pin};
 
 use serde_json::Value;
+use tokio::sync::mpsc;
 
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
@@ -24,6 +27,7 @@ pub use crate::hiding::MOST_HIDDEN;
 pub use database_lock::DatabaseLock;
 pub use fault::{Cause, Fault};
 pub use link::Space;
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
 /// A table where nothing could be taken back, so that nobody replays its game from the start.
@@ -56,6 +60,39 @@ pub struct Write {
     pub snapshots: Vec<Snapshot>,
     /// Whether the result in `update` counts for the puzzle of its day.
     pub counts: bool,
+    /// Since when a bot must decide after this, if one must: for other servers, should this one die.
+    pub bot_since: Option<i64>,
+}
+
+/// What another server did, so that what is remembered here is not what it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum News {
+    /// The log of a table has this last entry.
+    Table(TableId, u64),
+    /// The session of this token hash has ended.
+    Session([u8; 32]),
+    /// A guest has another name, or hides others.
+    Guest(GuestId),
+    /// Somebody began the puzzle of a day at this table.
+    Puzzle(Day, TableId, GuestId),
+    /// Something may have been missed: nothing that is remembered is sure.
+    Missed,
+}
+
+/// The turn of a table's bots, which no other server has as long as this is kept.
+#[must_use]
+pub struct BotClaim(#[expect(dead_code, reason = "it is only kept")] Option<Box<dyn std::any::Any + Send>>);
+
+impl BotClaim {
+    /// Where there is no other server.
+    pub const fn alone() -> Self {
+        Self(None)
+    }
+
+    /// Ends when `lock` is dropped.
+    pub(crate) fn held_by(lock: impl Send + 'static) -> Self {
+        Self(Some(Box::new(lock)))
+    }
 }
 
 /// A snapshot not after this.
@@ -166,8 +203,26 @@ pub trait GuestStore: Send + Sync {
     fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()>;
 }
 
+/// What servers over one storage need of each other. A storage of one server needs none of it.
+pub trait NodeStore: Send + Sync {
+    /// What other servers do from now on: for the one who asks first. None if there are no others.
+    fn news(&self) -> BoxFuture<'_, Option<mpsc::Receiver<News>>> {
+        Box::pin(std::future::ready(Ok(None)))
+    }
+
+    /// Takes the turn of a table's bots; none if another server has it.
+    fn claim(&self, _: TableId) -> BoxFuture<'_, Option<BotClaim>> {
+        Box::pin(std::future::ready(Ok(Some(BotClaim::alone()))))
+    }
+
+    /// Tables whose bots wait since `before` or longer: the server that played them may have died.
+    fn waiting_bots(&self, _before: i64) -> BoxFuture<'_, Vec<TableId>> {
+        Box::pin(std::future::ready(Ok(Vec::new())))
+    }
+}
+
 /// All that the server keeps. `tests/conformance` says what must hold for any of them.
-pub trait Store: TableStore + PuzzleStore + GuestStore {
+pub trait Store: TableStore + PuzzleStore + GuestStore + NodeStore {
     /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
     fn probe(&self, at: i64) -> BoxFuture<'_, ()>;
     /// How much was found so far that cannot be read.

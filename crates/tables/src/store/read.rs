@@ -1,33 +1,34 @@
 //! Reading from SQLite.
 
 use sqlx::{Executor, Row as _, SqlitePool, sqlite::SqliteRow};
-use tabletop::{BoardStamp, Seat};
 
-use super::{Fault, Which, corrupt::CorruptPlaces};
-use crate::{Entry, GuestId, Kind, Row, Status, TableId};
+use super::{
+    Fault, Which,
+    columns::{EntryColumns, RowColumns, without_gaps},
+    corrupt::CorruptPlaces,
+};
+use crate::{Entry, GuestId, Row, Status, TableId};
 
 const COLUMNS: &str = "tables.id, game, version, board, board_hash, settings, places, seed, status, tables.created, \
                        deadline, rematch, result, people";
 
 fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
-    let (settings, places): (&str, &str) = (row.try_get("settings")?, row.try_get("places")?);
-    let people: &str = row.try_get("people")?;
-    let result: Option<&str> = row.try_get("result")?;
-    let (status, seed): (&str, &str) = (row.try_get("status")?, row.try_get("seed")?);
-    Ok(Row {
-        id: TableId::stored(row.try_get("id")?),
+    let columns = RowColumns {
+        id: row.try_get("id")?,
         version: row.try_get("version")?,
-        board: BoardStamp { id: row.try_get("board")?, hash: row.try_get("board_hash")? },
-        settings: serde_json::from_str(settings).map_err(|error| Fault::corrupt(error).at("settings"))?,
-        places: serde_json::from_str(places).map_err(|error| Fault::corrupt(error).at("places"))?,
-        seed: seed.parse().map_err(|error| Fault::corrupt(error).at("seed"))?,
-        status: Status::read(status).ok_or_else(|| Fault::corrupt(status).at("status"))?,
+        board: row.try_get("board")?,
+        board_hash: row.try_get("board_hash")?,
+        settings: row.try_get("settings")?,
+        places: row.try_get("places")?,
+        seed: row.try_get("seed")?,
+        status: row.try_get("status")?,
         created: row.try_get("created")?,
         deadline: row.try_get("deadline")?,
-        rematch: row.try_get::<Option<i64>, _>("rematch")?.map(TableId::stored),
-        result: result.map(serde_json::from_str).transpose().map_err(|error| Fault::corrupt(error).at("result"))?,
-        people: serde_json::from_str(people).map_err(|error| Fault::corrupt(error).at("people"))?,
-    })
+        rematch: row.try_get("rematch")?,
+        result: row.try_get("result")?,
+        people: row.try_get("people")?,
+    };
+    columns.read()
 }
 
 pub(super) async fn row(pool: &SqlitePool, id: TableId) -> Result<Option<Row>, Fault> {
@@ -35,29 +36,18 @@ pub(super) async fn row(pool: &SqlitePool, id: TableId) -> Result<Option<Row>, F
     pool.fetch_optional(sqlx::query(sql).bind(id.number())).await?.as_ref().map(read_row).transpose()
 }
 
-/// The seat of an entry: one that there can be, and one at all where a seat did something.
-pub(super) fn read_seat(kind: Kind, seat: Option<u8>) -> Result<Option<Seat>, Fault> {
-    match (seat, seat.and_then(Seat::new)) {
-        (Some(number), None) => Err(Fault::corrupt(number).at("seat")),
-        (None, _) if kind.is_of_a_seat() => Err(Fault::corrupt("none").at("seat")),
-        (_, seat) => Ok(seat),
-    }
-}
-
 fn read_entry(row: &SqliteRow) -> Result<Entry, Fault> {
     let seq = row.try_get::<i64, _>("seq")?.cast_unsigned();
-    let at_entry = |fault: Fault| fault.at(format_args!("entry {seq}"));
-    let kind: &str = row.try_get("kind").map_err(|error| at_entry(error.into()))?;
-    let seat: Option<u8> = row.try_get("seat").map_err(|error| at_entry(error.into()))?;
-    let kind = Kind::read(kind).ok_or_else(|| at_entry(Fault::corrupt(kind).at("kind")))?;
-    Ok(Entry {
+    let at_entry = |error: sqlx::Error| Fault::from(error).at(format_args!("entry {seq}"));
+    let columns = EntryColumns {
         seq,
         at: row.try_get("at")?,
-        kind,
-        seat: read_seat(kind, seat).map_err(at_entry)?,
+        kind: row.try_get::<&str, _>("kind").map_err(at_entry)?.into(),
+        seat: row.try_get("seat").map_err(at_entry)?,
         who: row.try_get("who")?,
         text: row.try_get("text")?,
-    })
+    };
+    columns.read()
 }
 
 pub(super) async fn entries(pool: &SqlitePool, id: TableId, after: u64, most: u32) -> Result<Vec<Entry>, Fault> {
@@ -66,15 +56,7 @@ pub(super) async fn entries(pool: &SqlitePool, id: TableId, after: u64, most: u3
                order by seq limit ?3";
     let after = i64::try_from(after).unwrap_or(i64::MAX);
     let rows = pool.fetch_all(sqlx::query(sql).bind(id.number()).bind(after).bind(most)).await?;
-    let entries = rows.iter().map(read_entry).collect::<Result<Vec<_>, _>>()?;
-    let mut expected = after.cast_unsigned();
-    for entry in &entries {
-        expected += 1;
-        if entry.seq != expected {
-            return Err(Fault::corrupt(format_args!("a log without its entry {expected}")));
-        }
-    }
-    Ok(entries)
+    without_gaps(after.cast_unsigned(), rows.iter().map(read_entry).collect::<Result<_, _>>()?)
 }
 
 pub(super) async fn chat(pool: &SqlitePool, id: TableId, most: u32) -> Result<Vec<Entry>, Fault> {

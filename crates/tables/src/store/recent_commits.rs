@@ -5,12 +5,12 @@ use tabletop::Seat;
 
 use super::{
     Fault, Write,
+    columns::EntryColumns,
     corrupt::{CorruptPlaces, Place},
     link::Link,
-    read::read_seat,
     writer::MOST,
 };
-use crate::{Entry, Kind, TableId};
+use crate::{Entry, TableId};
 
 /// What is recent, to be moved: the rows, and the entries in them.
 #[derive(Default)]
@@ -155,9 +155,8 @@ async fn read_all(connection: &mut SqliteConnection, corrupt: &CorruptPlaces) ->
 /// Reads the entries of a row, up to one that cannot be read.
 fn read_row(text: &str, entries: &mut Vec<(TableId, Entry)>) -> Result<(), Fault> {
     for (id, seq, at, kind, seat, who, text) in serde_json::from_str::<Vec<Stored>>(text).map_err(Fault::corrupt)? {
-        let kind = Kind::read(&kind).ok_or_else(|| Fault::corrupt(format_args!("the kind of entry `{kind}`")))?;
-        let seat = read_seat(kind, seat).map_err(|fault| fault.at(format_args!("entry {seq}")))?;
-        entries.push((TableId::stored(id), Entry { seq, at, kind, seat, who, text }));
+        let seat = seat.map(i64::from);
+        entries.push((TableId::stored(id), EntryColumns { seq, at, kind: kind.into(), seat, who, text }.read()?));
     }
     Ok(())
 }

@@ -9,8 +9,8 @@ use sqlx::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    BoxFuture, Cause, DatabaseLock, Fault, GuestStore, OnDurable, PuzzleStore, Snapshot, Space, Store, TableStore,
-    Upto, Which, Write,
+    BoxFuture, Cause, DatabaseLock, Fault, GuestStore, NodeStore, OnDurable, PuzzleStore, Snapshot, Space, Store,
+    TableStore, Upto, Which, Write,
     corrupt::{CorruptPlaces, Place},
     files,
     link::Link,
@@ -227,6 +227,9 @@ impl GuestStore for Sqlite {
         Box::pin(self.job(move |answer| Job::Hide { guest, other, hide, answer }))
     }
 }
+
+/// One server has the database to itself ([`DatabaseLock`]).
+impl NodeStore for Sqlite {}
 
 impl Store for Sqlite {
     fn probe(&self, at: i64) -> BoxFuture<'_, ()> {

@@ -15,6 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{
     Fault, OnDurable, Snapshot, Write,
+    columns::RowTexts,
     corrupt::CorruptPlaces,
     indexes,
     link::Link,
@@ -275,10 +276,7 @@ async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item 
 }
 
 async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Result<(), Fault> {
-    let json = |value: Result<String, serde_json::Error>| value.map_err(Fault::program);
-    let (settings, places) = (json(serde_json::to_string(&row.settings))?, json(serde_json::to_string(&row.places))?);
-    let people = json(serde_json::to_string(&row.people))?;
-    let result = row.result.as_ref().map(serde_json::to_string).transpose().map_err(Fault::program)?;
+    let RowTexts { settings, places, people, result } = RowTexts::of(row)?;
     let sql = if new {
         "insert into tables (settings, places, status, public, deadline, rematch, result, people, id, game, version, board, \
          board_hash, seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"

@@ -5,16 +5,26 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod memory;
+#[path = "../common/postgres.rs"]
+mod postgres;
 mod suite;
 
 /// Runs each case of the suite on a fresh storage of every kind.
 macro_rules! conformance {
     ($($case:ident)*) => {
-        mod sqlite {
+        mod in_sqlite {
             $(#[tokio::test]
             async fn $case() {
                 let folder = super::common::Folder::new(concat!("conformance-", stringify!($case)));
                 super::suite::$case(&folder.store().await).await;
+            })*
+        }
+        mod in_postgres {
+            $(#[tokio::test]
+            async fn $case() {
+                let database = super::postgres::Database::new(concat!("conformance_", stringify!($case))).await;
+                super::suite::$case(&database.store().await).await;
+                database.drop().await;
             })*
         }
         mod in_memory {

@@ -8,8 +8,8 @@ use std::{
 use tables::{
     Attempt, Day, Entry, Guest, GuestId, Kind, Place, Row, Scores, Status, TableId,
     store::{
-        BoxFuture, Cause, Fault, GuestStore, MOST_HIDDEN, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto,
-        Which, Write,
+        BoxFuture, Cause, Fault, GuestStore, MOST_HIDDEN, NodeStore, OnDurable, PuzzleStore, Snapshot, Store,
+        TableStore, Upto, Which, Write,
     },
 };
 
@@ -273,6 +273,8 @@ impl GuestStore for Memory {
         })
     }
 }
+
+impl NodeStore for Memory {}
 
 impl Store for Memory {
     fn probe(&self, _: i64) -> BoxFuture<'_, ()> {

@@ -1,0 +1,74 @@
+//! Snapshots. They are never the only truth: one that is of no use is thrown away and the log replayed.
+
+use sqlx::{Executor, PgConnection, PgPool, Row as _, postgres::PgRow};
+
+use crate::{
+    TableId,
+    store::{Fault, Snapshot, Upto},
+};
+
+/// The form of what is written. Raise it when the form changes: snapshots of another form are ignored.
+const FORMAT: i64 = 1;
+
+/// The last one not after `upto` that can be read; those that cannot are thrown away.
+pub(super) async fn last(pool: &PgPool, id: TableId, upto: Upto) -> Result<Option<Snapshot>, Fault> {
+    let mut upto = upto;
+    loop {
+        let (sql, bound) = match upto {
+            Upto::Seq(seq) => (
+                "select seq, steps, at, used, position from snapshots where table_id = $1 and format = $2 and seq <= $3 \
+                 order by seq desc limit 1",
+                i64::try_from(seq).unwrap_or(i64::MAX),
+            ),
+            Upto::Steps(steps) => (
+                "select seq, steps, at, used, position from snapshots where table_id = $1 and format = $2 and steps <= $3 \
+                 order by seq desc limit 1",
+                i64::try_from(steps).unwrap_or(i64::MAX),
+            ),
+        };
+        let query = sqlx::query(sql).bind(id.number()).bind(FORMAT).bind(bound);
+        let Some(row) = pool.fetch_optional(query).await? else { return Ok(None) };
+        let seq = row.try_get::<i64, _>("seq")?.cast_unsigned();
+        match read(&row, seq) {
+            Ok(snapshot) => return Ok(Some(snapshot)),
+            Err(fault) => {
+                tracing::warn!(table = %id, seq, %fault, "a snapshot cannot be read and is thrown away");
+                forget(pool, id, seq).await?;
+                upto = Upto::Seq(seq.saturating_sub(1));
+            }
+        }
+    }
+}
+
+fn read(row: &PgRow, seq: u64) -> Result<Snapshot, Fault> {
+    let (used, position): (&str, &str) = (row.try_get("used")?, row.try_get("position")?);
+    Ok(Snapshot {
+        seq,
+        steps: usize::try_from(row.try_get::<i64, _>("steps")?).map_err(Fault::corrupt)?,
+        at: row.try_get("at")?,
+        used: serde_json::from_str(used).map_err(Fault::corrupt)?,
+        position: serde_json::from_str(position).map_err(Fault::corrupt)?,
+    })
+}
+
+pub(super) async fn put(connection: &mut PgConnection, id: TableId, snapshot: &Snapshot) -> Result<(), Fault> {
+    let sql = "insert into snapshots (table_id, seq, steps, at, used, position, format) values ($1, $2, $3, $4, $5, $6, $7) \
+               on conflict (table_id, seq) do update set steps = excluded.steps, at = excluded.at, used = excluded.used, \
+               position = excluded.position, format = excluded.format";
+    let query = sqlx::query(sql)
+        .bind(id.number())
+        .bind(snapshot.seq.cast_signed())
+        .bind(i64::try_from(snapshot.steps).unwrap_or(i64::MAX))
+        .bind(snapshot.at)
+        .bind(serde_json::to_string(&snapshot.used).map_err(Fault::program)?)
+        .bind(snapshot.position.to_string())
+        .bind(FORMAT);
+    connection.execute(query).await?;
+    Ok(())
+}
+
+pub(super) async fn forget(pool: &PgPool, id: TableId, seq: u64) -> Result<(), Fault> {
+    let query = sqlx::query("delete from snapshots where table_id = $1 and seq = $2");
+    pool.execute(query.bind(id.number()).bind(seq.cast_signed())).await?;
+    Ok(())
+}
