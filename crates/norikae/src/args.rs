@@ -64,12 +64,13 @@ pub(crate) enum Command {
 #[command(after_help = "Examples:
   norikae serve
   norikae serve --listen 0.0.0.0:80 --database sqlite:/var/lib/norikae/norikae.db
+  norikae serve --database postgres://norikae@db.example/norikae      several servers may share it
   norikae serve --trusted-proxy 127.0.0.1      behind a proxy on this machine")]
 pub(crate) struct Serve {
     /// The address to listen on
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDR")]
     pub(crate) listen: SocketAddr,
-    /// Where the tables are kept
+    /// Where the tables are kept: sqlite:FILE, or postgres://USER@HOST/DATABASE, which several servers may share
     #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
     pub(crate) database: String,
     /// How many bots think at once, 1 to 256; without it one less than there are cores

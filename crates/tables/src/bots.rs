@@ -114,6 +114,14 @@ impl TableService {
             let dice = Dice::new(&table.row().seed, StreamId::named(&format!("bot of seat {seat}")), question.0 as u32);
             Some((seat, bot, question, game, dice))
         };
+        if self.look(id, ask).await?.is_none() {
+            return Ok(());
+        }
+        // Another server may be at it, or have just been.
+        let Some(_claim) = self.store().claim(id).await? else { return Ok(()) };
+        if self.store().is_shared() {
+            drop(self.caught_up(id).await?);
+        }
         let Some((seat, bot, question, game, mut dice)) = self.look(id, ask).await? else { return Ok(()) };
         // A thinking bot holds neither the table nor the threads that answer requests.
         let cancel = Arc::new(AtomicBool::new(false));

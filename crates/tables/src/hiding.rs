@@ -37,6 +37,18 @@ impl Lists {
     }
 }
 
+impl Lists {
+    /// The list of somebody is read again.
+    pub(crate) fn forget(&self, guest: GuestId) {
+        self.change(|known| drop(known.remove(&guest)));
+    }
+
+    /// All lists are read again.
+    pub(crate) fn forget_all(&self) {
+        self.change(HashMap::clear);
+    }
+}
+
 impl TableService {
     /// Those whose chat `guest` hides.
     pub async fn hidden(&self, guest: GuestId) -> Result<Hidden, Refused> {

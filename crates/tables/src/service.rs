@@ -10,7 +10,7 @@ use std::{
 
 use catalog::Opened;
 use tabletop::Shelf;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{OwnedMutexGuard, broadcast, watch};
 
 use crate::{
     Refused, Row, Table, TableId,
@@ -34,7 +34,7 @@ use crate::{
 /// The capacity of the broadcast; a reader that lags reads the log again.
 const NEWS: usize = 64;
 /// Entries that are read at once.
-const CHUNK: u32 = 500;
+pub(crate) const CHUNK: u32 = 500;
 
 /// Where the tables are. Cheap to clone.
 #[derive(Clone)]
@@ -83,7 +83,12 @@ impl LiveTable {
         }
     }
 
-    fn committed(&self) -> Option<Arc<Table>> {
+    /// A turn to change the table.
+    pub(crate) async fn turn(&self) -> OwnedMutexGuard<()> {
+        Arc::clone(&self.turn).lock_owned().await
+    }
+
+    pub(crate) fn committed(&self) -> Option<Arc<Table>> {
         self.committed.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -102,6 +107,14 @@ impl LiveTable {
             let _ = self.news.send(Arc::clone(last));
         }
         table
+    }
+
+    /// Tells of what happened: whoever hears of it finds it at the table.
+    pub(crate) fn tell(&self, told: Vec<Shared>) {
+        for event in told {
+            // Nobody may be listening.
+            let _ = self.news.send(event);
+        }
     }
 
     fn used_now(&self) {
@@ -291,9 +304,19 @@ impl TableService {
         Upto::Seq(snapshot.seq.saturating_sub(1))
     }
 
+    /// Reads a table. Where other servers write, too, its row may have changed while its log was read: then once more.
+    async fn load(&self, id: TableId) -> Result<Table, Refused> {
+        loop {
+            let table = self.load_once(id).await?;
+            if !self.store().is_shared() || self.row(id).await? == *table.row() {
+                return Ok(table);
+            }
+        }
+    }
+
     /// Reads a table from its last snapshot but one: some of what happened before is kept for the page's log. The log is the
     /// truth: a snapshot from which it cannot be played is thrown away.
-    async fn load(&self, id: TableId) -> Result<Table, Refused> {
+    async fn load_once(&self, id: TableId) -> Result<Table, Refused> {
         let row = self.row(id).await?;
         let opened = self.rules_of(&row)?;
         let mut snapshot = self.snapshot(id, &*opened, Upto::Seq(u64::MAX)).await?;
@@ -338,7 +361,7 @@ impl TableService {
     /// A turn to change the table, which is read from the storage if nobody used it lately.
     async fn lock(&self, id: TableId) -> Result<TableTransaction, Refused> {
         let live_table = self.live_table(id);
-        let turn = Arc::clone(&live_table.turn).lock_owned().await;
+        let turn = live_table.turn().await;
         let table = match live_table.committed() {
             Some(table) => table,
             None => match self.load(id).await {

@@ -107,8 +107,15 @@ impl Sessions {
         lately.sessions.retain(|_, known| known.guest.id != guest);
     }
 
+    /// Forgets all sessions: they are read again.
+    pub(crate) fn forget_all(&self) {
+        let mut lately = self.write();
+        lately.forgotten += 1;
+        lately.sessions.clear();
+    }
+
     /// Forgets a session that has ended, and tells those who wait for it.
-    fn end(&self, hash: &Hash) {
+    pub(crate) fn end(&self, hash: &Hash) {
         let mut lately = self.write();
         lately.forgotten += 1;
         lately.sessions.remove(hash);

@@ -58,6 +58,7 @@ impl TableService {
         if let Some((id, refused)) = failed {
             tracing::warn!(table = %id, %refused, "a clock could not be looked at");
         }
+        self.call_bots_left_behind(now).await?;
         self.end_unused_sessions().await?;
         Ok(())
     }

@@ -135,10 +135,7 @@ impl TableTransaction {
     fn tell(mut self) -> u64 {
         self.unsure = false;
         self.live_table.publish(Some(self.view()));
-        for event in self.told.drain(..) {
-            // Nobody may be listening.
-            let _ = self.live_table.news.send(event);
-        }
+        self.live_table.tell(std::mem::take(&mut self.told));
         if self.table.next_bot(now()).is_some() {
             self.service.queue().call(self.table.row().id, self.rank());
         }

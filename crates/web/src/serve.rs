@@ -1,12 +1,12 @@
 //! The server: starting, health, and stopping so that nothing acknowledged is lost.
 
-use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 use tables::{
-    Limits, Pool, Refused, TableService, World,
-    store::{DatabaseLock, Fault, Sqlite},
+    Limits, Pool, Refused, TableService, World, hear,
+    store::{Address, DatabaseLock, Fault},
     sweep,
 };
 use tabletop::Shelf;
@@ -62,33 +62,32 @@ pub struct Server {
     edge: Edge,
     pool: Pool,
     sweep: JoinHandle<()>,
-    _lock: DatabaseLock,
+    hear: JoinHandle<()>,
+    _lock: Option<DatabaseLock>,
 }
 
 impl Server {
     /// Opens the database and listens, with `bots` workers for the bots of all tables.
-    pub async fn start(address: SocketAddr, database: &Path, shelf: Shelf, bots: usize) -> Result<Self, NotServed> {
+    pub async fn start(address: SocketAddr, database: &Address, shelf: Shelf, bots: usize) -> Result<Self, NotServed> {
         Self::set_up(address, database, shelf, Setup { bots, ..Setup::default() }).await
     }
 
     /// The same with all that can be chosen.
     pub async fn set_up(
         address: SocketAddr,
-        database: &Path,
+        database: &Address,
         shelf: Shelf,
         Setup { bots, limits, edge, world }: Setup,
     ) -> Result<Self, NotServed> {
-        let lock = DatabaseLock::take(database)?;
-        let store = Sqlite::open(database).await?;
-        store.recover(&lock).await?;
+        let (store, lock) = database.open().await?;
         let listener = TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })?;
-        let (service, queue) = TableService::limited(Arc::new(store), shelf, world, limits);
+        let (service, queue) = TableService::limited(store, shelf, world, limits);
         let pool = Pool::start(&service, queue, bots);
         if let Err(refused) = service.wake_bots().await {
             tracing::error!(%refused, "the bots could not be woken; each wakes with the next decision at its table");
         }
-        let sweep = tokio::spawn(sweep(service.clone()));
-        Ok(Self { listener, service, edge, pool, sweep, _lock: lock })
+        let (sweep, hear) = (tokio::spawn(sweep(service.clone())), tokio::spawn(hear(service.clone())));
+        Ok(Self { listener, service, edge, pool, sweep, hear, _lock: lock })
     }
 
     /// Where it listens.
@@ -115,6 +114,7 @@ impl Server {
         connections::serve(self.listener, &site, self.edge.patience, self.edge.capacity, stopping).await;
         self.pool.stopped().await;
         self.sweep.abort();
+        self.hear.abort();
         self.service.close().await?;
         tracing::info!("stopped");
         Ok(())

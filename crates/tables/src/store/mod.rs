@@ -1,5 +1,6 @@
-//! What the tables need of a database. SQLite is the embedded one; another database implements the same traits.
+//! What the tables need of a database. SQLite is the embedded one of one server, PostgreSQL the one that several share.
 
+mod address;
 mod columns;
 mod corrupt;
 mod database_lock;
@@ -24,6 +25,7 @@ use tokio::sync::mpsc;
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
 pub use crate::hiding::MOST_HIDDEN;
+pub use address::{Address, NoAddress};
 pub use database_lock::DatabaseLock;
 pub use fault::{Cause, Fault};
 pub use link::Space;
@@ -205,6 +207,11 @@ pub trait GuestStore: Send + Sync {
 
 /// What servers over one storage need of each other. A storage of one server needs none of it.
 pub trait NodeStore: Send + Sync {
+    /// Whether other servers may write, too.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
     /// What other servers do from now on: for the one who asks first. None if there are no others.
     fn news(&self) -> BoxFuture<'_, Option<mpsc::Receiver<News>>> {
         Box::pin(std::future::ready(Ok(None)))

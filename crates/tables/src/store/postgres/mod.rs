@@ -193,6 +193,10 @@ impl GuestStore for Postgres {
 }
 
 impl NodeStore for Postgres {
+    fn is_shared(&self) -> bool {
+        true
+    }
+
     fn news(&self) -> BoxFuture<'_, Option<mpsc::Receiver<News>>> {
         Box::pin(async move { Ok(self.news.lock().await.take()) })
     }
