@@ -23,7 +23,7 @@ fn cut<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
 #[tokio::test]
 async fn every_rule_of_every_game_has_its_address_and_every_link_leads_somewhere() {
     let site = Site::new("ids").await;
-    let book = catalog::rulebook();
+    let book = catalog::rulebook(tabletop::Lang::En);
     for title in catalog::TITLES {
         for lang in ["en", "ja"] {
             let cookie = format!("lang={lang}");
@@ -159,7 +159,7 @@ async fn who_is_not_asked_or_only_watches_is_told_so() {
 #[tokio::test]
 async fn the_panel_tells_what_is_asked_what_is_at_work_and_the_way_back() {
     let site = Site::new("panel").await;
-    let book = catalog::rulebook();
+    let book = catalog::rulebook(tabletop::Lang::En);
     for title in catalog::TITLES {
         let (id, tokens, seat, table) = asked(&site, title.id()).await;
         let cookie = format!("norikae={}", tokens[seat]);
