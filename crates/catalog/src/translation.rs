@@ -63,7 +63,11 @@ fn compare(english: &Chapter, japanese: &Chapter, faults: &mut Vec<String>) {
     for (one, other) in english.items.iter().zip(&japanese.items) {
         let ((name, texts), (called, translated)) = (cells(one), cells(other));
         if name != called || texts.len() != translated.len() {
-            faults.push(format!("{place}: {name} ({} texts), in Japanese {called} ({})", texts.len(), translated.len()));
+            faults.push(format!(
+                "{place}: {name} ({} texts), in Japanese {called} ({})",
+                texts.len(),
+                translated.len()
+            ));
             return;
         }
         for (text, translated) in texts.iter().zip(&translated) {

@@ -165,7 +165,7 @@ impl Table {
                 Typed::Quit => return Ok(false),
                 Typed::Nothing => {}
                 Typed::Help => writeln!(out, "{HELP}")?,
-                Typed::Rule(id) => rule(&id, out)?,
+                Typed::Rule(id) => rule(&id, self.lang, out)?,
                 Typed::Back => match self.drafts.pop() {
                     Some(before) => {
                         self.game = before;
@@ -278,8 +278,8 @@ impl Table {
 }
 
 /// Prints a rule.
-fn rule(id: &str, out: &mut impl Write) -> Result<(), Failure> {
-    match catalog::rulebook().into_iter().find(|rule| rule.id.eq_ignore_ascii_case(id)) {
+fn rule(id: &str, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
+    match catalog::rulebook(lang).into_iter().find(|rule| rule.id.eq_ignore_ascii_case(id)) {
         Some(rule) => writeln!(out, "{}  {}", bold(&rule.id), rule.text)?,
         None => writeln!(out, "{}", refusal(&format!("There is no rule `{id}`.")))?,
     }

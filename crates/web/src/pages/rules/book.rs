@@ -54,9 +54,8 @@ pub(super) fn is_example(id: &str) -> bool {
     id.contains("-EX-")
 }
 
-static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| {
-    catalog::TITLES.iter().flat_map(|title| Lang::ALL.map(|lang| Book::read(*title, lang))).collect()
-});
+static BOOKS: LazyLock<Vec<Book>> =
+    LazyLock::new(|| catalog::TITLES.iter().flat_map(|title| Lang::ALL.map(|lang| Book::read(*title, lang))).collect());
 
 impl Book {
     /// The book of a game in a language.
@@ -252,7 +251,8 @@ mod tests {
         for title in catalog::TITLES {
             let [english, japanese] = [Lang::En, Lang::Ja].map(|lang| Book::of(title.id(), lang).unwrap());
             let frame = |book: &Book| -> Vec<(String, &'static str, bool, usize)> {
-                let of = |section: &Section| (section.anchor.clone(), section.key, section.playable, section.parts.len());
+                let of =
+                    |section: &Section| (section.anchor.clone(), section.key, section.playable, section.parts.len());
                 book.chapters.iter().map(of).collect()
             };
             assert_eq!(frame(english), frame(japanese), "{}", title.id());

@@ -124,7 +124,7 @@ fn example(book: &Book, rule: &RuleText, head: &[String], say: Say) -> Markup {
             (id_of(rule))
             dl {
                 @for (name, cell) in cells {
-                    @if name == ORIGIN.get(book.lang) {
+                    @if is_origin(name) {
                         dt .src { (say.word("rules-source")) } dd .src { (words::inline(cell, book)) }
                     } @else {
                         dt { (name) } dd { (words::inline(cell, book)) }
@@ -133,6 +133,11 @@ fn example(book: &Book, rule: &RuleText, head: &[String], say: Say) -> Markup {
             }
         }
     }
+}
+
+/// Whether a column of worked examples says where they come from.
+fn is_origin(heading: &str) -> bool {
+    matches!(heading, "Origin" | "出典")
 }
 
 fn table(book: &Book, rows: &[Vec<String>]) -> Markup {
