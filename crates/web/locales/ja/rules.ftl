@@ -6,7 +6,7 @@ rules-contents = 目次
 rules-about = 私たち自身の言葉で書いたルール。一つの文に一つの番号があり、このサイトはこのとおりに動きます。非公式です。実際の卓で遊ぶときは、製品の説明書をお読みください。
 rules-page-about = このルールについて
 rules-count = ルール{ $rules }件、例{ $examples }件
-rules-search = { $count }件のルールを検索
+rules-search = { $count }件から検索
 rules-search-go = 検索
 rules-found = { $count ->
     [0] 見つかりません。
@@ -88,7 +88,7 @@ rules-ch-discount = アクション：割引
 rules-ch-bidding = アクション：入札上乗せ
 rules-ch-loan = アクション：ローンと返済
 rules-ch-speculate = アクション：投機
-rules-ch-extra-disc = アクション：アクションディスク
+rules-ch-extra-disc = アクション：追加ディスク
 rules-ch-card = アクション：カード
 rules-ch-trains = 列車
 rules-ch-payouts = 駅の収入
