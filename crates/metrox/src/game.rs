@@ -6,8 +6,8 @@ use std::{ops::RangeInclusive, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
-    Words, scenario::Said,
+    OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer,
+    Views, Words, scenario::Said,
 };
 
 use crate::{Action, Event, MetroX, Position, Seen, State, View, board::Board, cards::Cards};
@@ -56,6 +56,11 @@ impl Rules for MetroX {
     #[inline]
     fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         self.legal(state, seat, into);
+    }
+
+    #[inline]
+    fn pick(&self, state: &State, seat: Seat, dice: &mut Dice, _list: &mut Vec<Action>) -> Option<Action> {
+        self.pick(state, seat, dice)
     }
 
     #[inline]
@@ -154,6 +159,8 @@ impl Words for MetroX {
         self.text(view, to)
     }
 }
+
+impl Orders for MetroX {}
 
 impl Game for MetroX {
     const ID: &'static str = "metrox";
