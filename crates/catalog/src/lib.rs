@@ -6,6 +6,8 @@
 mod chapters;
 mod erased;
 mod rulebook;
+#[cfg(test)]
+mod translation;
 mod wishes;
 
 use std::{any::Any, path::Path};

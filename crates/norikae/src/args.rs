@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// A folder of boards and decks that are added to the built-in ones, or replace them
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) boards: Option<PathBuf>,
-    /// The language of games and refusals: en or ja
+    /// The language of games, rules and refusals: en or ja
     #[arg(long, global = true, default_value = "en", value_name = "LANG")]
     pub(crate) lang: Lang,
     #[command(subcommand)]

@@ -29,7 +29,7 @@ fn main() -> ExitCode {
         Some(Command::Engine(engine)) => commands::engine::run(&shelf, args.lang, engine),
         Some(Command::Replay(replay)) => commands::replay::run(&shelf, replay),
         Some(Command::Check(check)) => commands::check::run(&shelf, check),
-        Some(Command::Rules(rules)) => commands::rules::run(rules),
+        Some(Command::Rules(rules)) => commands::rules::run(args.lang, rules),
         Some(Command::Games(games)) => commands::games::run(&shelf, args.lang, games),
         Some(Command::Completions(completions)) => commands::completions(completions.shell),
     });

@@ -346,6 +346,6 @@ page-discard = 捨て札：
 page-near = ミープルの周辺（文字は接する駅の路線、Pはミープル）
 page-map = マップ（文字は接する駅の路線、Pはミープル）
 page-stops = 各路線の駅と、それに接するマス
-page-touches = { $station }（{ $labels }）に接する。円{ $count }個、ピラミッドなし
+page-touches = { $station }（{ $labels }）に接する。丸{ $count }個、ピラミッドなし
 page-touches-built = { $station }（{ $labels }）に接する。{ $who }のピラミッドあり
 page-touches-halt = { $station }（{ $labels }）に接する。小さな停留所

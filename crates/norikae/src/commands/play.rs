@@ -193,7 +193,7 @@ impl Table {
                 }
                 Typed::Orders => self.list_orders(seat, out)?,
                 Typed::Withdraw(number) => self.withdraw(seat, &number, out)?,
-                Typed::Rule(id) => rule(&id, out)?,
+                Typed::Rule(id) => rule(&id, self.lang, out)?,
                 Typed::Back => match self.drafts.pop() {
                     Some((before, orders)) => {
                         (self.game, self.orders) = (before, orders);
@@ -325,8 +325,8 @@ impl Table {
 }
 
 /// Prints a rule.
-fn rule(id: &str, out: &mut impl Write) -> Result<(), Failure> {
-    match catalog::rulebook().into_iter().find(|rule| rule.id.eq_ignore_ascii_case(id)) {
+fn rule(id: &str, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
+    match catalog::rulebook(lang).into_iter().find(|rule| rule.id.eq_ignore_ascii_case(id)) {
         Some(rule) => writeln!(out, "{}  {}", bold(&rule.id), rule.text)?,
         None => writeln!(out, "{}", refusal(&format!("There is no rule `{id}`.")))?,
     }
