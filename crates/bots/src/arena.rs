@@ -5,6 +5,7 @@ mod tally;
 
 use std::{
     borrow::Cow,
+    convert::Infallible,
     sync::{
         Mutex,
         atomic::{AtomicU64, Ordering},
@@ -13,7 +14,7 @@ use std::{
 };
 
 use serde::Serialize;
-use tabletop::{Ask, Bot, Budget, Dice, Illegal, Record, Seat, Seed, Silent, StreamId, record::End};
+use tabletop::{Ask, Bot, Budget, Dice, Record, Seat, Seed, Silent, StreamId, record::End};
 
 use crate::{Bots, Player};
 use audit::Auditor;
@@ -195,7 +196,6 @@ struct Worker<'a, G: Bots> {
     bots: Vec<(Player<G>, Dice)>,
     legal: Vec<G::Action>,
     scores: Vec<i64>,
-    auditor: Option<Auditor<G>>,
     tally: Tally,
 }
 
@@ -214,28 +214,60 @@ impl<'a, G: Bots> Worker<'a, G> {
             bots: bots.collect(),
             legal: Vec::with_capacity(256),
             scores: Vec::new(),
-            auditor: run.looks.audit.then(|| Auditor::new(game, seed)),
             tally: Tally::new(game, run.looks),
         }
     }
 
     fn play(mut self, watch: &(impl Watch + ?Sized)) -> Result<Tally, Box<Violation>> {
-        let first = self.chunk * CHUNK;
+        let (game, looks, first) = (self.game, self.run.looks, self.chunk * CHUNK);
+        let looked_at = looks != Looks::default() || watch.wants_records();
         for index in first..(first + CHUNK).min(self.run.games) {
             let seed = Seed::nth(self.run.seed, index);
-            let mut record = watch.wants_records().then(|| self.record(seed));
-            let (mut last, before) = (None, self.tally.decisions);
-            let state = self.game_of(seed, &mut record, &mut last).map_err(|broken| {
-                let last = last.map(|(seat, action)| (seat, self.game.write(action)));
-                Box::new(Violation { index, seed, decision: self.tally.decisions - before, last, broken })
-            })?;
-            self.count(&state);
-            if let Some(mut record) = record {
-                record.end.1 = End::Result(self.scores.clone());
-                watch.record(index, &record);
+            if looked_at {
+                self.play_and_look(index, seed, watch)?;
+                continue;
             }
+            let Ok(()) = self.game_of(seed, |state, seat, action, _| {
+                game.play(state, seat, action, &mut Silent);
+                Ok::<(), Infallible>(())
+            });
         }
         Ok(self.tally)
+    }
+
+    /// Plays a game with all that a run may look at.
+    fn play_and_look(&mut self, index: u64, seed: Seed, watch: &(impl Watch + ?Sized)) -> Result<(), Box<Violation>> {
+        let (game, looks) = (self.game, self.run.looks);
+        let mut record = watch.wants_records().then(|| self.record(seed));
+        let mut auditor = looks.audit.then(|| Auditor::new(game, seed));
+        let (mut last, mut decision) = (None, 0);
+        let sound = if looks.audit { game.audit(&game.begin(seed)) } else { Ok(()) };
+        let played = sound.and_then(|()| {
+            self.game_of(seed, |state, seat, action, tally| {
+                last = Some((seat, action));
+                decision += 1;
+                if let Some(record) = &mut record {
+                    record.push(seat, game.write(action));
+                }
+                if looks.kinds {
+                    tally.take(&game.kind(action));
+                }
+                if let Some(auditor) = &mut auditor {
+                    return auditor.play(game, state, seat, action);
+                }
+                game.play(state, seat, action, &mut Silent);
+                Ok(())
+            })
+        });
+        played.map_err(|broken| {
+            let last = last.map(|(seat, action)| (seat, game.write(action)));
+            Box::new(Violation { index, seed, decision, last, broken })
+        })?;
+        if let Some(mut record) = record {
+            record.end.1 = End::Result(self.scores.clone());
+            watch.record(index, &record);
+        }
+        Ok(())
     }
 
     fn record(&self, seed: Seed) -> Record {
@@ -243,43 +275,43 @@ impl<'a, G: Bots> Worker<'a, G> {
         Record::of(self.game, self.run.seats.iter().cycle().take(seats).cloned().collect(), seed)
     }
 
-    /// Plays a game; on the way it says what was decided last.
-    fn game_of(
+    /// Plays a game to its end and counts it; `decide` plays every decision.
+    fn game_of<E>(
         &mut self,
         seed: Seed,
-        record: &mut Option<Record>,
-        last: &mut Option<(Seat, G::Action)>,
-    ) -> Result<G::State, Illegal> {
+        mut decide: impl FnMut(&mut G::State, Seat, G::Action, &mut Tally) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut state = self.game.begin(seed);
-        if self.auditor.is_some() {
-            self.game.audit(&state)?;
-        }
         self.bots.iter_mut().for_each(|(bot, _)| bot.new_game());
+        let mut decisions = 0;
         loop {
             let actors = self.game.actors(&state);
             if actors.is_empty() {
-                return Ok(state);
+                break;
             }
             for seat in actors {
-                self.legal.clear();
-                self.game.legal(&state, seat, &mut self.legal);
-                let (bot, dice) = &mut self.bots[seat.index()];
-                let action =
-                    bot.choose(&Ask::new(self.game, &state, seat, &self.legal), &mut Budget::unlimited(), dice);
-                if let Some(record) = record {
-                    record.push(seat, self.game.write(action));
-                }
-                *last = Some((seat, action));
-                self.tally.decisions += 1;
-                if self.run.looks.kinds {
-                    self.tally.take(&self.game.kind(action));
-                }
-                match &mut self.auditor {
-                    Some(auditor) => auditor.play(self.game, &mut state, seat, action)?,
-                    None => self.game.play(&mut state, seat, action, &mut Silent),
-                }
+                let action = self.choose(&state, seat);
+                decide(&mut state, seat, action, &mut self.tally)?;
+                decisions += 1;
             }
         }
+        self.tally.decisions += decisions;
+        self.count(&state);
+        Ok(())
+    }
+
+    /// What the bot of `seat` chooses. A random one needs no list where the game can do without.
+    #[inline]
+    fn choose(&mut self, state: &G::State, seat: Seat) -> G::Action {
+        let (bot, dice) = &mut self.bots[seat.index()];
+        if let Player::Random(_) = bot
+            && let Some(action) = self.game.pick(state, seat, dice, &mut self.legal)
+        {
+            return action;
+        }
+        self.legal.clear();
+        self.game.legal(state, seat, &mut self.legal);
+        bot.choose(&Ask::new(self.game, state, seat, &self.legal), &mut Budget::unlimited(), dice)
     }
 
     fn count(&mut self, state: &G::State) {

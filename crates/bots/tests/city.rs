@@ -68,7 +68,7 @@ fn wrong_variants_are_refused_with_the_reason() {
         (&map, "stocks = 4", "stocks = 5", "TMV-MOD-15"),
         (&map, "spots = 4", "spots = 5", "OS-COMP-4"),
         (&map, "[0, 200, 400, 600]", "[0, 200, 400]", "TM-INV-4"),
-        (&map, "[0, 200, 400, 600]", "[0, 250, 400, 600]", "TM-GEN-1"),
+        (&map, "[0, 200, 400, 600]", "[0, 250, 400, 600]", "TM-INV-4"),
         (&cards, "pair = \"B/M\"", "pair = \"H/S\"", "TM-COMP-4"),
         (&cards, "kind = \"copy\", discs = 2", "kind = \"copy\", discs = 4", "TM-ACT-2"),
         (&cards, "kind = \"sell\"", "kind = \"steal\"", "TM-ACT-10"),

@@ -1,7 +1,5 @@
 //! TM-GEN-5: every Yen is accounted for by what is told.
 
-#![expect(clippy::expect_used, reason = "a test that fails panics")]
-
 use tabletop::{Dice, Game, Options, Playout, Rules, Seed, StreamId, contract};
 use tokyo_metro::{
     Event, PublicEvent, TokyoMetro, Yen,
@@ -15,8 +13,13 @@ fn moves(event: &PublicEvent) -> [bool; 4] {
         event.flow().is_some_and(|(_, yen)| yen != 0),
         value && !matches!(event, PublicEvent::Payment(_)),
         matches!(event, PublicEvent::Action(ActionEvent::Sold { yen, .. }) if *yen > Yen::ZERO),
-        matches!(event, PublicEvent::Round(RoundEvent::Revealed { bonus, .. }) if *bonus > Yen::ZERO)
-            || matches!(event, PublicEvent::Action(ActionEvent::BonusLaid { .. })),
+        match event {
+            PublicEvent::Round(RoundEvent::Revealed { bonus, .. }) => *bonus > Yen::ZERO,
+            PublicEvent::Round(RoundEvent::BonusLost { .. }) | PublicEvent::Action(ActionEvent::BonusLaid { .. }) => {
+                true
+            }
+            _ => false,
+        },
     ]
 }
 

@@ -1,6 +1,6 @@
 //! The older editions: what the options say, and what chance decides.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "a test that fails panics")]
+#![expect(clippy::expect_used, reason = "a test that fails panics")]
 
 use tabletop::{Dice, Game, Lang, Listener, NotOpened, Notation, Options, Rules, Seed, StreamId, Words, contract};
 use tokyo_metro::{TokyoMetro, terms::Terms};
