@@ -4,7 +4,7 @@ use std::{any::Any, marker::PhantomData, path::Path, sync::Arc};
 
 use bots::{
     Bots,
-    arena::{self, Report, Run, Watch},
+    arena::{self, NoReport, Report, Run, Watch},
     contest::{self, Contest, NoContest},
 };
 use serde_json::Value;
@@ -138,7 +138,7 @@ where
         Ok(self.playing(record.replay(&*self.0, upto)?))
     }
 
-    fn simulate(&self, run: &Run, watch: &dyn Watch) -> Option<Report> {
+    fn simulate(&self, run: &Run, watch: &dyn Watch) -> Result<Report, NoReport> {
         arena::play(&*self.0, run, watch)
     }
 

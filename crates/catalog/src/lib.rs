@@ -13,7 +13,7 @@ mod wishes;
 use std::{any::Any, path::Path};
 
 use bots::{
-    arena::{Report, Run, Watch},
+    arena::{NoReport, Report, Run, Watch},
     contest::{self, Contest, NoContest},
 };
 use serde_json::Value;
@@ -92,7 +92,7 @@ pub trait Opened: Send + Sync {
     /// The game that a record reaches after `upto` decisions, or at its end.
     fn replay(&self, record: &Record, upto: Option<usize>) -> Result<Box<dyn Match>, RecordFault>;
     /// Many games between bots; none if a seat names no bot.
-    fn simulate(&self, run: &Run, watch: &dyn Watch) -> Option<Report>;
+    fn simulate(&self, run: &Run, watch: &dyn Watch) -> Result<Report, NoReport>;
     /// Plays a contest between bots.
     fn contest(&self, contest: &Contest, watch: &dyn contest::Watch) -> Result<contest::Report, NoContest>;
     /// One number for everything the game does.

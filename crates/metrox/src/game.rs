@@ -1,7 +1,7 @@
 //! The contract of the table, fulfilled. A method of the trait is written in an inherent method of the same name, in the
 //! file of its concern.
 
-use std::{ops::RangeInclusive, sync::LazyLock};
+use std::{borrow::Cow, ops::RangeInclusive, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
@@ -112,6 +112,13 @@ impl Views for MetroX {
 
 impl Notation for MetroX {
     type Position = Position;
+
+    fn kind(&self, action: Action) -> Cow<'static, str> {
+        Cow::Borrowed(match action {
+            Action::Line(_) => "line",
+            Action::Free(_) => "free",
+        })
+    }
 
     fn write(&self, action: Action) -> String {
         self.write(action)

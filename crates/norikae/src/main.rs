@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         Some(Command::Serve(serve)) => commands::serve::run(shelf, serve),
         Some(Command::Load(load)) => commands::load::run(load),
         Some(Command::Play(play)) => commands::play::run(&shelf, args.lang, play),
-        Some(Command::Simulate(simulate)) => commands::simulate::run(&shelf, simulate),
+        Some(Command::Simulate(simulate)) => commands::simulate::run(&shelf, args.lang, simulate),
         Some(Command::Arena(arena)) => commands::arena::run(&shelf, arena),
         Some(Command::Conform(conform)) => commands::conform::run(&shelf, conform),
         Some(Command::Engine(engine)) => commands::engine::run(&shelf, args.lang, engine),

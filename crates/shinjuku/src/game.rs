@@ -1,7 +1,7 @@
 //! The contract of the table, fulfilled. A method of the trait is written in an inherent method of the same name, in the
 //! file of its concern.
 
-use std::{ops::ControlFlow, sync::LazyLock};
+use std::{borrow::Cow, ops::ControlFlow, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
@@ -106,6 +106,10 @@ impl Views for Shinjuku {
 
 impl Notation for Shinjuku {
     type Position = Position;
+
+    fn kind(&self, action: Action) -> Cow<'static, str> {
+        Cow::Borrowed(action.kind())
+    }
 
     fn write(&self, action: Action) -> String {
         self.write(action)

@@ -1,5 +1,6 @@
 # Refusals: why something is not allowed.
-not-in-this-edition = This map or these cards do not go with the edition that was chosen.
+not-in-this-edition = This map or these cards go with the { $edition } edition, where { $key } is { $own }; it can't be { $value }.
+no-common-edition = There is no edition with which both this map and these cards go.
 players-range = Tokyo Metro is for 1 to 5 players, not { $count }.
 no-such-amount = { $text } is not an amount that can be chosen here.
 no-multiple = { $need } is not a whole multiple of ¥100.
@@ -131,12 +132,14 @@ chk-train = A Line with owned Stock must have its Train on the Map.
 chk-facing = At an end stop a Train faces back along its Line.
 chk-meeples = Each Meeple must be on a space of its own or on a Train on the Map.
 chk-yen = An amount of Yen is not a multiple of ¥100, is below ¥0 or is beyond all reason.
+chk-account = What was told does not account for the Yen that changed hands.
 chk-rounds = The round and the number of cards do not fit together.
 chk-phase = The phase, the turn and what goes with them do not fit together.
 chk-chain = The decision that is asked for can't be answered.
 chk-drinks = Drinks must stand at Stations with a pyramid, one at each, six of a color at most, and of a color that somebody owns.
 chk-gaps = A gap must be the place of a Color card that was taken.
 chk-shapes = More Drink Shape cards are in force than the rules allow.
+chk-walk = A Move with a Drink Shape card in force is walked one step at a time.
 
 # What happens.
 told-round = Round { $round } begins.
@@ -376,7 +379,7 @@ page-speed = Speed token
 page-bet = { $who } speculates { $yen }
 page-cards = Action cards, the bottom row first; of two actions the first is `top` (○ free spot)
 page-gap = (gap)
-page-color-card = Color card
+page-color-card = { $color }: Color card
 page-drinks = Drinks: color, owner, in supply, on the Map
 page-crate = { $color }: { $who }, { $count } in supply
 page-crate-full = { $color }: nobody's yet

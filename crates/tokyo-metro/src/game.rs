@@ -1,7 +1,7 @@
 //! The contract of the table, fulfilled. A method of the trait is written in an inherent method of the same name, in the
 //! file of its concern.
 
-use std::{iter, sync::LazyLock};
+use std::{borrow::Cow, iter, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
@@ -104,6 +104,10 @@ impl Rules for TokyoMetro {
     fn audit(&self, state: &State) -> Result<(), Illegal> {
         self.audit(state)
     }
+
+    fn account(&self, before: &State, told: &[Event], after: &State) -> Result<(), Illegal> {
+        self.account(before, told, after)
+    }
 }
 
 impl Views for TokyoMetro {
@@ -146,6 +150,10 @@ impl Views for TokyoMetro {
 
 impl Notation for TokyoMetro {
     type Position = Position;
+
+    fn kind(&self, action: Action) -> Cow<'static, str> {
+        self.kind(action)
+    }
 
     fn write(&self, action: Action) -> String {
         self.write(action)
@@ -284,9 +292,7 @@ impl Game for TokyoMetro {
         let cards = chosen_cards(shelf, choices)?;
         let drinks = choices.drinks.map(|id| shelf.require(Self::ID, "drinks", id)).transpose()?;
         let board = Board::load(shelf.require(Self::ID, "map", choices.map)?, cards, drinks)?;
-        if !choices.ways.go_with(&board) {
-            return Err(Illegal::by(Rule("TMV-MOD-10"), Phrase::new("not-in-this-edition")).into());
-        }
+        choices.ways.go_with(&board)?;
         let lists = board.columns().map(|column| Part::all(&board, column)).collect();
         Ok(Self {
             players,
