@@ -220,10 +220,25 @@ fn pick(plain: &Plain<'_>, choices: &[Choice], taste: &Taste, dice: &mut Dice, c
     let wanted = &kinds[dice.below(kinds.len() as u32) as usize];
     *counts.kinds.entry(wanted.clone()).or_default() += 1;
     let mut those: Vec<Choice> = choices.iter().copied().filter(|choice| kind(plain, *choice) == *wanted).collect();
-    if matches!(wanted.as_str(), "bid" | "commit") && dice.below(8) > 0 {
-        those.truncate(4);
+    match wanted.as_str() {
+        "bid" | "commit" if dice.below(8) > 0 => those.truncate(4),
+        // So that Lines come to have several owners.
+        "invest" if dice.below(2) > 0 => those.truncate(2),
+        // So that they meet, and come to each other's Stations.
+        "place" if dice.below(2) > 0 => those.truncate(80),
+        "walk" | "exit" if dice.below(2) > 0 && those.iter().any(|choice| leads_to_a_pyramid(plain, *choice)) => {
+            those.retain(|choice| leads_to_a_pyramid(plain, *choice));
+        }
+        _ => {}
     }
     dice.pick(&those).expect("a choice")
+}
+
+/// Whether the Meeple comes to touch a Station that is built.
+fn leads_to_a_pyramid(plain: &Plain<'_>, choice: Choice) -> bool {
+    let (Choice::Walk(space) | Choice::Exit(space)) = choice else { return false };
+    let mut stations = plain.city.stations.iter().zip(&plain.pyramids);
+    stations.any(|(station, owner)| owner.is_some() && station.spaces.contains(&space))
 }
 
 /// What is counted: an action by what it does, everything else by its first word.
