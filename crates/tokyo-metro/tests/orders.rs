@@ -1,8 +1,6 @@
 //! Standing orders over whole random games: what is suggested can be given, what they answer is a choice, and what they say is
 //! said in every language.
 
-#![expect(clippy::expect_used, reason = "a test that fails panics")]
-
 use tabletop::{
     Dice, Game, Lang, Listener, Notation, Options, Order, Orders, Rules, Seed, StreamId, Viewer, Views, Words, contract,
 };
