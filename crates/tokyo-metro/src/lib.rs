@@ -38,6 +38,7 @@ pub mod options;
 pub mod orders;
 mod play;
 pub mod position;
+pub mod preview;
 mod score;
 mod sentence;
 pub mod state;
