@@ -54,7 +54,9 @@ pub(super) fn labels(
         }
         let Some(label) = read(text.get_ref()) else {
             let fault = file.fault(format!("`{}` is no place of a name", text.get_ref().escape_default()), text.span());
-            return Err(fault.hint("write start, middle or end, then x and y in spaces from the first circle: \"start 0.4 0\""));
+            return Err(
+                fault.hint("write start, middle or end, then x and y in spaces from the first circle: \"start 0.4 0\"")
+            );
         };
         labels.insert(id.clone(), label);
     }

@@ -2,12 +2,7 @@
 
 use tabletop::Seat;
 
-use crate::{
-    TokyoMetro,
-    id::Yen,
-    state::Table,
-    terms::ZeroTies,
-};
+use crate::{TokyoMetro, id::Yen, state::Table, terms::ZeroTies};
 
 /// What is known of the turn order after a bid, whatever the others bid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -14,8 +14,8 @@ pub use self::{
 use crate::{
     TokyoMetro,
     action::Action,
-    id::{ActionId, VehicleId, Yen},
     board::Stop,
+    id::{ActionId, VehicleId, Yen},
     state::{Phase, Table},
 };
 

@@ -7,8 +7,7 @@ use thirtyfour::prelude::*;
 use crate::chromium::Browser;
 
 /// The choices as buttons: in the rail, or on the board where a piece is the button of its own choice; and the button of a list.
-pub(crate) const CHOICES: &str =
-    "#choices button[name=action], button[form=choices][name=action]:not(.t-go), #pick-go";
+pub(crate) const CHOICES: &str = "#choices button[name=action], button[form=choices][name=action]:not(.t-go), #pick-go";
 
 /// What can be clicked on a board: its middle is hit. A bent line or an odd shape may have its middle elsewhere.
 const TARGETS: &str =

@@ -4,8 +4,8 @@ use thirtyfour::prelude::*;
 
 use crate::{
     chromium::{Browser, Eyes},
-    player::Moment,
     play_now,
+    player::Moment,
     site::Running,
 };
 

@@ -7,9 +7,11 @@ use tokyo_metro::{Action, ActionId, CardId, ColumnId, Effect, Phase, preview::St
 
 use super::{
     super::kit::hex,
-    Scene, number, yen,
+    Scene,
     choice::Site,
+    number,
     symbols::{disc, icon},
+    yen,
 };
 
 /// What stands on an action: its word and its number.
@@ -42,7 +44,8 @@ impl Scene<'_> {
         let (pair, of) = (self.board().pair(column), self.table().column(column));
         let left = self.game.stack_dots(self.table(), column);
         let drinks = self.board().deck().drinks() == Some(column);
-        let lines: Vec<_> = self.board().lines().filter(|line| pair.split('/').any(|id| id == self.board().line(*line).id)).collect();
+        let lines: Vec<_> =
+            self.board().lines().filter(|line| pair.split('/').any(|id| id == self.board().line(*line).id)).collect();
         let colors: Vec<String> = lines.iter().map(|line| hex(self.board().line(*line).color)).collect();
         let stripe = match &colors[..] {
             [one, two] => format!("--one:{one};--two:{two}"),
@@ -104,10 +107,13 @@ impl Scene<'_> {
     pub(super) fn action(&self, action: ActionId) -> Markup {
         let Some(of) = self.board().deck().action(action) else { return html! {} };
         let face = self.face(of.effect);
-        let discs: Vec<Seat> = self.seats().flat_map(|seat| {
-            let times = self.table().player(seat).placed.count(action) * of.discs;
-            std::iter::repeat_n(seat, usize::from(times))
-        }).collect();
+        let discs: Vec<Seat> = self
+            .seats()
+            .flat_map(|seat| {
+                let times = self.table().player(seat).placed.count(action) * of.discs;
+                std::iter::repeat_n(seat, usize::from(times))
+            })
+            .collect();
         let choice = self.choice(Site::Card(action));
         let begun = self.table().phase.begun() == Some(action);
         let inside = html! {
@@ -141,7 +147,9 @@ impl Scene<'_> {
     /// The top card of a discard pile; a Card action takes it.
     fn pile(&self, column: ColumnId) -> Markup {
         let pile = self.table().column(column);
-        let (Some(top), count) = (pile.top(), pile.discard().len()) else { return html! { div .t-pile .t-empty { "–" } } };
+        let (Some(top), count) = (pile.top(), pile.discard().len()) else {
+            return html! { div .t-pile .t-empty { "–" } };
+        };
         let name = self.say(&Phrase::new("tm-pile").with("count", count));
         let inside = html! {
             @match self.board().card(top).color {

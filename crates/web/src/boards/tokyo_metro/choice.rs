@@ -5,7 +5,7 @@ use tabletop::Phrase;
 use tokyo_metro::{Action, ActionId, ColorId, ColumnId, LineId, SpaceId, StationId, TokyoMetro, Yen};
 
 /// More spaces than these are offered on the map and in one list, not as a button each.
-const FEW: usize = 8;
+const FEW: usize = 4;
 
 /// Something the viewer may do now.
 pub(super) struct Choice {
@@ -45,7 +45,9 @@ impl Site {
             | Action::Stock(line)
             | Action::Start(line)
             | Action::Speculate(line) => Self::Line(line),
-            Action::Take(action) | Action::Copy(action) | Action::From(action) | Action::Use(action) => Self::Card(action),
+            Action::Take(action) | Action::Copy(action) | Action::From(action) | Action::Use(action) => {
+                Self::Card(action)
+            }
             Action::Draw(column) => Self::Pile(column),
             Action::Color(color) | Action::Drink(color) => Self::Color(color),
             Action::Bid(yen) | Action::Commit(yen) => Self::Amount(yen),
@@ -103,7 +105,13 @@ impl Choice {
         match self.site {
             Site::Space(_) | Site::Station(_) => Some("map"),
             Site::Card(_) | Site::Pile(_) => Some("cards"),
-            Site::Color(_) => if matches!(self.action, Action::Color(_)) { Some("cards") } else { None },
+            Site::Color(_) => {
+                if matches!(self.action, Action::Color(_)) {
+                    Some("cards")
+                } else {
+                    None
+                }
+            }
             Site::Line(_) => Some("lines"),
             Site::Amount(_) | Site::Word => None,
         }

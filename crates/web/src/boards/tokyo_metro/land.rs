@@ -72,7 +72,8 @@ fn over(plane: &Plane<'_>) -> Markup {
 /// TM-MAP-3: the circles of one Station stand in one shape.
 fn capsule(plane: &Plane<'_>, station: usize) -> Markup {
     let Some(circles) = plane.map.stations().get(station).map(|station| &station.circles) else { return html! {} };
-    let points: Vec<String> = circles.iter().map(|at| plane.rails.point(*at)).map(|[x, y]| format!("{} {}", short(x), short(y))).collect();
+    let points: Vec<String> =
+        circles.iter().map(|at| plane.rails.point(*at)).map(|[x, y]| format!("{} {}", short(x), short(y))).collect();
     let path = format!("M{}", points.join("L"));
     let r = plane.radius(2);
     html! {

@@ -3,17 +3,15 @@
 
 use maud::{Markup, html};
 use tabletop::{Notation, Phrase};
-use tokyo_metro::{
-    Action, Effect, LineId, Phase, Yen,
-    board::marker,
-    state::Spot,
-};
+use tokyo_metro::{Action, Effect, LineId, Phase, Yen, board::marker, state::Spot};
 
 use super::{
-    Scene, number, yen,
+    Scene,
     choice::{Choice, Site},
     land::paint,
+    number,
     symbols::{disc, icon},
+    yen,
 };
 
 /// The top row of the track.
@@ -22,14 +20,14 @@ const TOP: f32 = 6000.0;
 impl Scene<'_> {
     pub(super) fn lines(&self) -> Markup {
         let worth = self.game.stock_worth(self.table());
-        let most = |count: fn(&tokyo_metro::board::Line) -> u8| self.board().lines().map(|line| count(self.board().line(line))).max().unwrap_or(1);
-        let (stocks, spots) = (most(|line| line.stocks), most(|line| line.spots));
+        let lines = self.board().lines().map(|line| self.board().line(line));
+        let slots = lines.map(|line| line.stocks + line.spots).max().unwrap_or(1);
         html! {
-            section #t-lines .card .t-lines .t-pane aria-label=(self.plain("tm-track")) style={"--stocks:" (stocks) ";--spots:" (spots)} {
+            section #t-lines .card .t-lines .t-pane aria-label=(self.plain("tm-track")) style={"--slots:" (slots)} {
                 div .t-line .t-head aria-hidden="true" {
                     span {} span { (self.plain("tm-line")) }
                     span .t-ticks { @for tick in 0..=6_u8 { i style={"left:" (f32::from(tick) * 100.0 / 6.0) "%"} { (tick) @if tick > 0 { "k" } } } }
-                    span { (self.plain("tm-stocks")) } span { (self.plain("tm-spots")) }
+                    span { (self.plain("tm-stocks")) }
                 }
                 @for line in self.board().lines() { (self.line(line, worth[line.index()])) }
             }
@@ -57,10 +55,17 @@ impl Scene<'_> {
         }
     }
 
-    fn row(&self, line: LineId, worth: [Yen; tokyo_metro::MOST_STOCKS], choice: Option<&Choice>, meant: Option<Action>) -> Markup {
+    fn row(
+        &self,
+        line: LineId,
+        worth: [Yen; tokyo_metro::MOST_STOCKS],
+        choice: Option<&Choice>,
+        meant: Option<Action>,
+    ) -> Markup {
         let (state, of) = (self.table().line(line), self.board().line(line));
         let seat = self.view.seat();
-        let after = choice.and_then(|choice| self.game.value_after(self.table(), seat?, choice.action)).map(|(_, value)| value);
+        let after =
+            choice.and_then(|choice| self.game.value_after(self.table(), seat?, choice.action)).map(|(_, value)| value);
         let why = meant.and_then(|action| self.reason(action));
         let track = self.board().track();
         html! {
@@ -75,7 +80,7 @@ impl Scene<'_> {
                 }
                 (bar(&paint(of.color), state.value, after))
             }
-            span .t-stocks { @for at in 0..usize::from(of.stocks) { (self.stock(line, at, worth[at], choice)) } }
+            span .t-holds { span .t-stocks { @for at in 0..usize::from(of.stocks) { (self.stock(line, at, worth[at], choice)) } }
             span .t-spots {
                 @for at in 0..usize::from(of.spots) {
                     @match state.spots.get(at).copied().unwrap_or_default() {
@@ -86,14 +91,18 @@ impl Scene<'_> {
                         }
                     }
                 }
-            }
+            } }
         }
     }
 
     fn stock(&self, line: LineId, at: usize, worth: Yen, choice: Option<&Choice>) -> Markup {
         let state = self.table().line(line);
-        let price = choice.and_then(|_| self.game.purchase(self.table(), self.view.seat()?, line)).filter(|price| usize::from(price.stock) == at + 1);
-        let name = |seat| self.say(&Phrase::new("tm-stock-of").with("stock", at + 1).with("who", seat).with("yen", yen(worth)));
+        let price = choice
+            .and_then(|_| self.game.purchase(self.table(), self.view.seat()?, line))
+            .filter(|price| usize::from(price.stock) == at + 1);
+        let name = |seat| {
+            self.say(&Phrase::new("tm-stock-of").with("stock", at + 1).with("who", seat).with("yen", yen(worth)))
+        };
         html! {
             @match (state.stocks.get(at).copied().flatten(), price) {
                 (Some(seat), _) => i .t-stock .t-owned .(super::pieces::seat_class(seat)) title=(name(seat)) { (disc(seat)) em { (number(worth)) } },

@@ -6,9 +6,10 @@ use tokyo_metro::{Action, Phase, board::Stop, state::Meeple};
 
 use super::{
     super::kit::{Point, cell, distance, move_to, short},
-    Scene, yen,
+    Scene,
     choice::{Choice, Site},
     plane::SPACE,
+    yen,
 };
 
 /// Half of what a thumb needs, and as far as a Station is hit.
@@ -103,7 +104,8 @@ impl Scene<'_> {
     /// A Station, with its price.
     fn station_hit(&self, choice: &Choice, places: &[Point], all: &[(&Choice, Vec<Point>)]) -> Markup {
         let Site::Station(station) = choice.site else { return html! {} };
-        let others: Vec<Point> = all.iter().filter(|(other, _)| other.text != choice.text).flat_map(|(_, at)| at.clone()).collect();
+        let others: Vec<Point> =
+            all.iter().filter(|(other, _)| other.text != choice.text).flat_map(|(_, at)| at.clone()).collect();
         let cost = match choice.action {
             Action::Build(_) => self.game.site_price(self.table(), station),
             _ => self.own().map(|seat| self.game.fee_at(self.table(), seat, station).1),

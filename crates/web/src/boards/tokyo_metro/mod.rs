@@ -81,8 +81,9 @@ fn draw(game: &TokyoMetro, view: &View, look: &Look<'_>) -> Drawn {
 impl<'a> Scene<'a> {
     fn draw(&self) -> Markup {
         let trains = self.stage() == Stage::Trains;
+        let [wide, high] = self.plane.size();
         html! {
-            div #tm .tm .t-drinks[self.board().drinks().is_some()] .t-running[trains] lang=(self.to.lang) data-tab=(self.tab()) {
+            div #tm .tm .t-tall[wide < high * 1.4] .t-drinks[self.board().drinks().is_some()] .t-running[trains] lang=(self.to.lang) data-tab=(self.tab()) {
                 (self.tabs())
                 div #t-top .t-top {
                     div #t-mapbox .t-mapbox .t-pane { (self.map()) (self.legend()) }
@@ -113,7 +114,8 @@ impl<'a> Scene<'a> {
     /// The view that holds most of what may be chosen.
     fn tab(&self) -> &'static str {
         let count = |tab: &str| self.choices.iter().filter(|choice| choice.tab() == Some(tab)).count();
-        let best = ["map", "cards", "lines"].into_iter().rev().max_by_key(|tab| count(tab)).filter(|tab| count(tab) > 0);
+        let best =
+            ["map", "cards", "lines"].into_iter().rev().max_by_key(|tab| count(tab)).filter(|tab| count(tab) > 0);
         best.unwrap_or("map")
     }
 
@@ -184,11 +186,6 @@ impl<'a> Scene<'a> {
         self.view.seat().filter(|_| !self.choices.is_empty())
     }
 
-    /// A sentence of the game.
-    fn told(&self, phrase: &Phrase) -> String {
-        TokyoMetro::dictionary().say(phrase, self.to)
-    }
-
     /// A sentence of the pages.
     fn say(&self, phrase: &Phrase) -> String {
         Say(self.to.lang).to(phrase, self.to.seats)
@@ -211,9 +208,10 @@ impl<'a> Scene<'a> {
     /// The name of a Line in a few letters.
     fn line_name(&self, line: LineId) -> String {
         let name = self.board().line(line).name.get(self.to.lang);
-        let plain = name.split([' ', '（', '(']).next().unwrap_or(name);
-        let whole = name.trim_end_matches(" Line");
-        if whole.chars().count() <= 12 && !whole.contains(['(', '（']) { whole.to_owned() } else { plain.to_owned() }
+        let name = name.split(" (").next().and_then(|name| name.split('（').next()).unwrap_or(name);
+        let name = name.trim_end_matches(" Line");
+        let first = name.split(' ').next().unwrap_or(name);
+        if name.chars().count() <= 12 { name.to_owned() } else { first.to_owned() }
     }
 
     /// Which map is played; where the game has the same name, in the other language.

@@ -3,11 +3,7 @@
 
 use maud::{Markup, html};
 use tabletop::{Phrase, Seat};
-use tokyo_metro::{
-    Action, LineId, Phase, StationId, VehicleId,
-    board::Stop,
-    state::Meeple,
-};
+use tokyo_metro::{Action, LineId, Phase, StationId, VehicleId, board::Stop, state::Meeple};
 
 use super::{
     super::kit::{Area, Point, moved, overlap, short},

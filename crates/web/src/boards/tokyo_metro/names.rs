@@ -51,7 +51,12 @@ pub(super) fn all(map: &Map, rails: &Rails<'_>, lang: Lang, size: f32) -> Vec<Wr
             None => {
                 let room = room.get_or_insert_with(|| Room::new(map, rails));
                 let taken: Vec<Area> = written.iter().map(|written| written.area(size)).collect();
-                room.find(&places, &parts(name, lang, (name.en.len() > LONG).then(|| middle(&name.en))), (halt, size), &taken)
+                room.find(
+                    &places,
+                    &parts(name, lang, (name.en.len() > LONG).then(|| middle(&name.en))),
+                    (halt, size),
+                    &taken,
+                )
             }
         };
         written.push(next);

@@ -2,10 +2,7 @@
 
 use maud::{Markup, html};
 use tabletop::{Color, Seat};
-use tokyo_metro::{
-    ColorId, LineId,
-    board::Kind,
-};
+use tokyo_metro::{ColorId, LineId, board::Kind};
 
 use super::{
     super::kit::{Point, hex, short},

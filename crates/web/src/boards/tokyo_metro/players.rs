@@ -5,8 +5,9 @@ use tabletop::{Phrase, Seat};
 use tokyo_metro::{LineId, Phase, Yen, preview::Stage};
 
 use super::{
-    Scene, yen,
+    Scene,
     symbols::{disc, icon},
+    yen,
 };
 use crate::pages::shape;
 

@@ -1,7 +1,7 @@
 //! The choices of the rail: a row for each that has no button elsewhere, and one list for amounts and spaces.
 
 use maud::html;
-use tokyo_metro::{Action, Phase};
+use tokyo_metro::Action;
 
 use super::{
     super::{Pick, RailRow},
@@ -39,20 +39,28 @@ impl Scene<'_> {
 
     /// Amounts step by step; spaces in one list, as the map shows them.
     pub(super) fn pick(&self) -> Option<Pick> {
-        let listed: Vec<&Choice> =
-            self.choices.iter().filter(|choice| !choice.in_rail && matches!(choice.site, Site::Amount(_) | Site::Space(_))).collect();
+        let listed: Vec<&Choice> = self
+            .choices
+            .iter()
+            .filter(|choice| !choice.in_rail && matches!(choice.site, Site::Amount(_) | Site::Space(_)))
+            .collect();
         let first = listed.first()?;
         let amounts = matches!(first.site, Site::Amount(_));
-        let (label, go) = match self.table().phase {
-            Phase::Bid => ("tm-pick-bid", "tm-go-bid"),
-            Phase::Commit { .. } => ("tm-pick-commit", "tm-go-commit"),
-            Phase::Place => ("tm-pick-place", "tm-go-place"),
+        let (label, go) = match first.action {
+            Action::Bid(_) => ("tm-pick-bid", "tm-go-bid"),
+            Action::Commit(_) => ("tm-pick-commit", "tm-go-commit"),
+            Action::Place(_) => ("tm-pick-place", "tm-go-place"),
+            Action::Exit(_) => ("tm-pick-exit", "tm-go-exit"),
             _ => ("tm-pick-space", "tm-go-walk"),
         };
         let name = |choice: &Choice| match choice.site {
             Site::Amount(amount) => yen(amount),
             Site::Space(space) => {
-                let stops = self.board().touched(space).iter().map(|station| self.board().station(station).name.get(self.to.lang));
+                let stops = self
+                    .board()
+                    .touched(space)
+                    .iter()
+                    .map(|station| self.board().station(station).name.get(self.to.lang));
                 let stops: Vec<&str> = stops.collect();
                 if stops.is_empty() { space.to_string() } else { format!("{space} {}", stops.join(" · ")) }
             }

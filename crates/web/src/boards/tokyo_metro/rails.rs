@@ -63,7 +63,8 @@ impl<'a> Rails<'a> {
     fn outline(&self, line: usize) -> Vec<Point> {
         let Some(of) = self.lines.get(line) else { return Vec::new() };
         let steps = corners(of);
-        let steps = steps.windows(2).filter_map(|pair| if let &[a, b] = pair { Some(self.step(line, a, b)) } else { None });
+        let steps =
+            steps.windows(2).filter_map(|pair| if let &[a, b] = pair { Some(self.step(line, a, b)) } else { None });
         let mut all: Vec<Point> = steps.flatten().collect();
         all.dedup_by(|b, a| (a[0] - b[0]).hypot(a[1] - b[1]) < 0.01);
         let turns = |at: &usize| match (at.checked_sub(1).and_then(|at| all.get(at)), all.get(*at), all.get(at + 1)) {
@@ -84,8 +85,7 @@ impl<'a> Rails<'a> {
         let corners = corners(of);
         let find = |[x, y]: [i64; 2]| corners.iter().position(|corner| *corner == (x, y));
         let (Some(a), Some(b)) = (find(from), find(to)) else { return vec![self.point(from), self.point(to)] };
-        let mut part: Vec<Point> =
-            corners[a.min(b)..=a.max(b)].iter().map(|(x, y)| self.point([*x, *y])).collect();
+        let mut part: Vec<Point> = corners[a.min(b)..=a.max(b)].iter().map(|(x, y)| self.point([*x, *y])).collect();
         if a > b {
             part.reverse();
         }

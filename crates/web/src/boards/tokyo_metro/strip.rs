@@ -5,8 +5,9 @@ use tabletop::Phrase;
 use tokyo_metro::{Action, LineId, Phase, Yen};
 
 use super::{
-    Scene, number,
+    Scene,
     choice::{Choice, Site},
+    number,
     symbols::icon,
     yen,
 };
@@ -38,8 +39,15 @@ impl Scene<'_> {
         let Some(of) = self.board().deck().action(action) else { return html! {} };
         let price = self.game.price_begun(self.table());
         let asks_stock = matches!(of.effect, tokyo_metro::Effect::Invest(_) | tokyo_metro::Effect::InvestDisc);
-        let more: Vec<String> = self.board().map().surcharges().iter().zip(1_u8..).filter(|(more, _)| **more > Yen::ZERO)
-            .map(|(more, stock)| self.say(&Phrase::new("tm-surcharge").with("stock", stock).with("yen", yen(*more)))).collect();
+        let more: Vec<String> = self
+            .board()
+            .map()
+            .surcharges()
+            .iter()
+            .zip(1_u8..)
+            .filter(|(more, _)| **more > Yen::ZERO)
+            .map(|(more, stock)| self.say(&Phrase::new("tm-surcharge").with("stock", stock).with("yen", yen(*more))))
+            .collect();
         html! {
             p .t-sum {
                 span .t-chip { (icon(of.effect.kind())) (self.effect_word(of.effect)) @if let Some(price) = price { " " b { (yen(price.printed)) } } }
@@ -78,19 +86,32 @@ impl Scene<'_> {
     fn purchase(&self, choice: &Choice, line: LineId) -> (Markup, Vec<String>, String) {
         let told = self.own().and_then(|seat| self.game.purchase(self.table(), seat, line));
         let Some(told) = told else { return (html! { (choice.does) }, Vec::new(), self.plain("tm-go")) };
-        let title = html! { (self.named(line)) ", " (self.say(&Phrase::new("tm-stock-number").with("stock", told.stock))) };
-        let sum = if told.surcharge > Yen::ZERO { format!("{} + {}", yen(told.cost), yen(told.surcharge)) } else { yen(told.cost) };
-        let value = Phrase::new("tm-value-after").with("from", number(self.table().line(line).value)).with("to", number(told.after));
+        let title =
+            html! { (self.named(line)) ", " (self.say(&Phrase::new("tm-stock-number").with("stock", told.stock))) };
+        let sum = if told.surcharge > Yen::ZERO {
+            format!("{} + {}", yen(told.cost), yen(told.surcharge))
+        } else {
+            yen(told.cost)
+        };
+        let value = Phrase::new("tm-value-after")
+            .with("from", number(self.table().line(line).value))
+            .with("to", number(told.after));
         let worth = Phrase::new("tm-worth").with("yen", yen(told.worth));
         let keep = Phrase::new("tm-keep").with("yen", yen(told.left));
         let go = self.say(&Phrase::new("tm-go-buy").with("yen", yen(told.price)));
-        (title, vec![format!("{sum} · {}", self.say(&value)), format!("{} · {}", self.say(&worth), self.say(&keep))], go)
+        (
+            title,
+            vec![format!("{sum} · {}", self.say(&value)), format!("{} · {}", self.say(&worth), self.say(&keep))],
+            go,
+        )
     }
 
     fn on_line(&self, choice: &Choice, line: LineId) -> (Markup, Vec<String>, String) {
         let mut lines = vec![choice.does.clone()];
         if let Some((_, after)) = self.own().and_then(|seat| self.game.value_after(self.table(), seat, choice.action)) {
-            let value = Phrase::new("tm-value-after").with("from", number(self.table().line(line).value)).with("to", number(after));
+            let value = Phrase::new("tm-value-after")
+                .with("from", number(self.table().line(line).value))
+                .with("to", number(after));
             lines.push(self.say(&value));
         }
         if let Action::Assign(_) = choice.action {
@@ -115,7 +136,9 @@ impl Scene<'_> {
 
     /// TM-SPO-1: what a commitment brings as things stand.
     fn stake(&self, stake: Yen) -> (Markup, Vec<String>, String) {
-        let (Some(seat), Phase::Commit { line, .. }) = (self.own(), self.table().phase) else { return (html! {}, Vec::new(), String::new()) };
+        let (Some(seat), Phase::Commit { line, .. }) = (self.own(), self.table().phase) else {
+            return (html! {}, Vec::new(), String::new());
+        };
         let told = self.game.stake(self.table(), seat, line, stake);
         let pays = Phrase::new("tm-stake-pays").with("yen", yen(told.pays)).with("most", yen(told.most));
         let keep = Phrase::new("tm-keep").with("yen", yen(told.left));

@@ -35,7 +35,8 @@ fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Dra
 
 /// All that is drawn, but for the rows of the rail.
 fn shown(drawn: &Drawn) -> String {
-    let parts = [Some(&drawn.board), Some(&drawn.about), Some(&drawn.things), drawn.players.as_ref(), drawn.chip.as_ref()];
+    let parts =
+        [Some(&drawn.board), Some(&drawn.about), Some(&drawn.things), drawn.players.as_ref(), drawn.chip.as_ref()];
     parts.into_iter().flatten().map(|part| part.0.as_str()).collect()
 }
 
@@ -54,8 +55,10 @@ fn check(drawn: &Drawn, at: &dyn Match, viewer: Viewer) {
     let page = shown(drawn);
     assert!(!page.contains("NaN") && !page.contains("{tm") && !page.contains("inf"), "{page}");
     let buttons = page.split("<button").skip(1).map(|rest| rest.split('>').next().unwrap());
-    let mut offered: BTreeSet<String> =
-        buttons.filter(|button| button.contains("form=\"choices\"")).flat_map(|button| values(button, "value")).collect();
+    let mut offered: BTreeSet<String> = buttons
+        .filter(|button| button.contains("form=\"choices\""))
+        .flat_map(|button| values(button, "value"))
+        .collect();
     offered.extend(drawn.rows.iter().flatten().filter_map(|row| row.notation.clone()));
     offered.extend(drawn.pick.iter().flat_map(|pick| &pick.options).map(|(notation, _)| notation.clone()));
     assert_eq!(offered, legal.iter().cloned().collect(), "every choice has a button, and nothing else");
@@ -135,7 +138,13 @@ fn a_map_without_places_for_names_gets_a_clean_drawing() {
         let [wide, high] = plane.size();
         let mut hidden = 0.0;
         for (at, area) in areas.iter().enumerate() {
-            assert!(area[0] >= -1.0 && area[1] >= -1.0 && area[0] + area[2] <= wide + 1.0 && area[1] + area[3] <= high + 1.0, "{area:?}");
+            assert!(
+                area[0] >= -1.0
+                    && area[1] >= -1.0
+                    && area[0] + area[2] <= wide + 1.0
+                    && area[1] + area[3] <= high + 1.0,
+                "{area:?}"
+            );
             hidden += areas[at + 1..].iter().map(|other| crate::boards::kit::overlap(*area, *other)).sum::<f32>();
         }
         assert!(hidden < 200.0, "names hide {hidden} of each other");

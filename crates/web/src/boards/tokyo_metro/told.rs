@@ -45,7 +45,15 @@ fn calls(seen: &[Seen]) -> Vec<Call> {
         match *event {
             PublicEvent::Train(TrainEvent::Moved { vehicle, stop }) => {
                 let before = calls.iter().rev().find(|call| call.vehicle == vehicle).map(|call| call.stop);
-                calls.push(Call { vehicle, stop, before, rise: Yen::ZERO, paid: Vec::new(), leaves: false, meets: false });
+                calls.push(Call {
+                    vehicle,
+                    stop,
+                    before,
+                    rise: Yen::ZERO,
+                    paid: Vec::new(),
+                    leaves: false,
+                    meets: false,
+                });
             }
             PublicEvent::Train(TrainEvent::PaidOut { line, seat, yen, rise, .. }) => {
                 // Of two vehicles that moved together the first pays first (OS-LINE-11).
@@ -64,7 +72,9 @@ fn calls(seen: &[Seen]) -> Vec<Call> {
                     call.leaves = true;
                 }
             }
-            PublicEvent::Meeple(MeepleEvent::Boarded { .. } | MeepleEvent::Exited { .. } | MeepleEvent::Transferred { .. }) => {
+            PublicEvent::Meeple(
+                MeepleEvent::Boarded { .. } | MeepleEvent::Exited { .. } | MeepleEvent::Transferred { .. },
+            ) => {
                 if let Some(call) = calls.last_mut() {
                     call.meets = true;
                 }
@@ -82,8 +92,12 @@ fn step(game: &TokyoMetro, plane: &Plane<'_>, call: &Call, lang: Lang) -> Markup
         None => vec![plane.stop(line.index(), call.stop)],
     };
     let way: Vec<String> = way.iter().map(|[x, y]| format!("{} {}", short(*x), short(*y))).collect();
-    let paid: Vec<String> =
-        call.paid.iter().filter(|(_, yen)| *yen > Yen::ZERO).map(|(seat, yen)| format!("{} {}", seat.index(), yen.0)).collect();
+    let paid: Vec<String> = call
+        .paid
+        .iter()
+        .filter(|(_, yen)| *yen > Yen::ZERO)
+        .map(|(seat, yen)| format!("{} {}", seat.index(), yen.0))
+        .collect();
     let stop = board.stop_at(line, call.stop);
     html! {
         i data-piece={"t-train-" (board.vehicle_name(call.vehicle))} data-way=(way.join(" ")) data-line=(board.line(line).id)

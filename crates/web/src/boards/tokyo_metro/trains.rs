@@ -9,8 +9,9 @@ use tokyo_metro::{
 
 use super::{
     super::kit::{Point, move_to},
-    Scene, number,
+    Scene,
     land::paint,
+    number,
     rails::rounded,
     symbols::disc,
 };
@@ -51,13 +52,19 @@ impl Scene<'_> {
     /// How many stops a vehicle moves.
     fn runner(&self, run: &Run) -> String {
         let stops = self.say(&Phrase::new("tm-stops").with("count", run.calls.len()));
-        if self.board().has_pair(run.vehicle.line()) { format!("{} · {stops}", self.board().vehicle_name(run.vehicle)) } else { stops }
+        if self.board().has_pair(run.vehicle.line()) {
+            format!("{} · {stops}", self.board().vehicle_name(run.vehicle))
+        } else {
+            stops
+        }
     }
 
     fn progress(&self, run: &Run) -> String {
         match run.progress {
             Progress::Ran => self.plain("tm-ran"),
-            Progress::Moving(done) => self.say(&Phrase::new("tm-stop-of").with("stop", done).with("stops", run.calls.len())),
+            Progress::Moving(done) => {
+                self.say(&Phrase::new("tm-stop-of").with("stop", done).with("stops", run.calls.len()))
+            }
             Progress::Waits => self.plain("tm-waits"),
         }
     }
