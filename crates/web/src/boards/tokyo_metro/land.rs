@@ -40,9 +40,10 @@ pub(super) fn whole(plane: &Plane<'_>) -> Markup {
 fn grid(plane: &Plane<'_>) -> Markup {
     let [wide, high] = plane.size();
     let (columns, rows) = plane.map.grid().size();
-    let down: String = (1..columns).map(|at| format!("M{} 0V{high}", f32::from(at) * SPACE)).collect();
-    let across: String = (1..rows).map(|at| format!("M0 {}H{wide}", f32::from(at) * SPACE)).collect();
-    html! { path #t-grid d={(down) (across)} fill="none" stroke="var(--t-grid)" {} }
+    let down = (1..columns).map(|at| format!("M{} 0V{high}", f32::from(at) * SPACE));
+    let across = (1..rows).map(|at| format!("M0 {}H{wide}", f32::from(at) * SPACE));
+    let lines: Vec<String> = down.chain(across).collect();
+    html! { path #t-grid d=(lines.concat()) fill="none" stroke="var(--t-grid)" {} }
 }
 
 fn over(plane: &Plane<'_>) -> Markup {

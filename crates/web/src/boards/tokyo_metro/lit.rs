@@ -8,7 +8,7 @@ use super::{
     super::kit::{Point, cell, distance, move_to, short},
     Scene,
     choice::{Choice, Site},
-    plane::SPACE,
+    plane::{Plane, SPACE},
     yen,
 };
 
@@ -24,7 +24,7 @@ impl Scene<'_> {
     /// Where a choice is on the map.
     pub(super) fn on_map(&self, choice: &Choice) -> Option<Point> {
         match choice.site {
-            Site::Space(space) => Some(self.plane.space(space)),
+            Site::Space(space) => Some(Plane::space(space)),
             Site::Station(station) => self.plane.places(Stop::Station(station)).first().copied(),
             _ => None,
         }
@@ -36,7 +36,7 @@ impl Scene<'_> {
             g #t-reach .t-lit {
                 @for choice in &self.choices {
                     @if let Site::Space(space) = choice.site {
-                        @let [x, y] = self.plane.space(space);
+                        @let [x, y] = Plane::space(space);
                         rect .t-space data-of=(choice.text) x=(short(x - SPACE / 2.0 + 1.5)) y=(short(y - SPACE / 2.0 + 1.5)) width="30" height="30" rx="4" {}
                     }
                 }
@@ -72,7 +72,7 @@ impl Scene<'_> {
                 @if let Some(meant) = self.attempted_space() {
                     rect #t-elsewhere .t-hit width=(wide) height=(high) data-try=(meant) data-grid={(columns) " " (rows)} {}
                 }
-                @for choice in &self.choices { (self.space_hit(choice)) }
+                @for choice in &self.choices { (space_hit(choice)) }
                 @for (choice, places) in &sites { (self.station_hit(choice, places, &sites)) }
             }
         }
@@ -91,14 +91,6 @@ impl Scene<'_> {
             _ => return None,
         };
         Some(self.game.write(meant).replace(&space.to_string(), "*"))
-    }
-
-    fn space_hit(&self, choice: &Choice) -> Markup {
-        let Site::Space(space) = choice.site else { return html! {} };
-        let [x, y] = self.plane.space(space);
-        html! {
-            rect id=(choice.id()) .t-hit x=(short(x - SPACE / 2.0)) y=(short(y - SPACE / 2.0)) width=(SPACE) height=(SPACE) data-of=(choice.text) data-do=(choice.text) {}
-        }
     }
 
     /// A Station, with its price.
@@ -123,5 +115,14 @@ impl Scene<'_> {
                 path id=[(at == 0).then(|| choice.id())] .t-hit d=(cell(*place, &near, REACH)) data-of=(choice.text) data-do=(choice.text) {}
             }
         }
+    }
+}
+
+/// A space that may be chosen.
+fn space_hit(choice: &Choice) -> Markup {
+    let Site::Space(space) = choice.site else { return html! {} };
+    let [x, y] = Plane::space(space);
+    html! {
+        rect id=(choice.id()) .t-hit x=(short(x - SPACE / 2.0)) y=(short(y - SPACE / 2.0)) width=(SPACE) height=(SPACE) data-of=(choice.text) data-do=(choice.text) {}
     }
 }

@@ -9,7 +9,7 @@ use super::{
     super::kit::{Area, Point, moved, overlap, short},
     Scene,
     pieces::{drink_style, seat_class},
-    plane::SPACE,
+    plane::{Plane, SPACE},
     symbols::drawing,
 };
 
@@ -24,7 +24,7 @@ impl Scene<'_> {
             g #t-under {
                 @for seat in self.seats() {
                     @if let Some(space) = self.table().player(seat).meeple.space() {
-                        @let [x, y] = self.plane.space(space);
+                        @let [x, y] = Plane::space(space);
                         rect id={"t-tint-" (seat.index())} .t-tint .(seat_class(seat)) x=(short(x - SPACE / 2.0 + 1.5)) y=(short(y - SPACE / 2.0 + 1.5)) width="30" height="30" rx="4" {}
                     }
                 }
@@ -53,7 +53,7 @@ impl Scene<'_> {
     pub(super) fn meeple_at(&self, seat: Seat) -> Option<Point> {
         match self.table().player(seat).meeple {
             Meeple::Off => None,
-            Meeple::On(space) => Some(self.plane.space(space)),
+            Meeple::On(space) => Some(Plane::space(space)),
             Meeple::Riding { vehicle, .. } => {
                 let at = self.table().vehicle(vehicle)?;
                 Some(self.plane.stop(vehicle.line().index(), at.stop))
@@ -66,7 +66,7 @@ impl Scene<'_> {
         // Where Meeples may share a space (TE-MOVE-1), they stand side by side.
         let before = self.seats().take_while(|other| *other != seat);
         let shared = before.filter(|other| self.table().player(*other).meeple == Meeple::On(space)).count() as f32;
-        let [x, y] = self.plane.space(space);
+        let [x, y] = Plane::space(space);
         let name = self.say(&Phrase::new("tm-meeple").with("who", seat).with("space", space.to_string()));
         let own = self.own() == Some(seat);
         html! {

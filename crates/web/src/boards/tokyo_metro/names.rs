@@ -4,7 +4,7 @@ use tabletop::{Lang, Name};
 use tokyo_metro::board::{Anchor, Label, Map};
 
 use super::{
-    super::kit::{Area, Point, away, overlap, text_width},
+    super::kit::{Area, Point, away, between, overlap, text_width},
     rails::Rails,
 };
 
@@ -22,7 +22,7 @@ pub(super) struct Written {
 /// The height of a line of a name, in parts of its size.
 pub(super) const LEADING: f32 = 1.0;
 /// The most letters of an English name that a program leaves on one line.
-const LONG: usize = 14;
+const LONG: usize = 11;
 
 impl Written {
     /// The part of the drawing that it takes.
@@ -38,28 +38,42 @@ impl Written {
     }
 }
 
+/// A name whose place is to be found.
+struct Free {
+    at: usize,
+    circles: Vec<Point>,
+    lines: Vec<String>,
+    halt: bool,
+}
+
+/// So often all names look for a better place, after each has found one.
+const PASSES: usize = 3;
+
 /// The names of all Stations, then of all halts.
 pub(super) fn all(map: &Map, rails: &Rails<'_>, lang: Lang, size: f32) -> Vec<Written> {
-    let stations = map.stations().iter().map(|station| (&*station.id, &station.name, station.circles.clone(), false));
-    let halts = map.halts().iter().map(|halt| (&*halt.id, &halt.name, vec![halt.at], true));
-    let mut room: Option<Room> = None;
-    let mut written: Vec<Written> = Vec::new();
-    for (id, name, circles, halt) in stations.chain(halts) {
-        let places: Vec<Point> = circles.iter().map(|at| rails.point(*at)).collect();
-        let next = match map.label(id) {
-            Some(label) => given(rails, name, lang, (circles[0], label), halt),
-            None => {
-                let room = room.get_or_insert_with(|| Room::new(map, rails));
-                let taken: Vec<Area> = written.iter().map(|written| written.area(size)).collect();
-                room.find(
-                    &places,
-                    &parts(name, lang, (name.en.len() > LONG).then(|| middle(&name.en))),
-                    (halt, size),
-                    &taken,
-                )
+    let stations = map.stations().iter().map(|station| (&*station.id, &station.name, &station.circles[..], false));
+    let halts = map.halts().iter().map(|halt| (&*halt.id, &halt.name, std::slice::from_ref(&halt.at), true));
+    let (mut written, mut free) = (Vec::new(), Vec::new());
+    for (at, (id, name, circles, halt)) in stations.chain(halts).enumerate() {
+        let circle = circles.first().copied().unwrap_or_default();
+        if let Some(label) = map.label(id) {
+            written.push(given(rails, name, lang, (circle, label), halt));
+        } else {
+            let lines = parts(name, lang, (name.en.len() > LONG).then(|| middle(&name.en)));
+            written.push(Written { anchor: Anchor::Start, at: [-1000.0, -1000.0], lines: lines.clone(), halt });
+            free.push(Free { at, circles: circles.iter().map(|at| rails.point(*at)).collect(), lines, halt });
+        }
+    }
+    if !free.is_empty() {
+        let room = Room::new(map, rails);
+        for Free { at, circles, lines, halt } in std::iter::repeat_n(&free, PASSES).flatten() {
+            let others = written.iter().enumerate().filter(|(other, _)| other != at);
+            let taken: Vec<Area> = others.map(|(_, other): (usize, &Written)| other.area(size)).collect();
+            let found = room.find(circles, lines, (*halt, size), &taken);
+            if let Some(place) = written.get_mut(*at) {
+                *place = found;
             }
-        };
-        written.push(next);
+        }
     }
     written
 }
@@ -143,7 +157,7 @@ impl Room {
         let spine = [[left, top + high / 2.0], [left + wide, top + high / 2.0]];
         let crosses = |step: &&[Point; 2]| {
             let ends = step.iter().map(|end| away(*end, spine)).fold(f32::MAX, f32::min);
-            let middle = away([(step[0][0] + step[1][0]) / 2.0, (step[0][1] + step[1][1]) / 2.0], spine);
+            let middle = away(between(**step, 0.5), spine);
             ends.min(middle) < high / 2.0 + 3.0
         };
         names + out * 20.0 + circles * 8.0 + self.steps.iter().filter(crosses).count() as f32 * 40.0

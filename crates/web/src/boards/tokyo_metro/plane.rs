@@ -55,7 +55,7 @@ impl<'a> Plane<'a> {
     }
 
     /// The middle of a space.
-    pub(super) fn space(&self, space: SpaceId) -> Point {
+    pub(super) fn space(space: SpaceId) -> Point {
         [(f32::from(space.column()) + 0.5) * SPACE, (f32::from(space.row()) + 0.5) * SPACE]
     }
 

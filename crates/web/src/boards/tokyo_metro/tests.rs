@@ -115,7 +115,7 @@ fn every_choice_of_random_games_has_its_button_and_nothing_else_is_lit() {
         let opened = open(&shelf, players, options);
         verbs.extend(walk(&*opened, players, number, if number.is_multiple_of(2) { "random" } else { "greedy" }));
     }
-    for verb in ["bid", "place", "walk", "invest", "stay", "commit"] {
+    for verb in ["bid", "place", "walk", "invest", "build", "commit"] {
         assert!(verbs.contains(verb), "{verb} was never asked: {verbs:?}");
     }
 }
@@ -147,7 +147,7 @@ fn a_map_without_places_for_names_gets_a_clean_drawing() {
             );
             hidden += areas[at + 1..].iter().map(|other| crate::boards::kit::overlap(*area, *other)).sum::<f32>();
         }
-        assert!(hidden < 200.0, "names hide {hidden} of each other");
+        assert!(hidden < 300.0, "names hide {hidden} of each other");
     }
     walk(&*opened, 2, 5, "random");
 }
