@@ -13,7 +13,7 @@ use crate::{
 async fn table(browser: &Browser, bots: usize, options: &[(&str, &str)]) {
     browser.go("/new/tokyo-metro").await;
     let choose = async |name: &str, value: &str| {
-        let css = format!("input[type=radio][name='{name}'][value='{value}']");
+        let css = format!("label:has(input[name='{name}'][value='{value}'])");
         browser.until(&css, async || browser.driver.find(By::Css(css.as_str())).await.ok()?.click().await.ok()).await;
     };
     for (key, value) in options {

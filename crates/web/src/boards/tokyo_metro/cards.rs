@@ -96,7 +96,7 @@ impl Scene<'_> {
         html! {
             @match choice {
                 Some(choice) => {
-                    button .t-act .t-choose id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) aria-label=(choice.does) { (inside) }
+                    button .t-act .t-choose id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) { span .unseen { (choice.does) } (inside) }
                 }
                 None => div .t-act .t-no data-try=[meant] { (inside) },
             }
@@ -131,7 +131,7 @@ impl Scene<'_> {
         html! {
             @match choice {
                 Some(choice) => {
-                    button .t-act .t-choose .t-begun[begun] id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) aria-label=(choice.does) { (inside) }
+                    button .t-act .t-choose .t-begun[begun] id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) { span .unseen { (choice.does) } (inside) }
                 }
                 None => div .t-act .t-taken[!discs.is_empty()] .t-no[meant.is_some()] .t-begun[begun] data-try=[meant] { (inside) },
             }
@@ -167,7 +167,7 @@ impl Scene<'_> {
         html! {
             @match self.choice(Site::Pile(column)) {
                 Some(choice) => {
-                    button .t-pile .t-choose id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) aria-label=(choice.does) { (inside) }
+                    button .t-pile .t-choose id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) { span .unseen { (choice.does) } (inside) }
                 }
                 None => div .t-pile title=(name) { (inside) },
             }

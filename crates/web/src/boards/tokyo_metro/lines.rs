@@ -45,7 +45,7 @@ impl Scene<'_> {
             @match choice {
                 Some(choice) => {
                     div id=(id) .t-wrap {
-                        button .t-line .t-choose id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) data-key=[choice.key.as_ref()] aria-label=(choice.does) { (inside) }
+                        button .t-line .t-choose id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) data-key=[choice.key.as_ref()] { span .unseen { (choice.does) } (inside) }
                     }
                 }
                 None => {

@@ -214,11 +214,15 @@ impl<'a> Scene<'a> {
         if name.chars().count() <= 12 { name.to_owned() } else { first.to_owned() }
     }
 
-    /// Which map is played; where the game has the same name, in the other language.
+    /// Which map is played; where the game has the same name, in Japanese.
     fn place(&self) -> String {
         let (name, lang) = (self.board().map().name(), self.to.lang);
         let same = Say(lang).game(<TokyoMetro as tabletop::Game>::ID) == name.get(lang);
-        name.get(if same { other(lang) } else { lang }).to_owned()
+        match lang {
+            Lang::En if same => name.get(Lang::Ja).to_owned(),
+            Lang::Ja if same => String::new(),
+            Lang::En | Lang::Ja => name.get(lang).to_owned(),
+        }
     }
 }
 

@@ -203,7 +203,7 @@ impl Scene<'_> {
                 @let places = self.plane.places(Stop::Station(id));
                 @let path = places.iter().map(|[x, y]| format!("{} {}", short(*x), short(*y))).collect::<Vec<_>>().join("L");
                 path .t-spot d={"M" (path) "h.1"} data-try=[self.attempt(id)] {
-                    title { (station.name.get(self.to.lang)) " " (station.name.get(super::second(self.to.lang))) }
+                    title { (station.name.get(self.to.lang)) }
                 }
             }
         }
