@@ -77,7 +77,7 @@ impl Scene<'_> {
     pub(super) fn card(&self, card: CardId) -> Markup {
         let of = self.board().card(card);
         html! {
-            div id={"t-card-" (of.id)} .t-card data-mark {
+            div id={"t-card-" (of.id)} .t-card {
                 @match of.color {
                     Some(color) => (self.color_card(color)),
                     None => { @for action in self.game.actions_of(card) { (self.action(action)) } }
