@@ -1,17 +1,25 @@
 //! Many games between bots, and what came of them.
 
+mod audit;
+mod tally;
+
 use std::{
+    borrow::Cow,
+    convert::Infallible,
     sync::{
         Mutex,
         atomic::{AtomicU64, Ordering},
     },
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use serde::Serialize;
-use tabletop::{Ask, Bot, Budget, Dice, Game, Record, Seat, Seed, Silent, StreamId, record::End};
+use tabletop::{Ask, Bot, Budget, Dice, Record, Seat, Seed, Silent, StreamId, record::End};
 
 use crate::{Bots, Player};
+use audit::Auditor;
+pub use audit::Violation;
+use tally::{Tally, report};
 
 /// Games that share the bots' dice. It is fixed, so that a run gives the same games on any number of threads.
 const CHUNK: u64 = 256;
@@ -27,6 +35,26 @@ pub struct Run {
     pub seed: u64,
     /// How many threads share the work.
     pub threads: usize,
+    /// What is looked at besides the scores.
+    pub looks: Looks,
+}
+
+/// What a run looks at besides the scores; each takes time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Looks {
+    /// Whether everything that must hold does, after every decision.
+    pub audit: bool,
+    /// How often each kind of action is taken.
+    pub kinds: bool,
+}
+
+/// Why a run has no report.
+#[derive(Debug)]
+pub enum NoReport {
+    /// A seat names no bot of this game.
+    NoSuchBot,
+    /// The audit found something that must never be.
+    Broken(Box<Violation>),
 }
 
 /// What came of a run, as `norikae simulate --json` prints it.
@@ -58,6 +86,22 @@ pub struct Report {
     pub wins: Vec<Wins>,
     /// How often each seat won; a shared win counts 1/k.
     pub seat_wins: Vec<f64>,
+    /// Whether every decision was audited; then nothing was found.
+    pub audited: bool,
+    /// How often each kind of action was taken, if that was counted: every kind that the table has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub actions: Vec<Taken>,
+}
+
+/// How often a kind of action was taken.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Taken {
+    /// Which (`Notation::kind`).
+    pub kind: Cow<'static, str>,
+    /// How many times.
+    pub count: u64,
+    /// In how many games.
+    pub games: u64,
 }
 
 /// The scores of one seat.
@@ -108,10 +152,10 @@ pub struct Unwatched;
 
 impl Watch for Unwatched {}
 
-/// Plays a run; `None` if a seat names no bot of this game.
-pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Option<Report> {
+/// Plays a run.
+pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Result<Report, NoReport> {
     if !run.seats.iter().all(|name| G::BOTS.iter().any(|(known, _)| known == name)) {
-        return None;
+        return Err(NoReport::NoSuchBot);
     }
     let start = Instant::now();
     let (next, done) = (AtomicU64::new(0), Mutex::new(Vec::new()));
@@ -122,7 +166,12 @@ pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Opti
                 let mut chunk = next.fetch_add(1, Ordering::Relaxed);
                 while chunk < chunks {
                     let tally = Worker::new(game, run, chunk).play(watch);
-                    watch.finished(tally.games);
+                    match &tally {
+                        Ok(tally) => watch.finished(tally.games),
+                        // Chunks that were begun are finished, so that the first fault of all is told on any number of
+                        // threads.
+                        Err(_) => next.store(chunks, Ordering::Relaxed),
+                    }
                     done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((chunk, tally));
                     chunk = next.fetch_add(1, Ordering::Relaxed);
                 }
@@ -132,11 +181,11 @@ pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Opti
     let mut tallies = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     // Sums of floats depend on their order.
     tallies.sort_by_key(|(chunk, _)| *chunk);
-    let mut total = Tally::new(game.players());
-    for (_, tally) in &tallies {
-        total.add(tally);
+    let mut total = Tally::new(game, run.looks);
+    for (_, tally) in tallies {
+        total.add(&tally.map_err(NoReport::Broken)?);
     }
-    Some(report(game, run, &total, start.elapsed()))
+    Ok(report(game, run, total, start.elapsed()))
 }
 
 /// Plays the games of one chunk.
@@ -165,24 +214,60 @@ impl<'a, G: Bots> Worker<'a, G> {
             bots: bots.collect(),
             legal: Vec::with_capacity(256),
             scores: Vec::new(),
-            tally: Tally::new(game.players()),
+            tally: Tally::new(game, run.looks),
         }
     }
 
-    fn play(mut self, watch: &(impl Watch + ?Sized)) -> Tally {
-        let (game, first) = (self.game, self.chunk * CHUNK);
+    fn play(mut self, watch: &(impl Watch + ?Sized)) -> Result<Tally, Box<Violation>> {
+        let (game, looks, first) = (self.game, self.run.looks, self.chunk * CHUNK);
+        let looked_at = looks != Looks::default() || watch.wants_records();
         for index in first..(first + CHUNK).min(self.run.games) {
             let seed = Seed::nth(self.run.seed, index);
-            if watch.wants_records() {
-                let mut record = self.record(seed);
-                self.game_of(seed, |seat, action| record.push(seat, game.write(action)));
-                record.end.1 = End::Result(self.scores.clone());
-                watch.record(index, &record);
-            } else {
-                self.game_of(seed, |_, _| ());
+            if looked_at {
+                self.play_and_look(index, seed, watch)?;
+                continue;
             }
+            let Ok(()) = self.game_of(seed, |state, seat, action, _| {
+                game.play(state, seat, action, &mut Silent);
+                Ok::<(), Infallible>(())
+            });
         }
-        self.tally
+        Ok(self.tally)
+    }
+
+    /// Plays a game with all that a run may look at.
+    fn play_and_look(&mut self, index: u64, seed: Seed, watch: &(impl Watch + ?Sized)) -> Result<(), Box<Violation>> {
+        let (game, looks) = (self.game, self.run.looks);
+        let mut record = watch.wants_records().then(|| self.record(seed));
+        let mut auditor = looks.audit.then(|| Auditor::new(game, seed));
+        let (mut last, mut decision) = (None, 0);
+        let sound = if looks.audit { game.audit(&game.begin(seed)) } else { Ok(()) };
+        let played = sound.and_then(|()| {
+            self.game_of(seed, |state, seat, action, tally| {
+                last = Some((seat, action));
+                decision += 1;
+                if let Some(record) = &mut record {
+                    record.push(seat, game.write(action));
+                }
+                if looks.kinds {
+                    tally.take(&game.kind(action));
+                }
+                if let Some(auditor) = &mut auditor {
+                    return auditor.play(game, state, seat, action);
+                }
+                game.play(state, seat, action, &mut Silent);
+                Ok(())
+            })
+        });
+        played.map_err(|broken| {
+            let last = last.map(|(seat, action)| (seat, game.write(action)));
+            Box::new(Violation { index, seed, decision, last, broken })
+        })?;
+        if let Some(mut record) = record {
+            record.end.1 = End::Result(self.scores.clone());
+            watch.record(index, &record);
+        }
+        Ok(())
     }
 
     fn record(&self, seed: Seed) -> Record {
@@ -190,8 +275,12 @@ impl<'a, G: Bots> Worker<'a, G> {
         Record::of(self.game, self.run.seats.iter().cycle().take(seats).cloned().collect(), seed)
     }
 
-    /// Plays a game to its end and counts it; `decided` hears every decision.
-    fn game_of(&mut self, seed: Seed, mut decided: impl FnMut(Seat, G::Action)) {
+    /// Plays a game to its end and counts it; `decide` plays every decision.
+    fn game_of<E>(
+        &mut self,
+        seed: Seed,
+        mut decide: impl FnMut(&mut G::State, Seat, G::Action, &mut Tally) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut state = self.game.begin(seed);
         self.bots.iter_mut().for_each(|(bot, _)| bot.new_game());
         let mut decisions = 0;
@@ -202,13 +291,13 @@ impl<'a, G: Bots> Worker<'a, G> {
             }
             for seat in actors {
                 let action = self.choose(&state, seat);
-                decided(seat, action);
-                self.game.play(&mut state, seat, action, &mut Silent);
+                decide(&mut state, seat, action, &mut self.tally)?;
                 decisions += 1;
             }
         }
         self.tally.decisions += decisions;
         self.count(&state);
+        Ok(())
     }
 
     /// What the bot of `seat` chooses. A random one needs no list where the game can do without.
@@ -241,87 +330,6 @@ impl<'a, G: Bots> Worker<'a, G> {
         for seat in &winners {
             self.tally.seats[seat.index()].wins += 1.0 / winners.len() as f64;
         }
-    }
-}
-
-/// The sums of some games.
-struct Tally {
-    games: u64,
-    decisions: u64,
-    seats: Vec<Sums>,
-}
-
-#[derive(Clone)]
-struct Sums {
-    sum: f64,
-    squares: f64,
-    min: i64,
-    max: i64,
-    wins: f64,
-}
-
-impl Sums {
-    fn add(&mut self, score: i64) {
-        self.sum += score as f64;
-        self.squares += (score * score) as f64;
-        self.min = self.min.min(score);
-        self.max = self.max.max(score);
-    }
-}
-
-impl Tally {
-    fn new(players: u8) -> Self {
-        let none = Sums { sum: 0.0, squares: 0.0, min: i64::MAX, max: i64::MIN, wins: 0.0 };
-        Self { games: 0, decisions: 0, seats: vec![none; usize::from(players)] }
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.games += other.games;
-        self.decisions += other.decisions;
-        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
-            mine.sum += theirs.sum;
-            mine.squares += theirs.squares;
-            mine.min = mine.min.min(theirs.min);
-            mine.max = mine.max.max(theirs.max);
-            mine.wins += theirs.wins;
-        }
-    }
-}
-
-fn report<G: Game>(game: &G, run: &Run, total: &Tally, time: Duration) -> Report {
-    let (games, seconds) = (total.games.max(1) as f64, time.as_secs_f64().max(1e-9));
-    let bots: Vec<&String> = run.seats.iter().cycle().take(total.seats.len()).collect();
-    let scores = total.seats.iter().zip(&bots).enumerate().map(|(seat, (sums, bot))| {
-        let mean = sums.sum / games;
-        let variance = (sums.squares / games - mean * mean).max(0.0);
-        Scores { seat: seat as u8, bot: (*bot).clone(), mean, sd: variance.sqrt(), min: sums.min, max: sums.max }
-    });
-    let mut names: Vec<&String> = Vec::new();
-    for bot in &bots {
-        if !names.contains(bot) {
-            names.push(bot);
-        }
-    }
-    let wins = names.into_iter().map(|name| {
-        let won = total.seats.iter().zip(&bots).filter(|(_, bot)| **bot == name).map(|(sums, _)| sums.wins);
-        let rate = won.sum::<f64>() / games;
-        let (low, high) = interval(rate, games);
-        Wins { bot: name.clone(), rate, low, high }
-    });
-    Report {
-        game: G::ID,
-        options: game.chosen().clone(),
-        players: game.players(),
-        games: total.games,
-        seed: run.seed,
-        threads: run.threads,
-        seconds,
-        games_per_second: total.games as f64 / seconds,
-        decisions_per_second: total.decisions as f64 / seconds,
-        decisions_per_game: total.decisions as f64 / games,
-        scores: scores.collect(),
-        wins: wins.collect(),
-        seat_wins: total.seats.iter().map(|sums| sums.wins / games).collect(),
     }
 }
 

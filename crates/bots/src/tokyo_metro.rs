@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::{
         Bots,
-        arena::{self, Run, Unwatched},
+        arena::{self, Looks, Run, Unwatched},
     };
 
     fn table(map: &str, cards: &str, players: u8) -> TokyoMetro {
@@ -88,7 +88,7 @@ mod tests {
 
     /// How often `greedy` wins two-player games against `random` from this seat.
     fn wins(game: &TokyoMetro, seats: [&str; 2], games: u64) -> f64 {
-        let run = Run { seats: seats.map(str::to_owned).to_vec(), games, seed: 7, threads: 2 };
+        let run = Run { seats: seats.map(str::to_owned).to_vec(), games, seed: 7, threads: 2, looks: Looks::default() };
         let report = arena::play(game, &run, &Unwatched).expect("a report");
         report.wins.iter().find(|wins| wins.bot == "greedy").map_or(0.0, |wins| wins.rate)
     }

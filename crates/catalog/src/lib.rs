@@ -6,18 +6,20 @@
 mod chapters;
 mod erased;
 mod rulebook;
+#[cfg(test)]
+mod translation;
 mod wishes;
 
 use std::{any::Any, path::Path};
 
 use bots::{
-    arena::{Report, Run, Watch},
+    arena::{NoReport, Report, Run, Watch},
     contest::{self, Contest, NoContest},
 };
 use serde_json::Value;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Page, Phrase,
-    Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
+    BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Order, Page,
+    Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
 };
 
 pub use crate::chapters::{Chapter, Item, chapters};
@@ -79,6 +81,8 @@ pub trait Opened: Send + Sync {
     fn players(&self) -> u8;
     /// Its options.
     fn options(&self) -> &Options;
+    /// Whether there are standing orders in this game.
+    fn takes_orders(&self) -> bool;
     /// The boards it was opened with.
     fn boards(&self) -> BoardStamp;
     /// A game from its start.
@@ -88,7 +92,7 @@ pub trait Opened: Send + Sync {
     /// The game that a record reaches after `upto` decisions, or at its end.
     fn replay(&self, record: &Record, upto: Option<usize>) -> Result<Box<dyn Match>, RecordFault>;
     /// Many games between bots; none if a seat names no bot.
-    fn simulate(&self, run: &Run, watch: &dyn Watch) -> Option<Report>;
+    fn simulate(&self, run: &Run, watch: &dyn Watch) -> Result<Report, NoReport>;
     /// Plays a contest between bots.
     fn contest(&self, contest: &Contest, watch: &dyn contest::Watch) -> Result<contest::Report, NoContest>;
     /// One number for everything the game does.
@@ -118,6 +122,18 @@ pub trait Match: Send + Sync {
     /// What a bot of this game would choose within `budget`, from what its seat knows; none if there is no such bot or it
     /// is not asked.
     fn bot(&self, name: &str, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Option<String>;
+    /// Reads a standing order that a seat gives now.
+    fn read_order(&self, seat: Seat, text: &str) -> Result<Order, Illegal>;
+    /// A standing order of a seat after a decision led here; none if it is used up, or its time is over.
+    fn renew_order(&self, seat: Seat, order: &Order) -> Option<Order>;
+    /// The choice that the orders of a seat make for it; none: it is asked itself.
+    fn answer_by_orders(&self, seat: Seat, orders: &[Order]) -> Option<String>;
+    /// Orders that make sense at the question of a seat.
+    fn suggest_orders(&self, seat: Seat) -> Vec<Order>;
+    /// An order of each form, as it may be written at this table.
+    fn order_examples(&self) -> Vec<Order>;
+    /// What an order says.
+    fn explain_order(&self, order: &Order) -> Phrase;
     /// What a viewer knows, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
     /// What a viewer knows, for those who know its type (the drawn boards).

@@ -1,13 +1,13 @@
 //! The contract of the table, fulfilled. A method of the trait is written in an inherent method of the same name, in the
 //! file of its concern.
 
-use std::{ops::RangeInclusive, sync::LazyLock};
+use std::{borrow::Cow, ops::RangeInclusive, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
-    Words, scenario::Said,
+    OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer,
+    Views, Words, scenario::Said,
 };
 
 use crate::{Action, Event, MetroX, Position, Seen, State, View, board::Board, cards::Cards};
@@ -113,6 +113,13 @@ impl Views for MetroX {
 impl Notation for MetroX {
     type Position = Position;
 
+    fn kind(&self, action: Action) -> Cow<'static, str> {
+        Cow::Borrowed(match action {
+            Action::Line(_) => "line",
+            Action::Free(_) => "free",
+        })
+    }
+
     fn write(&self, action: Action) -> String {
         self.write(action)
     }
@@ -159,6 +166,8 @@ impl Words for MetroX {
         self.text(view, to)
     }
 }
+
+impl Orders for MetroX {}
 
 impl Game for MetroX {
     const ID: &'static str = "metrox";

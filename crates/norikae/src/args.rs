@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// A folder of boards and decks that are added to the built-in ones, or replace them
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) boards: Option<PathBuf>,
-    /// The language of games and refusals: en or ja
+    /// The language of games, rules and refusals: en or ja
     #[arg(long, global = true, default_value = "en", value_name = "LANG")]
     pub(crate) lang: Lang,
     #[command(subcommand)]
@@ -184,6 +184,7 @@ pub(crate) struct Play {
   norikae simulate metrox --players 1 --seats greedy --games 10000
   norikae simulate metrox --option map=osaka --seats greedy,random --games 1000 --json
   norikae simulate metrox --players 99 --games 1
+  norikae simulate tokyo-metro --option map=osaka --players 4 --audit
   norikae simulate metrox --players 1 --signature")]
 pub(crate) struct Simulate {
     /// The game
@@ -202,11 +203,15 @@ pub(crate) struct Simulate {
     /// How many threads share the work
     #[arg(long, default_value_t = 1, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
-    /// Print one JSON document and nothing else
+    /// After every decision make sure that all pieces, cards and money are accounted for; what is not is told with the game,
+    /// its seed and the decision
+    #[arg(long)]
+    pub(crate) audit: bool,
+    /// Print one JSON document and nothing else; it also says how often each kind of action was taken
     #[arg(long)]
     pub(crate) json: bool,
     /// Print one number for everything the game does, a hash over 10,000 random games, and nothing else
-    #[arg(long, conflicts_with_all = ["games", "seed", "threads", "json", "records", "seats"])]
+    #[arg(long, conflicts_with_all = ["games", "seed", "threads", "json", "records", "seats", "audit"])]
     pub(crate) signature: bool,
     /// Write the record of every game into this folder
     #[arg(long, value_name = "DIR")]

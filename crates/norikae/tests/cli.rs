@@ -78,6 +78,45 @@ fn games_lists_every_option_with_its_values() {
     assert!(out(&norikae(&["games"], b"")).contains("map=tokyo|osaka"));
 }
 
+/// TE-OPT-2: what each edition and each map comes to is shown resolved.
+#[test]
+fn games_show_what_a_wish_comes_to() {
+    let games = json(&["games", "--json"]);
+    let of =
+        |game: &str| games.as_array().unwrap().iter().find(|entry| entry["game"] == game).unwrap()["plays"].clone();
+    assert_eq!(of("shinjuku").as_array().unwrap().len(), 1, "no option of Shinjuku settles another");
+    let plays = of("tokyo-metro");
+    let plays = |given: Value| plays.as_array().unwrap().iter().find(|plays| plays["given"] == given).unwrap().clone();
+    let third = plays(serde_json::json!({}));
+    let second = plays(serde_json::json!({"edition": "second"}));
+    assert_eq!(plays(serde_json::json!({"map": "osaka"}))["options"]["cards"], "osaka");
+    for (key, old, new) in [
+        ("first_order", "random_paid", "bid"),
+        ("zero_ties", "stay", "reverse"),
+        ("shared_spaces", "on", "off"),
+        ("min_ride", "0", "1"),
+        ("reboard_same_phase", "on", "off"),
+        ("drinks_payee", "drink_owner", "station_owner"),
+        ("drinks_shape", "one_player", "per_card"),
+        ("extra_disc", "permanent", "permanent"),
+    ] {
+        assert_eq!((&second["options"][key], &third["options"][key]), (&Value::from(old), &Value::from(new)), "{key}");
+    }
+    assert!(out(&norikae(&["games"], b"")).contains("edition=first plays cards=tokyo"));
+}
+
+/// What was audited and how often each kind of action was taken is in the report.
+#[test]
+fn simulate_audits_and_counts_kinds_of_actions() {
+    let args = ["--option", "map=osaka", "--option", "drinks=standard", "--players", "3", "--games", "5"];
+    let report = json(&[&["simulate", "tokyo-metro", "--audit", "--json"], &args[..]].concat());
+    assert_eq!(report["audited"], true);
+    let kinds = report["actions"].as_array().unwrap();
+    let taken = |kind: &str| kinds.iter().find(|taken| taken["kind"] == kind).unwrap()["games"].as_u64().unwrap();
+    assert!(taken("bid") == 5 && taken("take sell") <= 5 && taken("color") > 0, "{kinds:?}");
+    assert!(out(&norikae(&["simulate", "metrox", "--audit", "--games", "3"], b"")).contains("audited"));
+}
+
 #[test]
 fn simulate_gives_the_same_games_on_any_number_of_threads() {
     let run = |threads: &str| {
@@ -210,6 +249,19 @@ fn boards_of_ones_own_are_added_or_replace() {
     assert_eq!(report["options"]["map"], "edo");
 }
 
+/// The example city of the bots' tests, as its owner would try it.
+#[test]
+fn a_city_of_ones_own_is_checked_and_simulated() {
+    let city = "crates/bots/tests/city";
+    let files = ["map", "cards"].map(|kind| format!("{city}/tokyo-metro/{kind}-sapporo.toml"));
+    let checked = norikae(&["check", &files[0], &files[1]], b"");
+    assert!(checked.status.success() && out(&checked).matches("is fine").count() == 2, "{}", err(&checked));
+    let args =
+        ["simulate", "tokyo-metro", "--option", "map=sapporo", "--players", "3", "--games", "2", "--audit", "--json"];
+    let report = json(&[&["--boards", city], &args[..]].concat());
+    assert_eq!(report["options"]["cards"], "sapporo");
+}
+
 #[test]
 fn a_wrong_map_is_refused_with_the_place_and_a_hint() {
     let map = std::fs::read_to_string(repository().join("boards/metrox/map-tokyo.toml")).unwrap();
@@ -251,6 +303,7 @@ fn completions_and_help_are_there() {
 #[test]
 fn a_rule_is_printed_with_its_text() {
     assert!(out(&norikae(&["rules", "MX-STAR-2"], b"")).contains("twice the number of routes"));
+    assert!(out(&norikae(&["--lang", "ja", "rules", "MX-STAR-2"], b"")).contains("路線の数の二倍"));
     assert!(out(&norikae(&["rules", "MX-STAR"], b"")).lines().count() >= 5);
     assert_eq!(json(&["rules", "MXV", "--json"]).as_array().unwrap().len(), 4);
 }

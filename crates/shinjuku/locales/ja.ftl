@@ -12,7 +12,7 @@ action-open = 開店
 action-expand = 延伸
 action-income = 収入
 action-move = 移動
-action-departo = デパート
+action-departo = デパート化
 railway = { $a }–{ $b }
 some = { $count ->
     [1] { $what }
@@ -56,7 +56,7 @@ nothing-to-ask = この場面では選べるものがありません。
 no-bay = { $bay }は区ではないので、そこへは行けません。
 no-token = ボーナストークンは得点計算でだけ使えます。客の代わりにはなりません。
 no-track-on-connection = { $a }と{ $b }は最初からつながっているので、線路は敷けません。
-not-planned = { $a }と{ $b }の間に計画線はありません。
+not-planned = { $a }と{ $b }の間に計画路線はありません。
 festival-too-far = 祭りは{ $from }に隣接する区へ移ります。{ $ward }は隣接していません。
 kaiju-too-far = 怪獣はいまの場所（{ $from }）から{ $ward }へは行けません。
 flee-too-far = { $ward }は怪獣のいる区に隣接していません。
@@ -97,7 +97,7 @@ players = 2～4人用です。{ $found }人では遊べません。
 # What is wrong with a position.
 no-such-ward = 「{ $what }」という区はありません。
 no-such-station = 「{ $what }」という駅はありません。
-no-such-railway = 「{ $what }」という計画線はありません。
+no-such-railway = 「{ $what }」という計画路線はありません。
 no-such-customer = 「{ $what }」という客はいません。
 no-such-type = 「{ $what }」という種類の店はありません。
 no-such-seat = { $what }番の席はありません。

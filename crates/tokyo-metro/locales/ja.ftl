@@ -1,5 +1,10 @@
 # できない理由
-not-in-this-edition = この路線図またはカードは、選ばれた版では使えません。
+not-in-this-edition = この路線図またはカードは{ $edition ->
+    [third] 第3版
+    [second] 第2版
+   *[first] 初版
+}用で、{ $key }は{ $own }です。{ $value }にはできません。
+no-common-edition = この路線図とこのカードを一緒に使える版はありません。
 players-range = 「東京メトロ」は1〜5人用です（{ $count }人では遊べません）。
 no-such-amount = { $text }という金額はここでは選べません。
 no-multiple = { $need }は¥100単位の金額ではありません。
@@ -122,12 +127,14 @@ chk-train = 株券が買われた路線の列車はマップ上になければ�
 chk-facing = 終点の列車は折り返す向きでなければなりません。
 chk-meeples = ミープルはそれぞれ別のマスか、マップ上の列車にいなければなりません。
 chk-yen = 金額が¥100単位でないか、¥0より少ないか、大きすぎます。
+chk-account = 伝えられた出来事と、増減した金額が合いません。
 chk-rounds = ラウンドとカードの枚数が合いません。
 chk-phase = フェイズと手番などの内容が合いません。
 chk-chain = 求められている決定に答えられません。
 chk-drinks = ドリンクはピラミッドのある駅に1つずつ、持ち主のいる色を6つまで置けます。
 chk-gaps = 場の空きは、取られた色カードの場所でなければなりません。
 chk-shapes = 効いているドリンク形カードがルールより多くなっています。
+chk-walk = ドリンク形カードが効いている間の移動は、1マスずつ進みます。
 
 # できごと
 told-round = 第{ $round }ラウンドが始まります。
@@ -225,6 +232,20 @@ do-place = { $space }から始める
 do-place-at = { $space }から始める：{ $stations }
 do-walk = { $space }へ歩く
 do-walk-at = { $space }へ歩く：{ $stations }
+order-never = このフェイズはもう聞かない
+order-not = このフェイズは{ $line }に乗らない
+order-ride = { $line }に{ $from }から{ $to }まで乗る
+order-ride-at = { $line }に{ $from }から{ $to }まで乗り、{ $spaces }に降りる
+order-stay-on = 次の指示まで乗り続ける
+order-stay-on-to = { $station }まで乗り続ける
+order-unreadable = 「{ $text }」は予約指示ではありません。「never」「not this train」「stay on」「stay on to 駅」、またはたとえば「{ $example }」と書きます。
+order-no-line = この路線図に路線「{ $text }」はありません。路線は: { $lines }。
+order-say-which = { $line }には車両が2台あります。どちらか書いてください: { $vehicles }。
+order-no-stop = この路線図に駅や停留所「{ $text }」はありません。たとえば「{ $example }」のようにIDで書きます。
+order-not-on-line = { $line }は{ $station }を通りません。その路線の駅を書いてください。
+order-nowhere = { $station }から{ $station }へは乗れません。降りる駅を別に書いてください。
+order-no-space = 「{ $text }」は{ $station }のマスではありません。マスは: { $spaces }。
+order-nothing-moves = 動いている列車はありません。「not G」のように路線を書いてください。
 do-stay = とどまる
 do-exit = { $space }に降りる
 do-exit-at = { $space }に降りる：{ $stations }
@@ -323,7 +344,7 @@ page-speed = スピードトークン
 page-bet = { $who }が{ $yen }を投機
 page-cards = アクションカード（下の段から。2つあるときは先がtop、後がbottom。○は空きスペース）
 page-gap = （空き）
-page-color-card = 色カード
+page-color-card = { $color }：色カード
 page-drinks = ドリンク：色、持ち主、手元、マップ上
 page-crate = { $color }：{ $who }、手元に{ $count }
 page-crate-full = { $color }：持ち主なし
@@ -332,6 +353,6 @@ page-discard = 捨て札：
 page-near = ミープルの周辺（文字は接する駅の路線、Pはミープル）
 page-map = マップ（文字は接する駅の路線、Pはミープル）
 page-stops = 各路線の駅と、それに接するマス
-page-touches = { $station }（{ $labels }）に接する。円{ $count }個、ピラミッドなし
+page-touches = { $station }（{ $labels }）に接する。丸{ $count }個、ピラミッドなし
 page-touches-built = { $station }（{ $labels }）に接する。{ $who }のピラミッドあり
 page-touches-halt = { $station }（{ $labels }）に接する。小さな停留所

@@ -23,6 +23,7 @@
 //! assert_eq!(seen("bid 0"), seen("bid 300"), "a bid is secret until all have bid");
 //! ```
 
+mod account;
 pub mod action;
 pub mod board;
 mod cites;

@@ -36,7 +36,8 @@ async fn every_game_is_played_to_its_end_by_forms_alone() {
 }
 
 /// The text of a page, without its tags, without notations, which are the same in every language, and without names that
-/// are shown in English on purpose and say so (a leaf with `lang="en"`).
+/// are shown in English on purpose and say so (a leaf with `lang="en"`); nor the sources of the rules, which are sections of
+/// English rulebooks.
 fn words(html: &str) -> String {
     let mut text = String::new();
     let mut rest = html;
@@ -46,7 +47,9 @@ fn words(html: &str) -> String {
         let end = at + rest[at..].find('>').unwrap() + 1;
         let tag = &rest[at + 1..end];
         let name = tag.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap();
-        let skip = ["code", "pre", "script", "style", "textarea"].contains(&name) || tag.contains("lang=\"en\"");
+        let skip = ["code", "pre", "script", "style", "textarea"].contains(&name)
+            || tag.contains("lang=\"en\"")
+            || tag.contains("class=\"src\"");
         rest = &rest[end..];
         if skip {
             rest = &rest[rest.find(&format!("</{name}")).unwrap()..];
@@ -55,10 +58,29 @@ fn words(html: &str) -> String {
     unescape(&text)
 }
 
-/// English words in a text: Latin letters in a row, other than our own name, what people chose to be called, and the words
-/// of notations that a board explains (`ht-2-1 top`).
+/// Names of papers and of programs that the rules speak of, a function, and the mark of a rule that no game can show.
+const NAMES: &[&str] = &[
+    "Osaka Metro Expansion",
+    "Metro Drinks",
+    "Rules of Play",
+    "garykac/shinjuku",
+    "Gamewright",
+    "jhc660/MetroXProject2",
+    "jhc660/MetroX_RL",
+    "jbodah/metro_x_map_generator",
+    "jbodah",
+    "jcbelanger/metro-x",
+    "max(",
+    "lower(V)",
+    "(note)",
+];
+
+/// English words in a text: Latin letters in a row, other than our own name, what people chose to be called, the words
+/// of notations that a board explains (`ht-2-1 top`), names in the rules, and capitals (the sections of the rules: `COMP`).
 fn english(text: &str) -> Vec<String> {
+    let text = NAMES.iter().fold(text.to_owned(), |text, name| text.replace(name, ""));
     let words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 2);
+    let words = words.filter(|word| word.contains(|c: char| c.is_ascii_lowercase()));
     words.filter(|word| !["Norikae", "Mika", "top", "bottom"].contains(word)).map(str::to_owned).collect()
 }
 

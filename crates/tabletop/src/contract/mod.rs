@@ -102,8 +102,13 @@ fn ends<G: Game>(game: &G, seed: Seed) -> Result<G::State, TestCaseError> {
     let sound =
         |state: &G::State| game.audit(state).map_err(|illegal| TestCaseError::fail(format!("{illegal:?}\n{state:?}")));
     sound(&playout.state)?;
-    while playout.random(&mut dice, &mut Silent).is_some() {
+    let (mut before, mut told) = (playout.state.clone(), Vec::new());
+    while playout.random(&mut dice, &mut told).is_some() {
         sound(&playout.state)?;
+        let accounted = game.account(&before, &told, &playout.state);
+        accounted.map_err(|illegal| TestCaseError::fail(format!("{illegal:?}\n{told:?}")))?;
+        before.clone_from(&playout.state);
+        told.clear();
         count += 1;
         holds(count <= game.longest(), || format!("more than {} decisions", game.longest()))?;
     }

@@ -54,4 +54,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
     }
     /// Whether everything that must always hold does; names the rule (`…-CHK-…`) that does not.
     fn audit(&self, state: &Self::State) -> Result<(), Illegal>;
+    /// Whether what was `told` of a decision accounts for all that it changed; names the rule if not. For what one state
+    /// alone can't show, such as money that comes from a bank and goes to it.
+    fn account(&self, _before: &Self::State, _told: &[Self::Event], _after: &Self::State) -> Result<(), Illegal> {
+        Ok(())
+    }
 }

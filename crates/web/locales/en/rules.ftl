@@ -5,7 +5,6 @@ rules-games = Rules of
 rules-contents = Contents
 rules-about = The rules in our own words, one ID for each statement: what Norikae does is what these pages say. Unofficial; to learn a game at a real table, read its printed rulebook.
 rules-page-about = About these rules
-rules-english = The texts of the rules are in English.
 rules-count = { $rules } rules, { $examples } worked examples
 rules-search = Search { $count } rules
 rules-search-go = Search

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use tables::{Kind, Status, TableService};
 use tabletop::{Phrase, Seat, Viewer};
 
-use super::{end, frame::shape, seats, table::Scene};
+use super::{end, frame::shape, orders, seats, table::Scene};
 use crate::boards::{Drawn, Pick, RailRow};
 
 /// More choices than this are shown as a grid of small buttons.
@@ -45,6 +45,7 @@ fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
         // The choices stay where they are: whoever has chosen may choose again, and hits what they aim at.
         @if let Some(pick) = drawn.and_then(|drawn| drawn.pick.as_ref()) { (picked(scene, seat, pick)) }
         (buttons(scene, seat, &rows, held_text))
+        @if !held { (orders::suggested(scene, seat)) }
         @if !draft.is_empty() { (ways_on(scene, seat)) (drafted(scene, seat)) }
         (gone(scene, seat))
     }

@@ -15,7 +15,7 @@ use axum::{
 use maud::{Markup, html};
 use serde::Deserialize;
 use tables::Guest;
-use tabletop::{Lang, Phrase};
+use tabletop::Phrase;
 
 use super::frame::{Answer, Bar, Frame, fail, page_with};
 use crate::{App, api::body::Params, boards::kit, failure::Failure, modules::Entry, say::Say, session::Visitor};
@@ -95,7 +95,7 @@ pub(super) async fn index(Visitor(guest): Visitor, say: Say) -> Answer {
         main #main .narrow .rules-index {
             h1 { (title) }
             p { (say.word("rules-about")) }
-            ul { @for title in catalog::TITLES { @if let Some(book) = Book::of(title.id()) { (entry(book)) } } }
+            ul { @for title in catalog::TITLES { @if let Some(book) = Book::of(title.id(), say.0) { (entry(book)) } } }
         }
     };
     let head = games(None, None, say);
@@ -111,7 +111,7 @@ pub(super) async fn page(
     Visitor(guest): Visitor,
     say: Say,
 ) -> Answer {
-    let book = Book::of(&game).ok_or(Failure::NotFound).map_err(fail(say))?;
+    let book = Book::of(&game, say.0).ok_or(Failure::NotFound).map_err(fail(say))?;
     let panel = match asked.table.as_deref().filter(|table| !table.is_empty()) {
         Some(table) => {
             Some(Panel::of(&app, book, (table, asked.r#try.as_deref()), guest.as_ref(), say).await.map_err(fail(say))?)
@@ -135,7 +135,7 @@ fn whole(book: &Book, asked: &Asked, panel: Option<&Panel>, guest: Option<&Guest
             (contents(book, asked, panel, &here, say))
             div .text {
                 (head(book, say))
-                (chapter::all(book, say))
+                (chapter::all(book))
             }
             @if let Some(panel) = panel { (panel.show(book, say)) }
         }
@@ -175,11 +175,10 @@ fn head(book: &Book, say: Say) -> Markup {
                 span { span .tg .der { (say.word("rules-derived")) } (say.word("rules-derived-means")) }
             }
         }
-        @if say.0 == Lang::Ja { p .english { (say.word("rules-english")) } }
         details .of-rules {
             summary { (say.word("rules-page-about")) }
             p { (say.word("rules-about")) }
-            @for text in &book.about { p lang="en" { (words::inline(text, book)) } }
+            @for text in &book.about { p { (words::inline(text, book)) } }
         }
     }
 }

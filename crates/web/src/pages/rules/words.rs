@@ -27,6 +27,10 @@ enum Kind {
     Derived,
 }
 
+/// The words that say which kind follows, in both languages.
+const MARKS: [(&str, Kind); 4] =
+    [("Ruling", Kind::Ruling), ("Derived", Kind::Derived), ("裁定", Kind::Ruling), ("導出", Kind::Derived)];
+
 /// The parts of a rule.
 pub(super) fn parts(text: &str) -> Vec<Words<'_>> {
     let mut parts = Vec::new();
@@ -48,7 +52,7 @@ pub(super) fn parts(text: &str) -> Vec<Words<'_>> {
             push(&mut parts, kind, &text[from..at]);
             at += mark;
             (from, kind) = (at, begins);
-            if text[..at].ends_with('.') {
+            if text[..at].ends_with(['.', '。']) {
                 parts.push(if kind == Kind::Derived { Words::Derived("") } else { Words::Ruling("") });
                 kind = Kind::Stated;
             }
@@ -75,22 +79,22 @@ fn push<'a>(parts: &mut Vec<Words<'a>>, kind: Kind, text: &'a str) {
 fn source(rest: &str) -> Option<&str> {
     let inside = rest.strip_prefix('[')?;
     let (source, after) = inside.split_once(']')?;
-    let goes_on = after.trim_start().starts_with(|c: char| c.is_lowercase() || ",;.)".contains(c));
+    let goes_on = after.trim_start().starts_with(|c: char| c.is_ascii_lowercase() || ",;.)、。）".contains(c));
     (!goes_on).then_some(source)
 }
 
 /// A mark at the beginning of a sentence: how long it is, and what it begins.
 fn mark(text: &str, at: usize) -> Option<(usize, Kind)> {
     let before = text[..at].trim_end();
-    if !(before.is_empty() || before.ends_with(['.', ']', ')', ';', '"'])) {
+    if !(before.is_empty() || before.ends_with(['.', ']', ')', ';', '"', '。', '）', '」'])) {
         return None;
     }
     let rest = &text[at..];
-    for (word, kind) in [("Ruling", Kind::Ruling), ("Derived", Kind::Derived)] {
+    for (word, kind) in MARKS {
         if let Some(after) = rest.strip_prefix(word) {
-            let sign = after.starts_with([':', '.', ',']);
-            let long = word.len() + usize::from(sign);
-            return after.starts_with([':', '.', ',', ' ', '(']).then_some((long, kind));
+            let sign = after.chars().next().filter(|sign| ":.,：。、".contains(*sign));
+            let long = word.len() + sign.map_or(0, char::len_utf8);
+            return (sign.is_some() || after.starts_with([' ', '(', '（'])).then_some((long, kind));
         }
     }
     None
@@ -106,8 +110,7 @@ pub(super) fn rule(text: &str, book: &Book, say: Say) -> Markup {
             _ => None,
         })
         .collect();
-    let tag =
-        |class: &str, key: &'static str| html! { span class={"tg " (class)} lang=(say.0) { (say.word(key)) } " " };
+    let tag = |class: &str, key: &'static str| html! { span class={"tg " (class)} { (say.word(key)) } " " };
     html! {
         @for part in &parts {
             @match part {
@@ -120,7 +123,7 @@ pub(super) fn rule(text: &str, book: &Book, say: Say) -> Markup {
             }
         }
         @if !sources.is_empty() {
-            p .src { span lang=(say.0) { (say.word("rules-source")) (say.word("colon")) } (inline(&sources.join("; "), book)) }
+            p .src { span { (say.word("rules-source")) (say.word("colon")) } (inline(&sources.join("; "), book)) }
         }
     }
 }
@@ -172,7 +175,7 @@ fn linked(text: &str, book: &Book) -> Markup {
         let (word, after) = rest.split_at(rest.find(|c| !is_word(c)).unwrap_or(rest.len()));
         if word.is_empty() {
             let (gap, after) = rest.split_at(rest.find(is_word).unwrap_or(rest.len()));
-            if ![", ", " and ", " or "].contains(&gap) && gap != " " {
+            if ![", ", " and ", " or ", " ", "、", "と", "か"].contains(&gap) {
                 family = None;
             }
             pieces.push((gap, None));
@@ -199,6 +202,8 @@ fn linked(text: &str, book: &Book) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use tabletop::Lang;
+
     use super::*;
 
     #[test]
@@ -227,13 +232,63 @@ mod tests {
         assert_eq!(parts("Derived from `a [b] c`. [x]"), [Words::Derived("from `a [b] c`."), Words::Source("x")]);
     }
 
+    #[test]
+    fn a_japanese_rule_is_cut_at_its_marks_and_sources() {
+        let text = "区の客全員が一行になります。[Move Action] 裁定：客のいない区は選べません。";
+        let found = parts(text);
+        let cut = [
+            Words::Stated("区の客全員が一行になります。"),
+            Words::Source("Move Action"),
+            Words::Ruling("客のいない区は選べません。"),
+        ];
+        assert_eq!(found, cut);
+        let text =
+            "2になります。導出。すべて数えます。裁定（細部について）：線だけでは数えません。導出（TM-ACT-8より）。";
+        let cut = [
+            Words::Stated("2になります。"),
+            Words::Derived(""),
+            Words::Stated("すべて数えます。"),
+            Words::Ruling("（細部について）：線だけでは数えません。"),
+            Words::Derived("（TM-ACT-8より）。"),
+        ];
+        assert_eq!(parts(text), cut);
+        let text = "湾は選べません（裁定：湾は区ではない）。この裁定は残ります。";
+        assert_eq!(parts(text), [Words::Stated(text)]);
+        assert_eq!(quotation("裁定：`a`を選びます。[x]"), "aを選びます。");
+    }
+
+    /// A rule has as many decisions and conclusions in either language.
+    #[test]
+    fn both_languages_are_cut_alike() {
+        let counts = |text: &str| {
+            let mut counts = [0; 2];
+            for part in parts(text) {
+                match part {
+                    Words::Ruling(_) => counts[0] += 1,
+                    Words::Derived(_) => counts[1] += 1,
+                    Words::Stated(_) | Words::Source(_) => {}
+                }
+            }
+            counts
+        };
+        let english = catalog::rulebook(Lang::En);
+        let faults: Vec<String> = std::iter::zip(&english, catalog::rulebook(Lang::Ja))
+            .filter(|(one, other)| counts(&one.text) != counts(&other.text))
+            .map(|(one, other)| format!("{}: {:?}, in Japanese {:?}", one.id, parts(&one.text), parts(&other.text)))
+            .collect();
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    }
+
     /// Nothing of a rule's text is lost, whatever it is cut into.
     #[test]
     fn every_word_of_every_rule_is_shown() {
-        for title in catalog::TITLES {
-            let book = Book::of(title.id()).unwrap();
+        let books = catalog::TITLES.iter().flat_map(|title| Lang::ALL.map(|lang| Book::of(title.id(), lang).unwrap()));
+        for book in books {
             for rule in book.rules() {
-                let html = super::rule(&rule.text, book, Say(tabletop::Lang::En)).into_string();
+                let html = super::rule(&rule.text, book, Say(book.lang)).into_string();
+                let tags = html.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
+                // A link may stand within a Japanese word; a strip of stations is named in its tag.
+                let html = format!("{} {html}", tags.collect::<String>());
                 let html = html.replace("&quot;", "\"").replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
                 let words = rule.text.split(|c: char| !c.is_alphanumeric());
                 for word in words.filter(|word| !word.is_empty()) {
@@ -245,11 +300,17 @@ mod tests {
 
     #[test]
     fn ids_and_their_short_forms_are_links() {
-        let book = Book::of("tokyo-metro").unwrap();
+        let book = Book::of("tokyo-metro", Lang::En).unwrap();
         let html = linked("by TM-MOVE-4 and -5 (TM-STN-1, -2), see TM-CARD, not A-1 or -2", book).into_string();
         for id in ["TM-MOVE-4", "TM-MOVE-5", "TM-STN-1", "TM-STN-2", "TM-CARD-1"] {
             assert!(html.contains(&format!("href=\"#{id}\"")), "{id}: {html}");
         }
         assert_eq!(html.matches("href").count(), 5, "{html}");
+        let book = Book::of("tokyo-metro", Lang::Ja).unwrap();
+        let html = linked("TM-MOVE-4と-5（TM-STN-1、-2）に従い、-3は違います", book).into_string();
+        for id in ["TM-MOVE-4", "TM-MOVE-5", "TM-STN-1", "TM-STN-2"] {
+            assert!(html.contains(&format!("href=\"#{id}\"")), "{id}: {html}");
+        }
+        assert_eq!(html.matches("href").count(), 4, "{html}");
     }
 }
