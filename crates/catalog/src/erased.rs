@@ -312,6 +312,11 @@ where
         seen.map(|seen| self.game.sentence(&seen)).collect()
     }
 
+    fn typed_seen(&self, viewer: Viewer) -> Box<dyn Any> {
+        let seen: Vec<G::Seen> = self.events.iter().filter_map(|event| self.game.show(event, viewer)).collect();
+        Box::new(seen)
+    }
+
     fn reveals(&self) -> bool {
         self.events.iter().any(|event| self.game.reveals(event))
     }

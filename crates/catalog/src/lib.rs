@@ -183,6 +183,15 @@ pub struct AtWork {
 pub trait Outcome: Send + Sync {
     /// Sentences of what a viewer may know of it.
     fn seen(&self, viewer: Viewer) -> Vec<Phrase>;
+    /// The same for those who know the type of what is seen (`Vec<Seen>`), so that a page can show it step by step; call `steps`.
+    fn typed_seen(&self, viewer: Viewer) -> Box<dyn Any>;
     /// Whether something became known, so that the decision can't be taken back.
     fn reveals(&self) -> bool;
+}
+
+impl dyn Outcome + '_ {
+    /// What a viewer may know of it, in the types of its game; nothing if they are others.
+    pub fn steps<S: 'static>(&self, viewer: Viewer) -> Vec<S> {
+        self.typed_seen(viewer).downcast().map(|seen| *seen).unwrap_or_default()
+    }
 }

@@ -39,6 +39,7 @@ pub mod options;
 pub mod orders;
 mod play;
 pub mod position;
+pub mod preview;
 mod score;
 mod sentence;
 pub mod state;

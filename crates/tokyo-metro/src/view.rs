@@ -134,7 +134,7 @@ impl TokyoMetro {
     }
 
     /// TM-HID-2: the cards of a set that nobody has seen, by dots: what its stack holds. DR-HID-1: Drinks have no dots.
-    fn unseen(&self, table: &Table, set: usize) -> impl Iterator<Item = CardId> {
+    pub(crate) fn unseen(&self, table: &Table, set: usize) -> impl Iterator<Item = CardId> {
         let mut seen = CardSet::default();
         if let Some(column) = table.columns.get(set) {
             column.discard().iter().copied().chain(column.display()).for_each(|card| seen.insert(card));

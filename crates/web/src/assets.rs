@@ -41,6 +41,7 @@ static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         "css/end.css"
         "css/metrox.css"
         "css/shinjuku.css"
+        "css/tokyo-metro.css"
         "css/rules.css"
         "css/guide.css"
     );

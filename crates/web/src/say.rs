@@ -24,6 +24,7 @@ macro_rules! locale {
             include_str!(concat!("../locales/", $lang, "/replay.ftl")),
             include_str!(concat!("../locales/", $lang, "/metrox.ftl")),
             include_str!(concat!("../locales/", $lang, "/shinjuku.ftl")),
+            include_str!(concat!("../locales/", $lang, "/tokyo-metro.ftl")),
             include_str!(concat!("../locales/", $lang, "/rules.ftl")),
             include_str!(concat!("../locales/", $lang, "/guide.ftl")),
         )

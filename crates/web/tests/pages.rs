@@ -10,7 +10,7 @@ use serde_json::json;
 
 /// Whether a page shows a board, drawn or as text.
 fn has_board(html: &str) -> bool {
-    ["board-text", "sheet", "j-map"].iter().any(|id| html.contains(&format!("id=\"{id}\"")))
+    ["board-text", "sheet", "j-map", "t-svg"].iter().any(|id| html.contains(&format!("id=\"{id}\"")))
 }
 
 #[tokio::test]

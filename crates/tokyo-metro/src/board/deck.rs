@@ -276,6 +276,11 @@ impl Deck {
         Ok(())
     }
 
+    /// The column of the Drinks, if they are played.
+    pub const fn drinks(&self) -> Option<ColumnId> {
+        self.drinks
+    }
+
     /// TM-COMP-4: the cards of each set.
     pub fn set_size(&self) -> u8 {
         (self.cards.len() / self.pairs.len().max(1)) as u8

@@ -6,16 +6,36 @@ import { why } from "./toast.js";
 let lit = null;
 let touched = null;
 
-function light(choice) {
+export function light(choice) {
   lit = choice;
   // What waits for the end of the turn stays lit while nothing else is.
-  const shown = choice ?? main()?.dataset.chosen;
+  const shown = choice ?? main()?.dataset.chosen ?? document.querySelector("#pick-action[data-steps]")?.value;
   for (const part of document.querySelectorAll("main [data-of]"))
     part.classList.toggle("on", shown ? part.dataset.of === shown : part.hasAttribute("data-kept"));
 }
 
 const choiceAt = (event) => event.target.closest?.("[data-of]:not(.pv)")?.dataset.of ?? null;
-const buttonOf = (notation) => document.querySelector(`#choices button[name=action][value="${CSS.escape(notation)}"]`);
+const buttonOf = (notation) => document.querySelector(`:is(#choices button, button[form=choices])[name=action][value="${CSS.escape(notation)}"]`);
+
+/** Presses the button of a choice; one that is in no list of buttons is sent with the form of the others. */
+function press(notation) {
+  const button = buttonOf(notation);
+  if (button) return button.click();
+  const own = document.createElement("button");
+  Object.assign(own, { name: "action", value: notation, hidden: true });
+  document.getElementById("choices")?.append(own);
+  own.click();
+  own.remove();
+}
+
+/** What a click means: where a thing is a whole grid, the space under the pointer stands for `*`. */
+function meant(target, event) {
+  if (!target.dataset.grid) return target.dataset.try;
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const [columns, rows] = target.dataset.grid.split(" ").map(Number);
+  const [x, y] = [((event.clientX - left) / width) * columns, ((event.clientY - top) / height) * rows];
+  return target.dataset.try.replace("*", `${Math.floor(x) + 1}.${Math.floor(y) + 1}`);
+}
 
 /** Where a small window on a map does not show what a choice of the rail is about, it goes there. */
 function follow(choice) {
@@ -46,10 +66,10 @@ document.addEventListener("click", (event) => {
     return;
   }
   const target = event.target.closest?.("[data-do], [data-try]");
-  if (target?.dataset.do) buttonOf(target.dataset.do)?.click();
+  if (target?.dataset.do) press(target.dataset.do);
   else if (target && main()?.dataset.why) {
     event.preventDefault();
-    why(target.dataset.try);
+    why(meant(target, event));
   }
 });
 

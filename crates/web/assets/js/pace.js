@@ -3,6 +3,7 @@
 import { calm, main, part } from "./page.js";
 import { having, marks, renew } from "./patch.js";
 import { toast } from "./toast.js";
+import { skipTrains, stepsOf, tellTrains } from "./trains.js";
 
 const MOST = 14;
 let queue = [];
@@ -14,14 +15,21 @@ let shown = Number(main()?.dataset.steps ?? 0);
 
 const sleep = (time) => new Promise((done) => ((wake = done), setTimeout(done, time)));
 
-/** The decisions of others in the log of a page that the board does not show yet, the oldest first. */
+/** The decisions of others in the log of a page that the board does not show yet, the oldest first; own ones if something runs
+ * after them. */
 function news(next) {
   const last = queue.at(-1)?.step ?? shown;
   const own = next.dataset.seat;
   const lines = [...next.querySelectorAll("#log [data-step]")].reverse();
-  const fresh = lines.filter((line) => Number(line.dataset.step) > last && line.dataset.seat && line.dataset.seat !== own);
+  const tells = (line) => line.dataset.seat && (line.dataset.seat !== own || stepsOf(line).length > 0);
+  const fresh = lines.filter((line) => Number(line.dataset.step) > last && tells(line));
   const steps = new Map(fresh.map((line) => [line.dataset.step, line]));
-  return [...steps.values()].map((line) => ({ step: Number(line.dataset.step), said: line.querySelector(".said") }));
+  const item = (line) => ({
+    step: Number(line.dataset.step),
+    said: line.dataset.seat === own ? null : line.querySelector(".said"),
+    runs: stepsOf(line),
+  });
+  return [...steps.values()].map(item);
 }
 
 /** Shows the main part of a page: at once, or after the decisions that lead to it. */
@@ -31,7 +39,7 @@ export function tell(next) {
   queue.push(...chain.slice(-MOST));
   final = next;
   if (pacing) return renew(document.getElementById("rail"), next.querySelector("#rail")?.cloneNode(true));
-  if (queue.length < 2 || calm.matches || document.hidden) return settle();
+  if ((queue.length < 2 && !queue[0]?.runs.length) || calm.matches || document.hidden) return settle();
   renew(document.getElementById("rail"), next.querySelector("#rail").cloneNode(true));
   pace();
 }
@@ -40,16 +48,18 @@ async function pace() {
   pacing = true;
   const each = Math.max(260, Math.min(900, 4000 / queue.length));
   while (queue.length > 1) {
-    const { step, said } = queue.shift();
+    const { step, said, runs } = queue.shift();
+    await tellTrains(runs);
     const answer = await fetch(`${main().dataset.replay}?step=${step}`, { headers: having() }).catch(() => null);
     if (!answer?.ok || !queue.length) break;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!queue.length) break;
     renew(document.getElementById("board"), page.getElementById("board"));
     shown = step;
-    line(said).append(part("skip"));
+    if (said) line(said).append(part("skip"));
     await sleep(each);
   }
+  await tellTrains(queue.at(-1)?.runs ?? []);
   settle();
 }
 
@@ -66,13 +76,14 @@ function settle() {
   const before = last ? null : [...marks];
   renew(main(), next, before);
   shown = Number(next.dataset.steps);
-  if (last && !main().matches(".over")) line(last.said);
+  if (last?.said && !main().matches(".over")) line(last.said);
 }
 
 /** Straight to what is now. */
 export function hurry() {
   if (!pacing) return;
-  queue = queue.slice(-1);
+  skipTrains();
+  queue = queue.slice(-1).map((item) => ({ ...item, runs: [] }));
   wake?.();
 }
 

@@ -3,6 +3,8 @@ import "./start.js";
 import "./clock.js";
 import "./light.js";
 import "./keys.js";
+import "./pick.js";
+import "./tabs.js";
 import "./window.js";
 import "./chat.js";
 import "./pan.js";

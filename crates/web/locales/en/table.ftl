@@ -135,3 +135,5 @@ end-sets-2 = Sets of two
 end-sets-1 = Single customers
 end-loans = Loans
 end-front = To the front page
+table-less = less
+table-more = more

@@ -123,3 +123,5 @@ end-sets-2 = 2種の組
 end-sets-1 = 単独の客
 end-loans = ローン
 end-front = 最初のページへ
+table-less = 減らす
+table-more = 増やす

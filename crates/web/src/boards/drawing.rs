@@ -3,8 +3,9 @@
 
 use std::any::Any;
 
+use catalog::Outcome;
 use maud::Markup;
-use tabletop::{Lang, Phrase, Seat};
+use tabletop::{Lang, Phrase, Seat, Viewer};
 
 use super::{
     kit::Layer,
@@ -23,6 +24,11 @@ pub(crate) trait Drawing: Sync {
 
     /// The board as the viewer knows it; none: it is shown as text.
     fn draw(&self, _view: &dyn Any, _look: &Look<'_>) -> Option<Drawn> {
+        None
+    }
+
+    /// What happened at a decision, step by step, for the module that shows it on the board; none: there is nothing to watch.
+    fn steps(&self, _game: &dyn Any, _told: &dyn Outcome, _viewer: Viewer, _lang: Lang) -> Option<Markup> {
         None
     }
 

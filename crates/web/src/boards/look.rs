@@ -64,13 +64,25 @@ pub(crate) struct RailRow {
     pub(crate) inside: Markup,
 }
 
+/// Many choices of one kind in one list: amounts, spaces.
+pub(crate) struct Pick {
+    /// What is chosen.
+    pub(crate) label: String,
+    /// What its button says.
+    pub(crate) go: String,
+    /// The notations, and what each is called.
+    pub(crate) options: Vec<(String, String)>,
+    /// Whether one goes from each to the next by steps: amounts.
+    pub(crate) steps: bool,
+}
+
 /// A board, and what it puts beside itself.
 pub(crate) struct Drawn {
     pub(crate) board: Markup,
     /// Which board it is.
     pub(crate) place: Option<String>,
     /// Where the game stands, for the bar.
-    pub(crate) chip: Option<String>,
+    pub(crate) chip: Option<Markup>,
     /// What more there is to know for the question, below it.
     pub(crate) about: Markup,
     /// The viewer's own things, for the rail.
@@ -79,4 +91,6 @@ pub(crate) struct Drawn {
     pub(crate) players: Option<Markup>,
     /// The choices in the order and look of the game; none: a plain list does.
     pub(crate) rows: Option<Vec<RailRow>>,
+    /// Choices that are too many for rows.
+    pub(crate) pick: Option<Pick>,
 }

@@ -10,13 +10,14 @@ mod tokyo_metro;
 
 use std::any::Any;
 
+use catalog::Outcome;
 use maud::{Markup, html};
-use tabletop::{Lang, Page, Span};
+use tabletop::{Lang, Page, Span, Viewer};
 
 use self::drawing::DRAWINGS;
 pub(crate) use self::{
     drawing::{FirstTurn, Step, Wish, drawing},
-    look::{Drawn, Look, RailRow},
+    look::{Drawn, Look, Pick, RailRow},
 };
 use crate::vignettes::Parts;
 
@@ -37,7 +38,13 @@ pub(crate) fn draw(look: &Look<'_>) -> Drawn {
         things: html! {},
         players: None,
         rows: None,
+        pick: None,
     })
+}
+
+/// What happened at a decision, step by step, if its game shows such things.
+pub(crate) fn steps(game: &dyn Any, told: &dyn Outcome, viewer: Viewer, lang: Lang) -> Option<Markup> {
+    DRAWINGS.iter().find_map(|drawing| drawing.steps(game, told, viewer, lang))
 }
 
 /// The small picture of a game's board.

@@ -12,7 +12,7 @@ use super::{
     refusal::{Part, Refusal},
     table::Scene,
 };
-use crate::{events::Voice, table_log};
+use crate::{boards, events::Voice, table_log};
 
 /// The newest lines come first; a stream or the replay tells the rest.
 const SHOWN: usize = 24;
@@ -72,12 +72,22 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
                         li id={"entry-" (seq)} data-step=(event.steps) data-seat=[event.entry.seat] {
                             @if begun(event) { a .soft href={"/t/" (id) "/replay?step=" (event.steps)} { (event.steps) } }
                             div .said { @for sentence in said { p { (named(&sentence, &scene.names)) } } }
+                            // A page that is open shows what it has not seen yet step by step.
+                            @if scene.cache.is_open() { (steps(scene, event)) }
                         }
                     }
                 }
             }
         }
     }
+}
+
+/// What happened on the board, for the module.
+fn steps(scene: &Scene<'_>, event: &LogEvent) -> Markup {
+    let game = scene.table.opened().game();
+    let all: Vec<Markup> =
+        event.told.iter().filter_map(|told| boards::steps(game, &**told, scene.viewer, scene.say.0)).collect();
+    html! { @if !all.is_empty() { template data-steps { @for steps in all { (steps) } } } }
 }
 
 /// An entry in sentences: of the game, or of the table.

@@ -5,7 +5,7 @@ use tables::{Kind, Status, TableService};
 use tabletop::{Phrase, Seat, Viewer};
 
 use super::{end, frame::shape, orders, seats, table::Scene};
-use crate::boards::{Drawn, RailRow};
+use crate::boards::{Drawn, Pick, RailRow};
 
 /// More choices than this are shown as a grid of small buttons.
 const MOST_EXPLAINED: usize = 24;
@@ -43,6 +43,7 @@ fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
         @if let Some(drawn) = drawn { (drawn.about) }
         (together(scene, seat))
         // The choices stay where they are: whoever has chosen may choose again, and hits what they aim at.
+        @if let Some(pick) = drawn.and_then(|drawn| drawn.pick.as_ref()) { (picked(scene, seat, pick)) }
         (buttons(scene, seat, &rows, held_text))
         @if !held { (orders::suggested(scene, seat)) }
         @if !draft.is_empty() { (ways_on(scene, seat)) (drafted(scene, seat)) }
@@ -172,6 +173,23 @@ fn buttons(scene: &Scene<'_>, seat: Seat, rows: &[RailRow], held: Option<&str>) 
                     None => { div .choose .off .(row.class) { (row.inside) } }
                 }
             }
+        }
+    }
+}
+
+/// Amounts or spaces in one list, with a button; the module adds steps and shows on the board what is chosen.
+fn picked(scene: &Scene<'_>, seat: Seat, pick: &Pick) -> Markup {
+    let asked = scene.table.question(seat).map_or(0, |question| question.0);
+    html! {
+        form #pick .pick method="post" action={"/t/" (scene.row().id) "/play"} {
+            input type="hidden" name="seat" value=(seat);
+            input type="hidden" name="asked" value=(asked);
+            @if pick.steps { button .js-only type="button" data-step="-1" aria-label=(scene.say.word("table-less")) { "−" } }
+            select #pick-action name="action" aria-label=(pick.label) data-steps[pick.steps] {
+                @for (notation, name) in &pick.options { option value=(notation) { (name) } }
+            }
+            @if pick.steps { button .js-only type="button" data-step="1" aria-label=(scene.say.word("table-more")) { "+" } }
+            button #pick-go .primary { (pick.go) }
         }
     }
 }

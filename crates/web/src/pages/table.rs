@@ -208,7 +208,7 @@ fn head(scene: &Scene<'_>, game: &str, drawn: Option<&Drawn>) -> Markup {
             span #your-turn .turn .yours { (shape(seat.index())) (say.word("table-chip-turn")) }
         }
         @if over { span #chip .turn { (say.word("table-chip-over")) } }
-        @else if let Some(chip) = drawn.and_then(|drawn| drawn.chip.as_ref()) { span #chip .turn { (chip) } }
+        @else if let Some(chip) = drawn.and_then(|drawn| drawn.chip.as_ref()) { div #chip .turn { (chip) } }
         @if scene.row().status == Status::Running {
             span #live .stream role="status" {
                 span .stream-on { (say.word("frame-live")) } span .stream-off { (say.word("frame-reconnecting")) }

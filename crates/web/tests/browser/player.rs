@@ -6,11 +6,15 @@ use thirtyfour::prelude::*;
 
 use crate::chromium::Browser;
 
-/// The choices in the rail.
-pub(crate) const CHOICES: &str = "#choices button[name=action]";
+/// The choices as buttons: in the rail, or on the board where a piece is the button of its own choice; and the button of a list.
+pub(crate) const CHOICES: &str = "#choices button[name=action], button[form=choices][name=action]:not(.t-go), #pick-go";
 
 /// What can be clicked on a board: its middle is hit. A bent line or an odd shape may have its middle elsewhere.
-const TARGETS: &str = "#board [data-do][id]:not(.track)";
+const TARGETS: &str =
+    "#board [data-do][id]:not(.track), #board button[form=choices], #rail .t-lines button[form=choices]";
+
+/// The choice that a first touch has shown.
+const CHOSEN: &str = ":is(#choices button, button[form=choices]:not(.t-go))[name=action].on";
 
 /// So often the board is tried before the rail is: what is being patched can't be clicked for a moment.
 const GOES: usize = 5;
@@ -81,7 +85,7 @@ impl Browser {
             if self.stand().await != before {
                 return Some(());
             }
-            let _ = self.driver.find(By::Css("#choices button[name=action].on")).await.ok()?.click().await;
+            let _ = self.driver.find(By::Css(CHOSEN)).await.ok()?.click().await;
             None
         })
         .await;

@@ -218,7 +218,9 @@ pub async fn play_out(site: &Site, game: &str, cookie: &mut String, lang: &str) 
         } else {
             let choices = &html[html.find("id=\"choices\"").unwrap_or_else(|| panic!("nobody is asked: {html}"))..];
             let asked = field(&html, "name=\"asked\"", "value").unwrap();
-            let action = unescape(field(choices, "name=\"action\"", "value").unwrap());
+            // Amounts and spaces are in a list of their own.
+            let listed = html.find("id=\"pick-action\"").and_then(|at| field(&html[at..], "<option", "value"));
+            let action = unescape(listed.or_else(|| field(choices, "name=\"action\"", "value")).unwrap());
             let body = format!("seat=0&asked={asked}&action={}", encode(&action));
             site.form(&format!("{table}/play"), cookie, &body).await
         };

@@ -59,3 +59,8 @@ pub(super) fn move_to([x, y]: Point) -> String {
 pub(super) fn moved([x, y]: Point) -> String {
     format!("transform:translate({}px,{}px)", short(x), short(y))
 }
+
+/// How wide a text of this size is, roughly.
+pub(super) fn text_width(text: &str, size: f32) -> f32 {
+    text.chars().map(|letter| if letter.is_ascii() { 0.58 * size } else { size }).sum()
+}

@@ -71,9 +71,9 @@ fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn> {
     }
     let windows = sheet.all_windows_left(game.board());
     let chip = Phrase::new(TURN).with("turn", view.turn).with("windows", windows);
-    let chip = Some(MetroX::dictionary().say(&chip, look.to));
+    let chip = Some(html! { (MetroX::dictionary().say(&chip, look.to)) });
     let place = Some(game.board().name.get(look.to.lang).to_owned());
-    Some(Drawn { board: scene.board(), place, chip, about: html! {}, things, players: None, rows })
+    Some(Drawn { board: scene.board(), place, chip, about: html! {}, things, players: None, rows, pick: None })
 }
 
 /// The card of a turn: the ticks of a replay.

@@ -6,8 +6,8 @@ use shinjuku::{Action, Phase, Piece, Point, StationId, Target, WardId, Way};
 use tabletop::Seat;
 
 use super::{
-    super::kit::{Area, Room, between, distance, line, move_to, moved, short},
-    Scene, land,
+    super::kit::{Area, Room, between, distance, line, move_to, moved, short, text_width},
+    Scene,
     lit::Choice,
     of_game,
     pieces::{self, Token, counted, row_width, seat_class, sign, store, tokens},
@@ -72,9 +72,9 @@ impl Scene<'_> {
         let off: Vec<Token> = arrival.off.iter().map(|piece| (*piece, 1)).collect();
         let nobody = off.is_empty().then(|| self.plain("sj-nobody-off"));
         let payee = if let Way::Income(seat) = arrival.way { Some(seat) } else { None };
-        let words = nobody.as_ref().map_or(0.0, |text| land::text_width(text, 11.0) + 8.0);
+        let words = nobody.as_ref().map_or(0.0, |text| text_width(text, 11.0) + 8.0);
         let first = if off.is_empty() { words } else { row_width(&off, 9.0) + 50.0 };
-        let income = payee.map_or(0.0, |_| land::text_width(&self.told(&of_game("action-income")), 11.0) + 36.0);
+        let income = payee.map_or(0.0, |_| text_width(&self.told(&of_game("action-income")), 11.0) + 36.0);
         Some(Note { off, first, nobody, payee, size: [34.0 + first + income, 36.0] })
     }
 
@@ -121,7 +121,7 @@ impl Scene<'_> {
         let from = journey.here().map_or_else(|| self.spot(journey.ward), |here| self.plane.station(here));
         let giving = self.choices.iter().any(|choice| matches!(choice.target, Some(Target::Customer(_))));
         let radius = if giving { 17.0 } else { 10.5 };
-        let stopping = if stop.is_some() { land::text_width(&self.plain("sj-stop"), 12.0) + 44.0 } else { 0.0 };
+        let stopping = if stop.is_some() { text_width(&self.plain("sj-stop"), 12.0) + 44.0 } else { 0.0 };
         let (wide, high) = ((row_width(&list, radius) + 22.0).max(38.0) + stopping, if giving { 52.0 } else { 38.0 });
         let at = room.place(from, [wide, high]);
         let (left, middle) = (-wide / 2.0, [-stopping / 2.0, 0.0]);

@@ -76,6 +76,7 @@ fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
         things: html! { (scene.steps()) (scene.hand()) },
         players: Some(scene.players(look.marks)),
         rows: view.is_asked().then(|| scene.rows(look)),
+        pick: None,
     }
 }
 

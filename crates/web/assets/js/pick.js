@@ -1,0 +1,37 @@
+// A list of amounts or spaces: one goes through it by buttons and keys, and the board shows what is chosen.
+import { light } from "./light.js";
+
+const list = () => document.getElementById("pick-action");
+
+function step(by) {
+  const at = list();
+  at.selectedIndex = Math.max(0, Math.min(at.length - 1, at.selectedIndex + by));
+  light(at.value);
+}
+
+document.addEventListener("input", (event) => event.target === list() && light(event.target.value));
+document.addEventListener("click", (event) => {
+  const by = event.target.closest?.("#pick [data-step]")?.dataset.step;
+  if (by) step(Number(by));
+});
+
+// What is looked at on the map is chosen in the list, too.
+document.addEventListener("pointerover", (event) => {
+  const over = event.target.closest?.("#board [data-do]")?.dataset.do;
+  const at = list();
+  if (at && over && [...at.options].some((option) => option.value === over)) at.value = over;
+});
+
+// Plus and minus wherever the focus is, and the enter key for what they led to.
+document.addEventListener("keydown", (event) => {
+  if (!list()?.hasAttribute("data-steps") || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target.matches?.("input, textarea, [data-pan]")) return;
+  const by = { "+": 1, "-": -1, PageUp: 5, PageDown: -5 }[event.key];
+  if (by) {
+    event.preventDefault();
+    step(by);
+  } else if (event.key === "Enter" && (event.target === document.body || event.target === list())) {
+    event.preventDefault();
+    document.getElementById("pick-go").click();
+  }
+});
