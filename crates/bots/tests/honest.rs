@@ -5,6 +5,9 @@ mod table;
 use bots::{Bots, Random};
 use tabletop::{Ask, Bot, Budget, Dice, Playout, Seed, Silent, StreamId, Viewer};
 
+/// Enough for the levels to look ahead.
+const THOUGHT: u64 = 40;
+
 /// Asks every bot of a game in many states, and again with the hidden parts dealt anew.
 fn honest<G: Bots>(players: u8, games: u64, every: usize) {
     honest_with::<G>(players, &[], games, every);
@@ -26,7 +29,7 @@ fn honest_with<G: Bots>(players: u8, options: &[(&str, &str)], games: u64, every
                         let choice = |state: &G::State| {
                             let mut dice = Dice::new(&seed, StreamId::named(name), 0);
                             let ask = Ask::new(&game, state, seat, legal);
-                            make(&game).choose(&ask, &mut Budget::unlimited(), &mut dice)
+                            make(&game).choose(&ask, &mut Budget::iterations(THOUGHT), &mut dice)
                         };
                         assert_eq!(choice(state), choice(&other), "{name} at decision {count} of game {number}");
                         asked += 1;

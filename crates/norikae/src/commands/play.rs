@@ -1,6 +1,9 @@
 //! `norikae play`: a game in the terminal, or in a pipe.
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::{
+    io::{BufRead, IsTerminal, Write},
+    time::{Duration, Instant},
+};
 
 use catalog::{Match, Opened, Outcome, Title};
 use tabletop::{Budget, Dice, Lang, Listener, Seat, Seed, Shelf, StreamId, Viewer, standing};
@@ -18,7 +21,11 @@ const MOST_EXPLAINED: usize = 16;
 const LINE: usize = 100;
 
 /// What can be typed.
-const HELP: &str = "Type a number of the list or a notation; `back` takes back, `rules ID` prints a rule, `quit` ends.";
+const HELP: &str = "Type a number of the list or a notation; `back` takes back, `hint` asks a bot, `rules ID` prints a rule, `quit` ends.";
+/// The longest that a bot thinks about a decision.
+const THINKING: Duration = Duration::from_secs(1);
+/// Choices of a hint.
+const HINTS: usize = 3;
 
 pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Play) -> Result<(), Failure> {
     let title = title(&args.game)?;
@@ -78,6 +85,7 @@ enum Typed {
     Action(String),
     Back,
     Rule(String),
+    Hint,
     Help,
     Nothing,
     Quit,
@@ -119,7 +127,7 @@ impl Table {
             let actors = self.game.actors();
             let Some(seat) = actors.iter().find(|seat| self.seats[seat.index()] != "you") else { return Ok(()) };
             let name = &self.seats[seat.index()];
-            let action = self.game.bot(name, seat, &mut Budget::unlimited(), &mut self.dice);
+            let action = self.game.bot(name, seat, &mut thinking(), &mut self.dice);
             let Some(action) = action else { return Ok(()) };
             let told = self.game.play(seat, &action);
             if let Ok(told) = told {
@@ -166,6 +174,7 @@ impl Table {
                 Typed::Nothing => {}
                 Typed::Help => writeln!(out, "{HELP}")?,
                 Typed::Rule(id) => rule(&id, out)?,
+                Typed::Hint => self.hint(seat, out)?,
                 Typed::Back => match self.drafts.pop() {
                     Some(before) => {
                         self.game = before;
@@ -184,6 +193,18 @@ impl Table {
                 }
             }
         }
+    }
+
+    /// What the strongest bot would choose from what the seat knows, and how much less the next best are worth to it.
+    fn hint(&mut self, seat: Seat, out: &mut impl Write) -> Result<(), Failure> {
+        let advice = self.game.advise(seat, &mut thinking(), &mut self.dice);
+        let best = advice.first().map_or(0.0, |(_, worth)| *worth);
+        for (text, worth) in advice.iter().take(HINTS) {
+            let meant = self.game.explain(seat, text);
+            let meant = meant.map_or_else(String::new, |meant| self.title.dictionary().say(&meant, self.listener()));
+            writeln!(out, "  {:>8.1}  {}  {meant}", worth - best, bold(text))?;
+        }
+        Ok(())
     }
 
     /// Plays a notation, unless it is refused or taken back at once.
@@ -211,7 +232,7 @@ impl Table {
                     Typed::Nothing => break,
                     Typed::Back => return Ok(false),
                     Typed::Quit => return Err(Failure::Closed),
-                    Typed::Action(_) | Typed::Rule(_) | Typed::Help => {}
+                    Typed::Action(_) | Typed::Rule(_) | Typed::Hint | Typed::Help => {}
                 }
             }
         }
@@ -246,6 +267,7 @@ impl Table {
             "" => Typed::Nothing,
             "quit" | "exit" => Typed::Quit,
             "back" => Typed::Back,
+            "hint" => Typed::Hint,
             "help" | "?" => Typed::Help,
             _ => match (text.strip_prefix("rules "), text.parse::<usize>()) {
                 (Some(id), _) => Typed::Rule(id.trim().to_owned()),
@@ -275,6 +297,10 @@ impl Table {
         writeln!(out, "{}", bold(&standing.why))?;
         Ok(())
     }
+}
+
+fn thinking() -> Budget<'static> {
+    Budget::until(Instant::now() + THINKING)
 }
 
 /// Prints a rule.
