@@ -62,19 +62,7 @@ impl Drop for Browser {
 impl Browser {
     /// A browser that looks at a site.
     pub(crate) async fn open(site: &str, eyes: Eyes) -> Self {
-        // It takes a free port itself and says which: a port that we looked for might be taken before it is used.
-        let mut child = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver (Debian: chromium-driver) is needed; ./test installs it");
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-        let port = lines
-            .find_map(|line| line.split_once("successfully on port ")?.1.trim_end_matches('.').parse::<u16>().ok());
-        let port = port.expect("chromedriver says where it listens");
-        // What it has to say later is not of interest, but it must be able to say it.
-        std::thread::spawn(move || lines.for_each(drop));
+        let (child, port) = start_driver();
         let profile = std::env::temp_dir().join(format!("norikae-browser-{}-{port}", std::process::id()));
         let capabilities = capabilities(eyes, &profile);
         let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities).await.unwrap();
@@ -140,12 +128,17 @@ impl Browser {
                 return answer;
             }
             if begun.elapsed() > PATIENCE {
-                self.picture("failed").await;
-                let at = self.driver.current_url().await.map(|url| url.to_string()).unwrap_or_default();
-                panic!("waited in vain at {at} for {what}; the page is in target/screens/failed.png");
+                self.give_up(what).await;
             }
             tokio::time::sleep(Duration::from_millis(25)).await;
         }
+    }
+
+    /// Fails, and leaves a picture of what was seen.
+    pub(crate) async fn give_up(&self, what: &str) -> ! {
+        self.picture("failed").await;
+        let at = self.driver.current_url().await.map(|url| url.to_string()).unwrap_or_default();
+        panic!("waited in vain at {at} for {what}; the page is in target/screens/failed.png");
     }
 
     /// A picture of what is seen now, in `target/screens/`.
@@ -185,18 +178,19 @@ impl Browser {
         self.driver.action_chain().send_keys(key).perform().await.unwrap();
     }
 
-    /// Presses the tab key until the focus is on such an element.
-    pub(crate) async fn tab_to(&self, css: &str) {
-        self.see(css).await;
+    /// Presses the tab key until the focus is on such an element; false if there is none, or none any more.
+    pub(crate) async fn tab_to(&self, css: &str) -> bool {
         let focused = format!("{css}:focus");
-        for _ in 0..200 {
-            if self.driver.find(By::Css(focused.as_str())).await.is_ok() {
-                return;
+        for pressed in 0..400 {
+            if self.count(&focused).await > 0 {
+                return true;
+            }
+            if pressed % 20 == 0 && self.count(css).await == 0 {
+                return false;
             }
             self.press(Key::Tab).await;
         }
-        self.picture("failed").await;
-        panic!("the tab key does not lead to {css}");
+        self.give_up(&format!("the tab key to lead to {css}")).await
     }
 
     /// No page is wider than the window, whatever is on it.
@@ -206,6 +200,34 @@ impl Browser {
         let at = self.driver.current_url().await.unwrap();
         assert!(content.as_f64() <= window.as_f64(), "{at} is {content} wide in a window of {window}");
     }
+}
+
+/// A driver, and where it listens. It takes a free port itself and says which: one that we looked for might be taken before it is
+/// used. It needs the same port for both kinds of addresses, and ends if another program was faster with one of them.
+fn start_driver() -> (Child, u16) {
+    let mut said = Vec::new();
+    for _ in 0..10 {
+        let mut child = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver (Debian: chromium-driver) is needed; ./test installs it");
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let port = lines.by_ref().find_map(|line| {
+            let port =
+                line.split_once("successfully on port ").and_then(|(_, port)| port.trim_end_matches('.').parse().ok());
+            said.push(line);
+            port
+        });
+        if let Some(port) = port {
+            // What it has to say later is not of interest, but it must be able to say it.
+            std::thread::spawn(move || lines.for_each(drop));
+            return (child, port);
+        }
+        let _ = child.wait();
+    }
+    panic!("chromedriver does not listen: {said:#?}");
 }
 
 fn capabilities(eyes: Eyes, profile: &std::path::Path) -> ChromeCapabilities {

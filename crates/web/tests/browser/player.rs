@@ -93,20 +93,26 @@ impl Browser {
         self.until("the table to move on", async || (self.stand().await != before).then_some(())).await;
     }
 
-    /// Chooses by the keyboard alone. What just arrived from others may take the focus away between tab and enter: a person
-    /// sees that nothing happened and goes there again.
-    pub(crate) async fn choose_by_keys(&self, css: &str) {
-        let before = self.stand().await;
-        self.until("the table to move on by keys", async || {
-            if self.count(&format!("{css}:focus")).await > 0 {
-                self.press(Key::Enter).await;
-                self.moves_soon(&before).await;
-            } else {
-                self.press(Key::Tab).await;
+    /// Makes the next press of somebody who has only a keyboard, ends the turn or chooses; false when the game is over. On a
+    /// slow machine a second press may follow the first before the page has changed, as people do: what it then does is
+    /// seen by the next look.
+    pub(crate) async fn press_on(&self) -> bool {
+        let next = self.until("something to press, or the end", async || {
+            for css in ["#end-turn", CHOICES] {
+                if self.count(css).await > 0 {
+                    return Some(Some(css));
+                }
             }
-            (self.stand().await != before).then_some(())
-        })
-        .await;
+            (self.count("#now .standing, #end").await > 0).then_some(None)
+        });
+        let Some(css) = next.await else { return false };
+        let before = self.stand().await;
+        // What just arrived from others may take the focus away between tab and enter.
+        if self.tab_to(css).await {
+            self.press(Key::Enter).await;
+            self.moves_soon(&before).await;
+        }
+        true
     }
 
     /// Whether the table moves on within about a second: if not, what was pressed did not reach it.
