@@ -190,15 +190,16 @@ impl<'a, G: Bots> Worker<'a, G> {
     }
 
     fn play(mut self, watch: &(impl Watch + ?Sized)) -> Tally {
-        let first = self.chunk * CHUNK;
+        let (game, first) = (self.game, self.chunk * CHUNK);
         for index in first..(first + CHUNK).min(self.run.games) {
             let seed = Seed::nth(self.run.seed, index);
-            let mut record = watch.wants_records().then(|| self.record(seed));
-            let state = self.game_of(seed, &mut record);
-            self.count(&state);
-            if let Some(mut record) = record {
+            if watch.wants_records() {
+                let mut record = self.record(seed);
+                self.game_of(seed, |seat, action| record.push(seat, game.write(action)));
                 record.end.1 = End::Result(self.scores.clone());
                 watch.record(index, &record);
+            } else {
+                self.game_of(seed, |_, _| ());
             }
         }
         self.tally
@@ -209,27 +210,39 @@ impl<'a, G: Bots> Worker<'a, G> {
         Record::of(self.game, self.run.seats.iter().cycle().take(seats).cloned().collect(), seed)
     }
 
-    fn game_of(&mut self, seed: Seed, record: &mut Option<Record>) -> G::State {
+    /// Plays a game to its end and counts it; `decided` hears every decision.
+    fn game_of(&mut self, seed: Seed, mut decided: impl FnMut(Seat, G::Action)) {
         let mut state = self.game.begin(seed);
         self.bots.iter_mut().for_each(|(bot, _)| bot.new_game());
+        let mut decisions = 0;
         loop {
             let actors = self.game.actors(&state);
             if actors.is_empty() {
-                return state;
+                break;
             }
             for seat in actors {
-                self.legal.clear();
-                self.game.legal(&state, seat, &mut self.legal);
-                let (bot, dice) = &mut self.bots[seat.index()];
-                let action =
-                    bot.choose(&Ask::new(self.game, &state, seat, &self.legal), &mut Budget::unlimited(), dice);
-                if let Some(record) = record {
-                    record.push(seat, self.game.write(action));
-                }
+                let action = self.choose(&state, seat);
+                decided(seat, action);
                 self.game.play(&mut state, seat, action, &mut Silent);
-                self.tally.decisions += 1;
+                decisions += 1;
             }
         }
+        self.tally.decisions += decisions;
+        self.count(&state);
+    }
+
+    /// What the bot of `seat` chooses. A random one needs no list where the game can do without.
+    #[inline]
+    fn choose(&mut self, state: &G::State, seat: Seat) -> G::Action {
+        let (bot, dice) = &mut self.bots[seat.index()];
+        if let Player::Random(_) = bot
+            && let Some(action) = self.game.pick(state, seat, dice, &mut self.legal)
+        {
+            return action;
+        }
+        self.legal.clear();
+        self.game.legal(state, seat, &mut self.legal);
+        bot.choose(&Ask::new(self.game, state, seat, &self.legal), &mut Budget::unlimited(), dice)
     }
 
     fn count(&mut self, state: &G::State) {

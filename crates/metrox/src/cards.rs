@@ -32,6 +32,30 @@ pub enum Kind {
     Free,
 }
 
+/// What a card fills on a line. One way for numbers and stars, because which card comes next can't be guessed: a star
+/// fills like the number 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stroke {
+    /// The most stations that it fills.
+    pub(crate) number: u8,
+    /// Whether it passes over filled ones.
+    pub(crate) skips: bool,
+    /// All ones if a star's number is written, else 0.
+    pub(crate) star: u128,
+}
+
+impl Stroke {
+    pub(crate) const fn of(kind: Kind) -> Self {
+        match kind {
+            Kind::Number(number) => Self { number, skips: false, star: 0 },
+            Kind::Circled(number) => Self { number, skips: true, star: 0 },
+            Kind::Star => Self { number: 1, skips: false, star: u128::MAX },
+            // It fills a station of the player's choice, and nothing on a line.
+            Kind::Free => Self { number: 0, skips: false, star: 0 },
+        }
+    }
+}
+
 /// The face of a card.
 #[derive(Clone, Debug)]
 pub struct Face {
@@ -56,6 +80,8 @@ pub struct Cards {
     pub sorted: [FaceId; DECK],
     /// What every face does, to be looked up without a check.
     pub(crate) kinds: [Kind; MOST_FACES + 1],
+    /// What every face fills on a line.
+    pub(crate) strokes: [Stroke; MOST_FACES + 1],
     /// One bit for every face with the shuffle icon.
     pub(crate) shuffles: u16,
     /// MX-CHK-4: every free card comes back at most once for each window.
@@ -96,7 +122,7 @@ impl Cards {
         let mut kinds = [Kind::Free; MOST_FACES + 1];
         faces.iter().zip(&mut kinds).for_each(|(face, kind)| *kind = face.kind);
         let shuffles = faces.iter().enumerate().fold(0, |bits, (at, face)| bits | u16::from(face.shuffle) << at);
-        Ok(Self { faces, sorted, kinds, shuffles, most_turns })
+        Ok(Self { faces, sorted, kinds, strokes: kinds.map(Stroke::of), shuffles, most_turns })
     }
 
     /// The face with this id.
@@ -107,6 +133,11 @@ impl Cards {
     /// What a face does.
     pub const fn kind(&self, face: FaceId) -> Kind {
         self.kinds[face.0 as usize & MOST_FACES]
+    }
+
+    /// What it fills on a line.
+    pub(crate) const fn stroke(&self, face: FaceId) -> Stroke {
+        self.strokes[face.0 as usize & MOST_FACES]
     }
 
     /// Whether it has the shuffle icon.

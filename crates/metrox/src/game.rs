@@ -59,6 +59,11 @@ impl Rules for MetroX {
     }
 
     #[inline]
+    fn pick(&self, state: &State, seat: Seat, dice: &mut Dice, _list: &mut Vec<Action>) -> Option<Action> {
+        self.pick(state, seat, dice)
+    }
+
+    #[inline]
     fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
         self.play(state, seat, action, tell);
     }

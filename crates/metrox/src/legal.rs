@@ -1,11 +1,11 @@
 //! What a seat may choose. `legal` and `check` ask the same two questions: has the line an empty window (MX-IND-1,
 //! MX-IND-4), is the station empty (MX-FREE-2).
 
-use tabletop::{Illegal, Phrase, Rule, Seat};
+use tabletop::{Dice, Illegal, Phrase, Rule, Seat};
 
 use crate::{
     Action, MetroX, State,
-    board::{LineId, StationId},
+    board::{LineId, MOST_PAIRS, StationId},
     cards::Kind,
     state::Sheet,
 };
@@ -21,19 +21,44 @@ impl MetroX {
                     choices.append_to(into);
                 }
             }
-            Kind::Free => {
-                let empty = !sheet.filled & self.board.tables.stations;
-                for (half, first) in [(empty as u64, 0), ((empty >> 64) as u64, 64)] {
-                    let stations = &self.board.tables.station_at[first..];
-                    let mut bits = half;
-                    into.extend((0..bits.count_ones()).map(|_| {
-                        let station = stations[bits.trailing_zeros() as usize & 63];
-                        bits &= bits.wrapping_sub(1);
-                        Action::Free(station)
-                    }));
-                }
-            }
+            Kind::Free => into.extend(self.free_choices(sheet)),
         }
+    }
+
+    /// One of the actions that `legal` lists, as `dice` would pick it from there.
+    #[inline]
+    pub(crate) fn pick(&self, state: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
+        let sheet = state.sheet(seat).filter(|_| state.waiting.contains(seat))?;
+        match self.cards.kind(state.card()) {
+            Kind::Number(_) | Kind::Circled(_) | Kind::Star => {
+                self.board.tables.choices.get(usize::from(sheet.open))?.pick(dice)
+            }
+            Kind::Free => self.pick_free(sheet, dice),
+        }
+    }
+
+    /// Apart, because the rare card needs the most registers.
+    #[inline(never)]
+    fn pick_free(&self, sheet: &Sheet, dice: &mut Dice) -> Option<Action> {
+        let mut empty = !sheet.filled & self.board.tables.stations;
+        for _ in 0..dice.below(empty.count_ones()) {
+            empty &= empty.wrapping_sub(1);
+        }
+        (empty != 0).then(|| Action::Free(self.board.tables.station_at[empty.trailing_zeros() as usize % MOST_PAIRS]))
+    }
+
+    /// MX-FREE-2: every empty station, in the order of the lines.
+    fn free_choices(&self, sheet: &Sheet) -> impl Iterator<Item = Action> {
+        let empty = !sheet.filled & self.board.tables.stations;
+        let half = |mut bits: u64, first: usize| {
+            let stations = &self.board.tables.station_at[first..];
+            (0..bits.count_ones()).map(move |_| {
+                let station = stations[bits.trailing_zeros() as usize & 63];
+                bits &= bits.wrapping_sub(1);
+                Action::Free(station)
+            })
+        };
+        half(empty as u64, 0).chain(half((empty >> 64) as u64, 64))
     }
 
     /// The sheet of a seat that is asked; otherwise the rule by which it is not.

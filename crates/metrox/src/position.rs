@@ -7,9 +7,10 @@ use tabletop::{Illegal, Phrase, Rule, Seat, Seats, Seed, Shuffles, scenario};
 
 use crate::{
     MetroX, State,
-    board::{COMPLETE, LineId, StationId},
+    board::{LineId, MOST_LINES, StationId},
     cards::{DECK, FaceId, Kind},
     state::Sheet,
+    tables::SETTLED,
 };
 
 /// A state with names.
@@ -191,7 +192,7 @@ impl MetroX {
             }
         }
         for (id, _) in self.board.lines().filter(|(id, _)| (sheet.crowns | sheet.diamonds) >> id.0 & 1 == 1) {
-            sheet.missing |= COMPLETE << (8 * id.0);
+            sheet.missing.0[usize::from(id.0) % MOST_LINES] = SETTLED;
         }
         Ok(sheet)
     }

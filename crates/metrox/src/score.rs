@@ -2,7 +2,7 @@
 
 use tabletop::{Part, Phrase, Standing};
 
-use crate::{MetroX, State, state::Sheet};
+use crate::{MetroX, State, board::Line, state::Sheet, tables::lines_in};
 
 /// MX-END-3: the penalty for 0, 1, 2, … empty stations; the last entry for all that are more.
 pub const PENALTY: [u8; 22] = [0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10];
@@ -33,9 +33,12 @@ pub fn penalty(empty: u32) -> u8 {
 }
 
 impl MetroX {
-    /// The route bonuses of a sheet.
+    /// The route bonuses of a sheet: its crowns and its diamonds.
     pub(crate) fn bonuses(&self, sheet: &Sheet) -> i64 {
-        self.board.lines().map(|(id, _)| i64::from(self.bonus(sheet, id))).sum()
+        let sum = |set, points: fn(&Line) -> u8| -> i64 {
+            lines_in(set).map(|line| i64::from(points(self.line(line)))).sum()
+        };
+        sum(sheet.crowns, |line| line.crown) + sum(sheet.diamonds, |line| line.diamond)
     }
 
     /// MX-END-2: the sum of the star numbers, two for each line through each star.

@@ -7,6 +7,7 @@ use crate::{
     Action,
     board::{Board, LineId, MOST_LINES, StationId, WINDOWS},
     cards::{DECK, FaceId},
+    tables::Counts,
 };
 
 /// What one player has drawn on their sheet.
@@ -22,9 +23,9 @@ pub struct Sheet {
     pub(crate) next: [u8; MOST_LINES],
     /// The lines with an empty window, one bit each; it follows from `next`.
     pub(crate) open: u16,
-    /// The empty stations of each line, one byte each; `COMPLETE` for a line that is complete and settled. It follows
-    /// from `filled`, and saves a look at every line after every decision.
-    pub(crate) missing: u128,
+    /// The empty stations of each line; `SETTLED` for a line that is complete and settled. It follows from `filled`, and
+    /// saves a look at every line after every decision.
+    pub(crate) missing: Counts,
     /// The lines completed first: their crown is scored.
     pub crowns: u16,
     /// The lines completed later: their diamond is scored.

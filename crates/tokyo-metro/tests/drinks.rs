@@ -4,7 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use tabletop::{BoardFile, Dice, Game, Notation, Options, Rules, Seat, Seed, Shelf, StreamId, Viewer, Views, contract};
+use tabletop::{
+    BoardFile, Dice, Game, Notation, Options, Playout, Rules, Seat, Seed, Shelf, StreamId, Viewer, Views, contract,
+};
 use tokyo_metro::TokyoMetro;
 
 fn table(players: u8, given: &[(&str, &str)]) -> TokyoMetro {
@@ -103,13 +105,9 @@ fn random_games_use_everything_and_all_adds_up() {
         for number in 0..40 {
             let seed = Seed::number(number);
             let mut dice = Dice::new(&seed, StreamId::named("drinks test"), 0);
-            let (mut state, mut legal) = (game.begin(seed), Vec::new());
-            while let Some(seat) = game.actors(&state).first() {
-                legal.clear();
-                game.legal(&state, seat, &mut legal);
-                let action = dice.pick(&legal).expect("a choice");
-                game.play(&mut state, seat, action, &mut tabletop::Silent);
-                assert_eq!(game.audit(&state), Ok(()));
+            let mut playout = Playout::begin(&game, seed);
+            while let Some((_, action)) = playout.random(&mut dice, &mut tabletop::Silent) {
+                assert_eq!(game.audit(&playout.state), Ok(()));
                 used.insert(game.write(action).split(' ').next().unwrap_or_default().to_owned());
             }
         }

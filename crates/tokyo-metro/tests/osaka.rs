@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use tabletop::{
-    BoardFile, Dice, Game, Notation, Options, Rules, Seat, Seed, Shelf, StreamId, Views, contract, signature::signature,
+    BoardFile, Dice, Game, Notation, Options, Playout, Rules, Seat, Seed, Shelf, StreamId, Views, contract,
+    signature::signature,
 };
 use tokyo_metro::{
     Event, MOST_LINES, MOST_PLAYERS, PublicEvent, State, TokyoMetro,
@@ -40,15 +41,12 @@ fn position(game: &TokyoMetro, state: &State) -> Value {
 fn random_game(game: &TokyoMetro, number: u64, mut step: impl FnMut(&State, &[Event])) -> State {
     let seed = Seed::number(number);
     let mut dice = Dice::new(&seed, StreamId::named("osaka"), 0);
-    let (mut state, mut legal, mut events) = (game.begin(seed), Vec::new(), Vec::new());
-    while let Some(seat) = game.actors(&state).first() {
-        legal.clear();
+    let (mut playout, mut events) = (Playout::begin(game, seed), Vec::new());
+    while playout.random(&mut dice, &mut events).is_some() {
+        step(&playout.state, &events);
         events.clear();
-        game.legal(&state, seat, &mut legal);
-        game.play(&mut state, seat, dice.pick(&legal).expect("a choice"), &mut events);
-        step(&state, &events);
     }
-    state
+    playout.state
 }
 
 /// OS-COMP-1, OS-COMP-6: ten Lines in track order, eight with a Train, then two trams, then two buses.

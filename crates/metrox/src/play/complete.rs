@@ -4,8 +4,9 @@ use tabletop::{Seat, Tell};
 
 use crate::{
     Event, MetroX, PublicEvent,
-    board::{COMPLETE, LineId},
+    board::{LineId, MOST_LINES},
     state::Sheet,
+    tables::SETTLED,
 };
 
 impl MetroX {
@@ -21,37 +22,21 @@ impl MetroX {
     pub(crate) fn settle(&self, sheets: &mut [Sheet], tell: &mut impl Tell<Event>) {
         let gone = sheets.iter().fold(0, |gone, sheet| gone | sheet.crowns);
         for (seat, sheet) in Seat::all(self.players).zip(sheets) {
-            if !sheet.completes_a_line() {
-                continue;
+            for line in sheet.newly_complete() {
+                let bit = 1 << line.0;
+                let crown = gone & bit == 0;
+                *(if crown { &mut sheet.crowns } else { &mut sheet.diamonds }) |= bit;
+                sheet.missing.0[usize::from(line.0) % MOST_LINES] = SETTLED;
+                tell.tell(|| Event::Public(PublicEvent::Completed { seat, line, crown }));
             }
-            let new = self.complete_lines(sheet) & !(sheet.crowns | sheet.diamonds);
-            sheet.crowns |= new & !gone;
-            sheet.diamonds |= new & gone;
-            for (id, _) in self.board.lines().filter(|(id, _)| new >> id.0 & 1 == 1) {
-                sheet.missing |= COMPLETE << (8 * id.0);
-                tell.tell(|| Event::Public(PublicEvent::Completed { seat, line: id, crown: gone >> id.0 & 1 == 0 }));
-            }
-        }
-    }
-
-    /// What a line scores on this sheet: its crown, its diamond, or nothing.
-    pub(crate) fn bonus(&self, sheet: &Sheet, id: LineId) -> u8 {
-        let line = self.line(id);
-        match (sheet.crowns >> id.0 & 1 == 1, sheet.diamonds >> id.0 & 1 == 1) {
-            (true, _) => line.crown,
-            (false, true) => line.diamond,
-            (false, false) => 0,
         }
     }
 }
 
 impl Sheet {
-    /// Whether a line that is not settled has no empty station left: a byte of `missing` is zero. No byte reaches 128, so
-    /// adding 127 sets the top bit of every other byte and carries nothing over.
-    #[inline]
-    pub(crate) fn completes_a_line(&self) -> bool {
-        const TOP: u128 = u128::from_be_bytes([0x80; 16]);
-        const REST: u128 = u128::from_be_bytes([0x7f; 16]);
-        (self.missing + REST) & TOP != TOP
+    /// The lines that have no empty station left and are not settled.
+    fn newly_complete(&self) -> impl Iterator<Item = LineId> + use<> {
+        let lines = (0_u8..).zip(self.missing.0);
+        lines.filter(|(_, missing)| *missing == 0).map(|(line, _)| LineId(line))
     }
 }

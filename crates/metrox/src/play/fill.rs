@@ -3,8 +3,9 @@
 use crate::{
     Action, MetroX,
     board::{Board, LONGEST_LINE, LineId, MOST_LINES, StationId},
-    cards::{FaceId, Kind},
+    cards::{FaceId, Kind, Stroke},
     state::Sheet,
+    tables::Counts,
 };
 
 /// Stations that a choice fills.
@@ -12,24 +13,19 @@ use crate::{
 pub(crate) struct Filling {
     /// Their bits.
     pub(crate) stations: u128,
-    /// Their number on each line, one byte each.
-    pub(crate) counts: u128,
-    /// All ones if a star's number is written, else 0.
-    pub(crate) star: u128,
+    /// Their number on each line.
+    pub(crate) counts: Counts,
+    /// Those that a star's number is written in.
+    pub(crate) stars: u128,
 }
 
 impl MetroX {
-    /// What the card of a turn fills on a line of this sheet.
+    /// What a card fills on a line of this sheet.
     #[inline]
-    pub(crate) fn filling(&self, sheet: &Sheet, line: LineId, kind: Kind) -> Filling {
-        // A star fills like the number 1: one way for both, because which card comes next can't be guessed.
-        let (number, star) = match kind {
-            Kind::Number(number) => (number, 0),
-            Kind::Star => (1, u128::MAX),
-            Kind::Circled(number) => return self.skip(sheet, line, number),
-            Kind::Free => return Filling::default(),
-        };
-        Filling { star, ..self.run(sheet, line, number) }
+    pub(crate) fn filling(&self, sheet: &Sheet, line: LineId, stroke: Stroke) -> Filling {
+        let filling =
+            if stroke.skips { self.skip(sheet, line, stroke.number) } else { self.run(sheet, line, stroke.number) };
+        Filling { stars: filling.stations & stroke.star, ..filling }
     }
 
     /// The empty stations of a line, one bit for each position.
@@ -56,7 +52,7 @@ impl MetroX {
         let (line, tables) = (usize::from(line.0) % MOST_LINES, &self.board.tables);
         let (first, end) = (first as usize % (LONGEST_LINE + 1), end as usize % (LONGEST_LINE + 1));
         let (upto, from) = (&tables.before[line][end], &tables.before[line][first]);
-        Filling { stations: upto.stations ^ from.stations, counts: upto.counts.wrapping_sub(from.counts), star: 0 }
+        Filling { stations: upto.stations ^ from.stations, counts: upto.counts.minus(from.counts), stars: 0 }
     }
 
     /// MX-SKIP-1: the first `number` empty stations, filled ones passed over.
@@ -71,7 +67,7 @@ impl MetroX {
             let at = empty.trailing_zeros();
             let one = self.between(line, at, at + 1);
             filling.stations |= one.stations;
-            filling.counts += one.counts;
+            filling.counts = filling.counts.plus(one.counts);
             empty &= empty - 1;
         }
         filling
@@ -94,7 +90,7 @@ impl MetroX {
         let mut after = *sheet;
         match action {
             Action::Line(line) => {
-                after.fill(self.filling(sheet, line, kind));
+                after.fill(self.filling(sheet, line, Stroke::of(kind)));
                 after.use_window(&self.board, line);
             }
             Action::Free(station) => self.fill_free(&mut after, station),
@@ -105,7 +101,7 @@ impl MetroX {
     /// MX-FREE-1, MX-FREE-2: a circle in any empty station; no window is used.
     pub(crate) fn fill_free(&self, sheet: &mut Sheet, station: StationId) {
         let station = self.station(station);
-        sheet.fill(Filling { stations: station.bits, counts: station.counts, star: 0 });
+        sheet.fill(Filling { stations: station.bits, counts: station.counts, stars: 0 });
     }
 }
 
@@ -124,7 +120,7 @@ impl Sheet {
     #[inline]
     pub(crate) fn fill(&mut self, filling: Filling) {
         self.filled |= filling.stations;
-        self.stars |= filling.stations & filling.star;
-        self.missing = self.missing.wrapping_sub(filling.counts);
+        self.stars |= filling.stars;
+        self.missing = self.missing.minus(filling.counts);
     }
 }

@@ -5,7 +5,7 @@ use tabletop::{Seat, Seats, Seed, Shuffles, Tell};
 use crate::{
     Action, Event, MetroX, PublicEvent, State,
     cards::{DECK, FaceId, Kind},
-    state::Sheet,
+    state::{Sheet, Sheets},
 };
 
 impl MetroX {
@@ -17,7 +17,7 @@ impl MetroX {
             order: self.cards.sorted,
             flipped: 0,
             waiting: Seats::NONE,
-            sheets: std::iter::repeat_n(Sheet::empty(&self.board), usize::from(self.players)).collect(),
+            sheets: Sheets::from_elem(Sheet::empty(&self.board), usize::from(self.players)),
         };
         self.shuffle(&mut state);
         self.next_turn(&mut state, &mut tabletop::Silent);
@@ -27,7 +27,7 @@ impl MetroX {
     /// MX-TURN-2: a choice stays hidden until all have chosen; then the turn goes on for all at once.
     #[inline]
     pub(crate) fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
-        let Some(sheet) = state.sheets.get_mut(seat.index()) else { return };
+        let Some(sheet) = state.sheets.as_mut_slice().get_mut(seat.index()) else { return };
         sheet.choice = Some(action);
         state.waiting.remove(seat);
         tell.tell(|| Event::Chose { seat, action });
@@ -40,17 +40,18 @@ impl MetroX {
     fn finish_turn(&self, state: &mut State, tell: &mut impl Tell<Event>) {
         let card = state.card();
         let sheets = state.sheets.as_mut_slice();
-        let mut completed = false;
+        let (mut completed, mut open) = (false, 0);
         for (index, sheet) in sheets.iter_mut().enumerate() {
             if let Some(action) = sheet.choice.take() {
                 self.fill(sheet, index, action, card, tell);
-                completed |= sheet.completes_a_line();
+                completed |= sheet.missing.has_zero();
             }
+            open |= sheet.open;
         }
         if completed {
             self.settle(sheets, tell);
         }
-        if sheets.first().is_none_or(|sheet| sheet.open == 0) {
+        if open == 0 {
             tell.tell(|| Event::Public(PublicEvent::Ended));
             return;
         }
@@ -64,7 +65,7 @@ impl MetroX {
         let before = sheet.filled;
         match action {
             Action::Line(line) => {
-                let filling = self.filling(sheet, line, self.cards.kind(card));
+                let filling = self.filling(sheet, line, self.cards.stroke(card));
                 self.write_card(sheet, line, card, filling);
             }
             Action::Free(station) => self.fill_free(sheet, station),
@@ -118,10 +119,14 @@ impl MetroX {
     pub(crate) fn asked(&self, state: &State, card: FaceId) -> Seats {
         match self.cards.kind(card) {
             Kind::Number(_) | Kind::Circled(_) | Kind::Star => self.everybody,
-            Kind::Free => {
-                let seats = Seat::all(self.players).zip(&state.sheets);
-                seats.filter(|(_, sheet)| sheet.empty_stations(&self.board) > 0).map(|(seat, _)| seat).collect()
-            }
+            Kind::Free => self.with_empty_station(state),
         }
+    }
+
+    /// Apart, because the rare card needs the most registers.
+    #[inline(never)]
+    fn with_empty_station(&self, state: &State) -> Seats {
+        let seats = Seat::all(self.players).zip(&state.sheets);
+        seats.filter(|(_, sheet)| sheet.empty_stations(&self.board) > 0).map(|(seat, _)| seat).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! What may be done, and what comes of it.
 
-use crate::{Illegal, Seat, Seats, Seed, Standing, Tell};
+use crate::{Dice, Illegal, Seat, Seats, Seed, Standing, Tell};
 
 /// The rules as a machine: who decides, what they may do, what follows, how they stand.
 ///
@@ -28,6 +28,19 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn legal(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) {
         let all = self.vocabulary().into_iter();
         into.extend(all.filter(|action| self.check(state, seat, *action).is_ok()));
+    }
+    /// One of the legal actions, each equally likely: what `dice` picks from the list, `list` being room to make it in. A
+    /// game that can tell the action at a place of the list without making it writes this too.
+    fn pick(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        dice: &mut Dice,
+        list: &mut Vec<Self::Action>,
+    ) -> Option<Self::Action> {
+        list.clear();
+        self.legal(state, seat, list);
+        dice.pick(list)
     }
     /// Does it. Total for everything that `check` allows; what happens otherwise is unspecified, but never a panic.
     fn play(&self, state: &mut Self::State, seat: Seat, action: Self::Action, tell: &mut impl Tell<Self::Event>);

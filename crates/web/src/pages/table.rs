@@ -129,7 +129,7 @@ pub(super) async fn show(
     let keeps_back = app.service.keeps_back(table.row());
     let (cache, guide, table) = (wish.cache, wish.guide, &*table);
     let scene = Scene { table, guest, viewer, names, say, sheet, cache, guide, hidden, keeps_back, refusal };
-    let _drawing = app.drawing.begin().await;
+    let _slot = app.draw_slots.take().await;
     Ok(whole(&scene, course.as_deref()))
 }
 

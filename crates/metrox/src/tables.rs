@@ -1,0 +1,154 @@
+//! What play looks up of a sheet, worked out when the board is loaded.
+
+use tabletop::Dice;
+
+use crate::{
+    Action,
+    board::{LONGEST_LINE, Line, LineId, MOST_LINES, MOST_PAIRS, Station, StationId},
+};
+
+/// The count of a line that is complete and settled, or does not exist: it never comes down to zero.
+pub(crate) const SETTLED: u8 = 0x7f;
+
+/// A number for every line. The loops over all of them are a vector instruction each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(align(16))]
+pub(crate) struct Counts(pub(crate) [u8; MOST_LINES]);
+
+impl Counts {
+    #[inline]
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self(std::array::from_fn(|line| self.0[line].wrapping_add(other.0[line])))
+    }
+
+    #[inline]
+    pub(crate) fn minus(self, other: Self) -> Self {
+        Self(std::array::from_fn(|line| self.0[line].wrapping_sub(other.0[line])))
+    }
+
+    /// Whether a line has come down to zero.
+    #[expect(clippy::needless_bitwise_bool, reason = "a lazy operator would look at one line after the other")]
+    #[inline]
+    pub(crate) fn has_zero(&self) -> bool {
+        self.0.iter().fold(false, |found, count| found | (*count == 0))
+    }
+}
+
+/// The stations before a position of a line. Both halves are read together, so they lie side by side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Before {
+    /// Their bits, those of other lines included.
+    pub(crate) stations: u128,
+    /// Their number on each line.
+    pub(crate) counts: Counts,
+}
+
+/// What play looks up, by line; the sizes are fixed so that an index is checked by masking it.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    /// The first bit of the line.
+    pub(crate) offset: [u8; MOST_LINES],
+    /// As many ones as the line has stations.
+    pub(crate) length: [u32; MOST_LINES],
+    /// All stations before the one at this position of the line.
+    pub(crate) before: Box<[[Before; LONGEST_LINE + 1]; MOST_LINES]>,
+    /// The stations of every line; [`SETTLED`] for lines that do not exist.
+    pub(crate) lengths: Counts,
+    /// The bits of the line's own positions.
+    pub(crate) whole: [u128; MOST_LINES],
+    /// One bit for each station: its lowest.
+    pub(crate) stations: u128,
+    /// The station that a bit belongs to.
+    pub(crate) station_at: [StationId; MOST_PAIRS],
+    /// The first window of each line among all windows.
+    pub(crate) first_window: [u8; MOST_LINES],
+    /// The window after the last of each line.
+    pub(crate) end_window: [u8; MOST_LINES],
+    /// The choices for every set of lines with an empty window. Made once, because they are asked for at every decision.
+    pub(crate) choices: Vec<Choices>,
+}
+
+impl Tables {
+    pub(crate) fn new(lines: &[Line]) -> Self {
+        let mut tables = Self {
+            offset: [0; MOST_LINES],
+            length: [0; MOST_LINES],
+            before: Box::new([[Before::default(); LONGEST_LINE + 1]; MOST_LINES]),
+            lengths: Counts([SETTLED; MOST_LINES]),
+            whole: [0; MOST_LINES],
+            stations: 0,
+            station_at: [StationId(0); MOST_PAIRS],
+            first_window: [0; MOST_LINES],
+            end_window: [0; MOST_LINES],
+            choices: (0..1_u32 << lines.len()).map(|lines| Choices::of(lines as u16)).collect(),
+        };
+        let (mut offset, mut window) = (0_u8, 0);
+        for (at, line) in lines.iter().enumerate() {
+            tables.offset[at] = offset;
+            tables.length[at] = (1 << line.stations.len()) - 1;
+            tables.whole[at] = u128::from(tables.length[at]) << offset;
+            tables.lengths.0[at] = line.stations.len() as u8;
+            tables.first_window[at] = window;
+            offset += line.stations.len() as u8;
+            window += line.windows;
+            tables.end_window[at] = window;
+        }
+        tables
+    }
+
+    pub(crate) fn fill_before(&mut self, lines: &[Line], stations: &[Station]) {
+        for (at, line) in lines.iter().enumerate() {
+            let before = &mut self.before[at];
+            for (position, station) in line.stations.iter().enumerate() {
+                let station = &stations[usize::from(station.0)];
+                before[position + 1] = Before {
+                    stations: before[position].stations ^ station.bits,
+                    counts: before[position].counts.plus(station.counts),
+                };
+            }
+        }
+    }
+}
+
+/// The choices among some lines.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choices {
+    actions: [Action; MOST_LINES],
+    count: u8,
+}
+
+/// The lines of a set, one bit each.
+pub(crate) fn lines_in(mut set: u16) -> impl Iterator<Item = LineId> {
+    std::iter::from_fn(move || {
+        let line = (set != 0).then(|| LineId(set.trailing_zeros() as u8))?;
+        set &= set - 1;
+        Some(line)
+    })
+}
+
+impl Choices {
+    fn of(lines: u16) -> Self {
+        let mut choices = Self { actions: [Action::Line(LineId(0)); MOST_LINES], count: 0 };
+        for line in lines_in(lines) {
+            choices.actions[usize::from(choices.count)] = Action::Line(line);
+            choices.count += 1;
+        }
+        choices
+    }
+
+    /// One of them, each equally likely.
+    #[inline]
+    pub(crate) fn pick(&self, dice: &mut Dice) -> Option<Action> {
+        let at = dice.below(u32::from(self.count)) as usize;
+        (self.count > 0).then(|| self.actions[at % MOST_LINES])
+    }
+
+    /// Appends the choices, in the order of the lines. Copying the whole array and cutting the list is faster than a copy
+    /// of varying length.
+    #[inline]
+    pub(crate) fn append_to(&self, list: &mut Vec<Action>) {
+        let end = list.len() + usize::from(self.count);
+        list.extend_from_slice(&self.actions);
+        list.truncate(end);
+    }
+}
