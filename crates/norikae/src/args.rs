@@ -420,7 +420,7 @@ pub(crate) struct Completions {
 
 /// Reads a time from 10ms to 60s.
 fn thinking(text: &str) -> Result<Duration, String> {
-    let allowed = Duration::from_millis(10)..=Duration::from_secs(60);
+    let allowed = Duration::from_millis(10)..=Duration::from_mins(1);
     match text.parse() {
         Ok(Budget(Thinking::Time(time))) if allowed.contains(&time) => Ok(time),
         _ => Err(format!("`{text}` is no time from 10ms to 60s")),
