@@ -55,6 +55,6 @@ fn the_bots_of_shinjuku_are_honest() {
 
 #[test]
 fn the_bots_of_tokyo_metro_are_honest() {
-    honest::<tokyo_metro::TokyoMetro>(3, 2, 23);
-    honest_with::<tokyo_metro::TokyoMetro>(3, &[("map", "osaka")], 2, 23);
+    honest::<tokyo_metro::TokyoMetro>(3, 3, 13);
+    honest_with::<tokyo_metro::TokyoMetro>(3, &[("map", "osaka")], 3, 13);
 }
