@@ -13,7 +13,7 @@ use bots::{
 use serde_json::Value;
 use tabletop::{
     Ask, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Listener, NotOpened,
-    OptionSpec, Options, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
+    OptionSpec, Options, Order, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
     record::RecordFault,
 };
 
@@ -118,6 +118,10 @@ where
         self.0.chosen()
     }
 
+    fn takes_orders(&self) -> bool {
+        G::TAKES_ORDERS
+    }
+
     fn boards(&self) -> BoardStamp {
         self.0.boards()
     }
@@ -171,6 +175,10 @@ impl<G: Bots> Playing<G> {
         let mut legal = Vec::new();
         self.game.legal(&self.state, seat, &mut legal);
         legal
+    }
+
+    fn seen_by(&self, seat: Seat) -> G::View {
+        self.game.view(&self.state, Viewer::Seat(seat))
     }
 
     fn offers(&self, seat: Seat) -> Vec<Offer<G::Action>> {
@@ -261,6 +269,31 @@ where
         }
         let advice = self.game.advise(&Ask::new(&*self.game, &self.state, seat, &legal), budget, dice);
         advice.into_iter().map(|(worth, action)| (self.game.write(action), worth)).collect()
+    }
+
+    fn read_order(&self, seat: Seat, text: &str) -> Result<Order, Illegal> {
+        self.game.read_order(&self.seen_by(seat), text)
+    }
+
+    fn renew_order(&self, seat: Seat, order: &Order) -> Option<Order> {
+        self.game.renew_order(&self.seen_by(seat), order)
+    }
+
+    fn answer_by_orders(&self, seat: Seat, orders: &[Order]) -> Option<String> {
+        let answer = self.game.answer_by_orders(&self.seen_by(seat), &self.list(seat), orders)?;
+        Some(self.game.write(answer))
+    }
+
+    fn suggest_orders(&self, seat: Seat) -> Vec<Order> {
+        self.game.suggest_orders(&self.seen_by(seat), &self.list(seat))
+    }
+
+    fn order_examples(&self) -> Vec<Order> {
+        self.game.order_examples()
+    }
+
+    fn explain_order(&self, order: &Order) -> Phrase {
+        self.game.explain_order(order)
     }
 
     fn view(&self, viewer: Viewer) -> Value {

@@ -19,8 +19,8 @@ use bots::{
 };
 use serde_json::Value;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Page, Phrase,
-    Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
+    BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Order, Page,
+    Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
 };
 
 pub use bots::{LEVELS, USUAL};
@@ -84,6 +84,8 @@ pub trait Opened: Send + Sync {
     fn players(&self) -> u8;
     /// Its options.
     fn options(&self) -> &Options;
+    /// Whether there are standing orders in this game.
+    fn takes_orders(&self) -> bool;
     /// The boards it was opened with.
     fn boards(&self) -> BoardStamp;
     /// A game from its start.
@@ -132,6 +134,18 @@ pub trait Match: Send + Sync {
     /// What the strongest bot thinks of a seat's choices, from what the seat knows: each with what it is worth in its eyes, the
     /// best first; nothing if the seat is not asked.
     fn advise(&self, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(String, f64)>;
+    /// Reads a standing order that a seat gives now.
+    fn read_order(&self, seat: Seat, text: &str) -> Result<Order, Illegal>;
+    /// A standing order of a seat after a decision led here; none if it is used up, or its time is over.
+    fn renew_order(&self, seat: Seat, order: &Order) -> Option<Order>;
+    /// The choice that the orders of a seat make for it; none: it is asked itself.
+    fn answer_by_orders(&self, seat: Seat, orders: &[Order]) -> Option<String>;
+    /// Orders that make sense at the question of a seat.
+    fn suggest_orders(&self, seat: Seat) -> Vec<Order>;
+    /// An order of each form, as it may be written at this table.
+    fn order_examples(&self) -> Vec<Order>;
+    /// What an order says.
+    fn explain_order(&self, order: &Order) -> Phrase;
     /// What a viewer knows, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
     /// What a viewer knows, for those who know its type (the drawn boards).

@@ -6,8 +6,8 @@ use std::{ops::RangeInclusive, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
-    Words, scenario::Said,
+    OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer,
+    Views, Words, scenario::Said,
 };
 
 use crate::{Action, Event, MetroX, Position, Seen, State, View, board::Board, cards::Cards};
@@ -159,6 +159,8 @@ impl Words for MetroX {
         self.text(view, to)
     }
 }
+
+impl Orders for MetroX {}
 
 impl Game for MetroX {
     const ID: &'static str = "metrox";

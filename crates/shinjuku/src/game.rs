@@ -6,8 +6,8 @@ use std::{ops::ControlFlow, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
-    Words, scenario::Said,
+    OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer,
+    Views, Words, scenario::Said,
 };
 
 use crate::{
@@ -153,6 +153,8 @@ impl Words for Shinjuku {
         self.text(view, to)
     }
 }
+
+impl Orders for Shinjuku {}
 
 impl Game for Shinjuku {
     const ID: &'static str = "shinjuku";

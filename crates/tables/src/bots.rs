@@ -152,6 +152,7 @@ impl TableService {
             return Ok(());
         }
         transaction.decide(seat, text, question, false)?;
+        transaction.follow_orders()?;
         transaction.save().await.map(drop)
     }
 }

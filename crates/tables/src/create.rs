@@ -9,8 +9,8 @@ use catalog::{Opened, Title};
 use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
-    Clock, Day, Entry, Guest, GuestId, Kind, People, Place, Refused, Row, Settings, Sitter, Status, TableId,
-    TableService, Thing, Who, now,
+    Clock, Day, Entry, Guest, GuestId, Kind, People, Place, Refused, Row, Settings, Sitter, StandingOrders, Status,
+    TableId, TableService, Thing, Who, now,
     queue::Rank,
     store::{Which, Write},
 };
@@ -172,6 +172,7 @@ impl TableService {
             rematch: None,
             result: None,
             people,
+            orders: StandingOrders::default(),
         })
     }
 

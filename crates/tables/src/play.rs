@@ -23,7 +23,7 @@ pub(crate) fn own(table: &Table, guest: GuestId, seat: Seat) -> Result<(), Refus
     if place.stand_in.is_some() { Err(Refused::Away) } else { Ok(()) }
 }
 
-fn running(table: &Table) -> Result<(), Refused> {
+pub(crate) fn running(table: &Table) -> Result<(), Refused> {
     if table.row().status == Status::Running { Ok(()) } else { Err(Refused::NotNow) }
 }
 
@@ -68,9 +68,9 @@ impl TableService {
             return Err(Refused::ThoughtOver);
         }
         let confirm = transaction.row().settings.confirm;
-        let held = transaction.decide(seat, &text, question, confirm)?;
-        let question = transaction.question(seat);
-        Ok(Played { seq: transaction.save().await?, held, question })
+        transaction.decide(seat, &text, question, confirm)?;
+        transaction.follow_orders()?;
+        transaction.finish(seat).await
     }
 
     /// Ends the turn: the draft stands.
@@ -79,8 +79,8 @@ impl TableService {
         own(&transaction, guest, seat)?;
         running(&transaction)?;
         transaction.add(Kind::End, Some(seat), "")?;
-        let question = transaction.question(seat);
-        Ok(Played { seq: transaction.save().await?, held: false, question })
+        transaction.follow_orders()?;
+        transaction.finish(seat).await
     }
 
     /// Takes back the last step of the draft, or an answer while others still answer the same question.
@@ -100,7 +100,7 @@ impl TableService {
             }
             _ => transaction.add(Kind::Back, Some(seat), "")?,
         }
-        let question = transaction.question(seat);
-        Ok(Played { seq: transaction.save().await?, held: false, question })
+        // Orders do not answer what was just taken back: whoever thinks again is asked.
+        transaction.finish(seat).await
     }
 }

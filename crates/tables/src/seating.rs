@@ -22,6 +22,8 @@ impl TableTransaction {
         }
         let bot = self.row().settings.stand_in.clone();
         self.place_mut(seat)?.stand_in = Some(StandIn { bot, why });
+        // A bot follows nobody's orders, and whoever comes back begins anew.
+        self.row_for_change().orders.clear(seat);
         Ok(())
     }
 

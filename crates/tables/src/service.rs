@@ -67,6 +67,8 @@ pub(crate) struct LiveTable {
     /// The table as of its last commit, for everybody who looks; none until it is read from the storage.
     committed: RwLock<Option<Arc<Table>>>,
     pub(crate) news: broadcast::Sender<Shared>,
+    /// Somebody's standing orders may have changed; those who follow look whether theirs have.
+    pub(crate) orders: watch::Sender<()>,
     used: AtomicI64,
     /// How many look on without a seat.
     pub(crate) watching: Arc<AtomicUsize>,
@@ -78,6 +80,7 @@ impl LiveTable {
             turn: Arc::default(),
             committed: RwLock::default(),
             news: broadcast::Sender::new(NEWS),
+            orders: watch::Sender::new(()),
             used: AtomicI64::new(0),
             watching: Arc::default(),
         }

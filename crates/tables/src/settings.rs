@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tabletop::{BoardStamp, Seat, Seed};
 
-use crate::{Day, GuestId, People, TableId, names::numbered};
+use crate::{Day, GuestId, People, StandingOrders, TableId, names::numbered};
 
 /// How long a seat may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -199,6 +199,8 @@ pub struct Row {
     pub result: Option<Vec<i64>>,
     /// Who sat down or talked here, and what the host decided.
     pub people: People,
+    /// What people answer before they are asked; each order is its owner's secret.
+    pub orders: StandingOrders,
 }
 
 impl Row {

@@ -9,8 +9,8 @@ use tabletop::Seat;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::{
-    Clock, Entry, Kind, Refused, Row, Status, Table, TableService, log::Shared, queue::Rank, service::LiveTable,
-    store::Write, table::Tried, world::now,
+    Clock, Entry, Kind, Played, Refused, Row, StandingOrders, Status, Table, TableService, log::Shared, queue::Rank,
+    service::LiveTable, store::Write, table::Tried, world::now,
 };
 
 /// A table that is being changed. Only a copy is: everybody else sees the table as it was, until what changed is durable.
@@ -73,12 +73,18 @@ impl TableTransaction {
     ) -> Result<(), Refused> {
         let who = who.map(str::to_owned);
         let entry = Entry { seq: self.table.seq() + 1, at: now(), kind, seat, who, text: text.into() };
+        let stands = seat.filter(|_| matches!(kind, Kind::Play | Kind::End) && !self.table.row().orders.is_empty());
+        let drafted = stands.map(|seat| (seat, self.orders(seat)));
         let event = self.absorb(entry, tried)?;
+        if let Some((seat, drafted)) = drafted {
+            self.renew_orders(seat, &drafted);
+        }
         if event.over && self.table.row().status == Status::Running {
             let scores = self.table.game(tabletop::Viewer::Spectator).standing().scores;
             let row = self.row_for_change();
             row.status = Status::Over;
             row.result = Some(scores);
+            row.orders = StandingOrders::default();
         }
         self.told.push(event);
         Ok(())
@@ -104,6 +110,12 @@ impl TableTransaction {
     fn counts(&self) -> bool {
         let ended = self.told.iter().any(|event| event.over);
         ended && self.table.row().settings.puzzle == Some(self.service.today())
+    }
+
+    /// Makes what `seat` did durable, and says what became of it.
+    pub(crate) async fn finish(self, seat: Seat) -> Result<Played, Refused> {
+        let (held, question) = (self.draft(seat).1, self.question(seat));
+        Ok(Played { seq: self.save().await?, held, question })
     }
 
     /// Makes it durable, then tells of it.
@@ -137,6 +149,9 @@ impl TableTransaction {
         for event in self.told.drain(..) {
             // Nobody may be listening.
             let _ = self.live_table.news.send(event);
+        }
+        if self.table.opened().takes_orders() {
+            self.live_table.orders.send_replace(());
         }
         if self.table.next_bot(now()).is_some() {
             self.service.queue().call(self.table.row().id, self.rank());

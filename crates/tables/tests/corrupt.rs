@@ -368,7 +368,7 @@ create view young_entries as
     from young, json_each(young.entries);
 drop table pulse; alter table snapshots drop column format; drop index tables_by_deadline; \
                      create index tables_by_deadline on tables (deadline) where deadline is not null; \
-                     drop table hidden; alter table tables drop column people; \
+                     drop table hidden; alter table tables drop column people; alter table tables drop column orders; \
                      drop index sessions_by_used; alter table sessions drop column used; \
                      pragma user_version = 4";
 

@@ -6,8 +6,8 @@ use std::{iter, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
-    Words, scenario::Said,
+    OptionSpec, Options, Order, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell,
+    Viewer, Views, Words, scenario::Said,
 };
 
 use crate::{
@@ -191,6 +191,34 @@ impl Words for TokyoMetro {
 
     fn text(&self, view: &View, to: Listener<'_>) -> Page {
         self.text(view, to)
+    }
+}
+
+impl Orders for TokyoMetro {
+    const TAKES_ORDERS: bool = true;
+
+    fn read_order(&self, view: &View, text: &str) -> Result<Order, Illegal> {
+        self.read_order(view, text)
+    }
+
+    fn renew_order(&self, view: &View, order: &Order) -> Option<Order> {
+        self.renew_order(view, order)
+    }
+
+    fn answer_by_orders(&self, view: &View, legal: &[Action], orders: &[Order]) -> Option<Action> {
+        self.answer_by_orders(view, legal, orders)
+    }
+
+    fn suggest_orders(&self, view: &View, legal: &[Action]) -> Vec<Order> {
+        self.suggest_orders(view, legal)
+    }
+
+    fn order_examples(&self) -> Vec<Order> {
+        self.order_examples()
+    }
+
+    fn explain_order(&self, order: &Order) -> Phrase {
+        self.explain_order(order)
     }
 }
 

@@ -1,12 +1,14 @@
 //! `norikae play`: a game in the terminal, or in a pipe.
 
+mod orders;
+
 use std::{
     io::{BufRead, IsTerminal, Write},
     time::{Duration, Instant},
 };
 
 use catalog::{Match, Opened, Outcome, Title};
-use tabletop::{Budget, Dice, Lang, Listener, Seat, Seed, Shelf, StreamId, Viewer, standing};
+use tabletop::{Budget, Dice, Lang, Listener, Order, Seat, Seed, Shelf, StreamId, Viewer, standing};
 
 use crate::{
     args::Play,
@@ -42,7 +44,9 @@ pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Play) -> Result<(), Failure>
     let names = names(&seats, lang);
     let dice = Dice::new(&seed, StreamId::named("bots of the table"), 0);
     let game = opened.begin(seed);
-    let table = Table { title, lang, seats, names, confirm, dice, game, drafts: Vec::new() };
+    let (orders, takes_orders) = (vec![Vec::new(); players], opened.takes_orders());
+    let (drafts, thinks_again) = (Vec::new(), false);
+    let table = Table { title, lang, seats, names, confirm, dice, game, drafts, orders, takes_orders, thinks_again };
     table.play(&*opened, seed)
 }
 
@@ -67,6 +71,9 @@ fn names(seats: &[String], lang: Lang) -> Vec<String> {
     seats.iter().enumerate().map(name).collect()
 }
 
+/// The standing orders of each seat.
+type Orders = Vec<Vec<Order>>;
+
 struct Table {
     title: &'static dyn Title,
     lang: Lang,
@@ -76,8 +83,13 @@ struct Table {
     confirm: bool,
     dice: Dice,
     game: Box<dyn Match>,
-    /// The game before each decision of the turn so far: what `back` goes back to.
-    drafts: Vec<Box<dyn Match>>,
+    /// The game before each decision of the turn so far, with the orders then: what `back` goes back to.
+    drafts: Vec<(Box<dyn Match>, Orders)>,
+    /// The standing orders of each seat.
+    orders: Orders,
+    takes_orders: bool,
+    /// Whether a decision was just taken back: orders do not answer that question again.
+    thinks_again: bool,
 }
 
 /// What a person typed.
@@ -86,6 +98,9 @@ enum Typed {
     Back,
     Rule(String),
     Hint,
+    Order(String),
+    Orders,
+    Withdraw(String),
     Help,
     Nothing,
     Quit,
@@ -99,6 +114,9 @@ impl Table {
         loop {
             self.bots_play(&mut out)?;
             let Some(seat) = self.game.actors().first() else { break };
+            if self.follow_orders(seat, &mut out)? {
+                continue;
+            }
             self.show(seat, &mut out)?;
             if !self.decide(seat, &mut input, &mut out)? {
                 return Ok(());
@@ -130,6 +148,7 @@ impl Table {
             let action = self.game.bot(name, seat, &mut thinking(), &mut self.dice);
             let Some(action) = action else { return Ok(()) };
             let told = self.game.play(seat, &action);
+            self.renew_orders();
             if let Ok(told) = told {
                 self.tell(&*told, seat, out)?;
             }
@@ -163,7 +182,7 @@ impl Table {
             let explained = self.title.dictionary().say(explained, self.listener());
             writeln!(out, " {:>2}  {}  {explained}", number + 1, bold(&format!("{text:<width$}")))?;
         }
-        Ok(())
+        self.hint_orders(seat, out)
     }
 
     /// Asks until one decision is made; false if the person quits or the input ends.
@@ -172,12 +191,23 @@ impl Table {
             match self.ask("> ", seat, input, out)? {
                 Typed::Quit => return Ok(false),
                 Typed::Nothing => {}
-                Typed::Help => writeln!(out, "{HELP}")?,
+                Typed::Help => {
+                    writeln!(out, "{HELP}")?;
+                    self.help_orders(out)?;
+                }
+                Typed::Order(text) => {
+                    if self.give_order(seat, &text, out)? {
+                        return Ok(true);
+                    }
+                }
+                Typed::Orders => self.list_orders(seat, out)?,
+                Typed::Withdraw(number) => self.withdraw(seat, &number, out)?,
                 Typed::Rule(id) => rule(&id, out)?,
                 Typed::Hint => self.hint(seat, out)?,
                 Typed::Back => match self.drafts.pop() {
-                    Some(before) => {
-                        self.game = before;
+                    Some((before, orders)) => {
+                        (self.game, self.orders) = (before, orders);
+                        self.thinks_again = true;
                         return Ok(true);
                     }
                     None => writeln!(
@@ -232,18 +262,31 @@ impl Table {
                     Typed::Nothing => break,
                     Typed::Back => return Ok(false),
                     Typed::Quit => return Err(Failure::Closed),
-                    Typed::Action(_) | Typed::Rule(_) | Typed::Hint | Typed::Help => {}
+                    Typed::Orders => self.list_orders(seat, out)?,
+                    Typed::Action(_)
+                    | Typed::Rule(_)
+                    | Typed::Hint
+                    | Typed::Order(_)
+                    | Typed::Withdraw(_)
+                    | Typed::Help => {}
                 }
             }
         }
-        let before = std::mem::replace(&mut self.game, next);
+        self.go_on(next, ends);
+        self.tell(&*told, seat, out)?;
+        Ok(true)
+    }
+
+    /// A decision is made; it can be taken back unless it ended the turn.
+    fn go_on(&mut self, next: Box<dyn Match>, ends: bool) {
+        let before = (std::mem::replace(&mut self.game, next), self.orders.clone());
         if ends {
             self.drafts.clear();
         } else {
             self.drafts.push(before);
         }
-        self.tell(&*told, seat, out)?;
-        Ok(true)
+        self.thinks_again = false;
+        self.renew_orders();
     }
 
     fn ask(&self, prompt: &str, seat: Seat, input: &mut impl BufRead, out: &mut impl Write) -> Result<Typed, Failure> {
@@ -269,12 +312,22 @@ impl Table {
             "back" => Typed::Back,
             "hint" => Typed::Hint,
             "help" | "?" => Typed::Help,
-            _ => match (text.strip_prefix("rules "), text.parse::<usize>()) {
-                (Some(id), _) => Typed::Rule(id.trim().to_owned()),
-                (None, Ok(number)) => Typed::Action(self.numbered(seat, number).unwrap_or_else(|| text.to_owned())),
-                (None, Err(_)) => Typed::Action(text.to_owned()),
+            "orders" if self.takes_orders => Typed::Orders,
+            _ => match (text.strip_prefix("order "), text.strip_prefix("withdraw ")) {
+                (Some(order), _) => Typed::Order(order.trim().to_owned()),
+                (_, Some(number)) if self.takes_orders => Typed::Withdraw(number.to_owned()),
+                _ => self.typed(seat, text),
             },
         })
+    }
+
+    /// A notation, the number of one, or a rule to print.
+    fn typed(&self, seat: Seat, text: &str) -> Typed {
+        match (text.strip_prefix("rules "), text.parse::<usize>()) {
+            (Some(id), _) => Typed::Rule(id.trim().to_owned()),
+            (None, Ok(number)) => Typed::Action(self.numbered(seat, number).unwrap_or_else(|| text.to_owned())),
+            (None, Err(_)) => Typed::Action(text.to_owned()),
+        }
     }
 
     /// The choice with this number in the list.

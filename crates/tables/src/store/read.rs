@@ -7,11 +7,11 @@ use super::{Fault, Which, corrupt::CorruptPlaces};
 use crate::{Entry, GuestId, Kind, Row, Status, TableId};
 
 const COLUMNS: &str = "tables.id, game, version, board, board_hash, settings, places, seed, status, tables.created, \
-                       deadline, rematch, result, people";
+                       deadline, rematch, result, people, orders";
 
 fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
     let (settings, places): (&str, &str) = (row.try_get("settings")?, row.try_get("places")?);
-    let people: &str = row.try_get("people")?;
+    let (people, orders): (&str, &str) = (row.try_get("people")?, row.try_get("orders")?);
     let result: Option<&str> = row.try_get("result")?;
     let (status, seed): (&str, &str) = (row.try_get("status")?, row.try_get("seed")?);
     Ok(Row {
@@ -27,6 +27,8 @@ fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
         rematch: row.try_get::<Option<i64>, _>("rematch")?.map(TableId::stored),
         result: result.map(serde_json::from_str).transpose().map_err(|error| Fault::corrupt(error).at("result"))?,
         people: serde_json::from_str(people).map_err(|error| Fault::corrupt(error).at("people"))?,
+        // Orders that cannot be read are as if nobody had given them: their owner is asked, and the game goes on.
+        orders: serde_json::from_str(orders).unwrap_or_default(),
     })
 }
 

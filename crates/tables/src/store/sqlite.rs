@@ -29,6 +29,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite-6.sql"),
     include_str!("../../migrations/sqlite-7.sql"),
     include_str!("../../migrations/sqlite-8.sql"),
+    include_str!("../../migrations/sqlite-9.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;

@@ -277,14 +277,14 @@ async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item 
 async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Result<(), Fault> {
     let json = |value: Result<String, serde_json::Error>| value.map_err(Fault::program);
     let (settings, places) = (json(serde_json::to_string(&row.settings))?, json(serde_json::to_string(&row.places))?);
-    let people = json(serde_json::to_string(&row.people))?;
+    let (people, orders) = (json(serde_json::to_string(&row.people))?, json(serde_json::to_string(&row.orders))?);
     let result = row.result.as_ref().map(serde_json::to_string).transpose().map_err(Fault::program)?;
     let sql = if new {
-        "insert into tables (settings, places, status, public, deadline, rematch, result, people, id, game, version, board, \
-         board_hash, seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        "insert into tables (settings, places, status, public, deadline, rematch, result, people, orders, id, game, version, \
+         board, board_hash, seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     } else {
         "update tables set settings = ?, places = ?, status = ?, public = ?, deadline = ?, rematch = ?, result = ?, \
-         people = ? where id = ?"
+         people = ?, orders = ? where id = ?"
     };
     let mut query = sqlx::query(sql)
         .bind(settings)
@@ -295,6 +295,7 @@ async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Res
         .bind(row.rematch.map(TableId::number))
         .bind(result)
         .bind(people)
+        .bind(orders)
         .bind(row.id.number());
     if new {
         query = query

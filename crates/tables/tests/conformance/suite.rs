@@ -2,10 +2,11 @@
 
 use serde_json::json;
 use tables::{
-    Attempt, Clock, Day, Entry, Guest, GuestId, Kind, People, Place, Row, Settings, Sitter, Status, TableId,
+    Attempt, Clock, Day, Entry, Guest, GuestId, Kind, People, Place, Row, Settings, Sitter, StandingOrders, Status,
+    TableId,
     store::{Cause, Fault, MOST_HIDDEN, Snapshot, Store, Upto, Which, Write, written},
 };
-use tabletop::{BoardStamp, Seed};
+use tabletop::{BoardStamp, Order, Seat, Seed};
 
 const ONE: TableId = TableId::stored(1);
 const TWO: TableId = TableId::stored(2);
@@ -43,6 +44,7 @@ fn row(id: TableId, status: Status, created: i64) -> Row {
         rematch: None,
         result: None,
         people: People::default(),
+        orders: StandingOrders::default(),
     }
 }
 
@@ -84,7 +86,9 @@ pub(super) async fn what_is_written_together_is_there_or_not_at_all(store: &dyn 
     assert!(is_conflict(&written(store, Write { entries: vec![entry(2, Kind::Start)], ..create(&second) }).await));
     assert_eq!(store.row(ONE).await.unwrap(), Some(first.clone()));
     assert_eq!(seqs(store, ONE, 0, 9).await, [1]);
-    let changed = Row { status: Status::Running, deadline: Some(5), rematch: Some(TWO), ..first };
+    let mut orders = StandingOrders::default();
+    orders.give(Seat::at(1), Order { text: "never".to_owned(), memo: 9 });
+    let changed = Row { status: Status::Running, deadline: Some(5), rematch: Some(TWO), orders, ..first };
     let update = Write { table: Some(ONE), update: Some(changed.clone()), ..Write::default() };
     assert!(is_conflict(&written(store, Write { entries: vec![entry(1, Kind::Start)], ..update.clone() }).await));
     assert_eq!(store.row(ONE).await.unwrap().unwrap().status, Status::Open);

@@ -51,6 +51,10 @@ function listen() {
     hear(lastEventId);
     setTimeout(catchUp);
   };
+  // One's own standing orders are no part of the log: the page says which it shows.
+  stream.addEventListener("orders", ({ data }) => {
+    if (data !== main()?.dataset.orders && !sending) refresh();
+  });
   stream.onopen = () => {
     // The browser tells the server the last event it has; the page may have missed more.
     if (document.documentElement.dataset.stream === "off") refresh();

@@ -93,7 +93,7 @@ pub(super) struct Done {
     asked: Option<QuestionId>,
 }
 
-fn played(Played { seq, held, question }: Played) -> Json<Done> {
+pub(super) fn played(Played { seq, held, question }: Played) -> Json<Done> {
     Json(Done { seq, held, asked: question })
 }
 
@@ -112,7 +112,7 @@ pub(super) async fn play(
 }
 
 /// A refusal in the words of the game, with the names of the table.
-async fn refused_at(app: &App, id: TableId, refused: Refused, say: Say) -> Response {
+pub(super) async fn refused_at(app: &App, id: TableId, refused: Refused, say: Say) -> Response {
     let row = if matches!(refused, Refused::Illegal(_)) { app.service.row(id).await.ok() } else { None };
     let names = row.as_ref().map(|row| say.names(row)).unwrap_or_default();
     Failure::from(refused).json(say, row.as_ref().map(|row| row.settings.game.as_str()), &names)

@@ -210,10 +210,12 @@ pub(super) async fn act(
     let guest = guest.ok_or_else(|| Failure::Nobody.page(say, None, &[]))?;
     let fields = Fields(fields);
     let seat = fields.seat().ok_or(Refused::NotYours);
-    let who = fields.get("who").unwrap_or_default();
+    let (who, order) = (fields.get("who").unwrap_or_default(), fields.get("order").unwrap_or_default());
     let done = match (act.as_str(), seat) {
         ("end-turn", Ok(seat)) => app.service.end_turn(guest.id, id, seat).await.map(drop),
         ("take-back", Ok(seat)) => app.service.take_back(guest.id, id, seat).await.map(drop),
+        ("order", Ok(seat)) => app.service.order(guest.id, id, seat, order).await.map(drop),
+        ("withdraw", Ok(seat)) => app.service.withdraw(guest.id, id, seat, order).await.map(drop),
         ("take-over", Ok(seat)) => app.service.take_over(guest.id, id, seat).await,
         ("start", _) => app.service.start(guest.id, id).await,
         ("leave", _) => app.service.leave(&guest, id).await,
@@ -225,7 +227,7 @@ pub(super) async fn act(
             Ok(next) => return Ok(go(&format!("/t/{next}"))),
             Err(refused) => Err(refused),
         },
-        ("end-turn" | "take-back" | "take-over", Err(refused)) => Err(refused),
+        ("end-turn" | "take-back" | "take-over" | "order" | "withdraw", Err(refused)) => Err(refused),
         _ => match host_act(&act, who) {
             Some(act) => app.service.host(guest.id, id, act).await,
             None => return Err(Failure::NotFound.page(say, None, &[])),
@@ -236,6 +238,7 @@ pub(super) async fn act(
         Err(refused) => {
             let (part, entered) = match act.as_str() {
                 "chat" => (Part::Chat, fields.get("text").unwrap_or_default()),
+                "order" => (Part::Order, order),
                 _ => (Part::Top, ""),
             };
             Ok(refusal(&app, id, Some(&guest), say, (refused.into(), part, entered)).await)

@@ -16,6 +16,7 @@ mod lobby;
 mod log;
 mod names;
 mod now;
+mod orders;
 mod people;
 mod puzzle;
 mod refusal;

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use tables::{Kind, Status, TableService};
 use tabletop::{Phrase, Seat, Viewer};
 
-use super::{end, frame::shape, seats, table::Scene};
+use super::{end, frame::shape, orders, seats, table::Scene};
 use crate::boards::{Drawn, RailRow};
 
 /// More choices than this are shown as a grid of small buttons.
@@ -44,6 +44,7 @@ fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
         (together(scene, seat))
         // The choices stay where they are: whoever has chosen may choose again, and hits what they aim at.
         (buttons(scene, seat, &rows, held_text))
+        @if !held { (orders::suggested(scene, seat)) }
         @if !draft.is_empty() { (ways_on(scene, seat)) (drafted(scene, seat)) }
         (gone(scene, seat))
     }

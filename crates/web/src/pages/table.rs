@@ -14,7 +14,7 @@ use super::{
     course::Course,
     end,
     frame::{Answer, Bar, Frame, fail, name_field, page as frame, page_with, shape},
-    guide, invitation, lobby, log, now,
+    guide, invitation, lobby, log, now, orders,
     refusal::{Part, Refusal},
     seats,
 };
@@ -157,7 +157,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
     let drawn = begun.then(|| draw(scene));
     let content = html! {
         main #main .table .over[course.is_some()] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
-            data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-chosen=[chosen(scene)] data-now=(tables::now()) {
+            data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-chosen=[chosen(scene)] data-orders=[orders::told(scene)] data-now=(tables::now()) {
             div #board .board {
                 @if let Some(course) = course { (end::end(scene, course)) }
                 @match &drawn {
@@ -169,6 +169,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
                 div #refusal { @if let Some(refusal) = Refusal::at(scene.refusal, Part::Top) { (refusal.shown("refused")) } }
                 (guide::guide(scene))
                 (now::now(scene, drawn.as_ref()))
+                (orders::orders(scene))
                 @if let Some(drawn) = &drawn { (drawn.things) }
                 @match drawn.as_ref().and_then(|drawn| drawn.players.as_ref()) {
                     Some(players) => (players),
