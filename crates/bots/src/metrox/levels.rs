@@ -169,22 +169,11 @@ impl<'a> Mind<'a> {
         f64::from(self.bonuses.value(self.game, tables, &self.after(action), outlook))
     }
 
-    /// What a choice brings at once: points, stations, and lines that look more finished.
+    /// What a choice brings at once: points, and stations.
     fn now(&self, action: Action) -> f64 {
         let (before, after) = (self.sheet(), self.after(action));
         let points = self.bonuses.points(self.game, &after) - self.bonuses.points(self.game, before);
         let board = self.game.board();
-        let stations = before.empty_stations(board) - after.empty_stations(board);
-        f64::from(points) + f64::from(stations) + self.finished(&after) - self.finished(before)
-    }
-
-    /// How finished the lines look, the bonus of each as the measure: the last stations count most.
-    fn finished(&self, sheet: &metrox::Sheet) -> f64 {
-        let board = self.game.board();
-        let lines = board.lines().map(|(id, line)| {
-            let filled = (sheet.filled & board.whole(id)).count_ones();
-            f64::from(line.crown) * (f64::from(filled) / line.stations.len() as f64).powi(3)
-        });
-        lines.sum()
+        f64::from(points) + f64::from(before.empty_stations(board) - after.empty_stations(board))
     }
 }
