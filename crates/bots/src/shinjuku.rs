@@ -4,7 +4,9 @@
 //! A Move is worth what it brings, found by following every way over the track. A store, a track and a department store
 //! are worth what better Moves they make possible ([`harvest`]) and what they bring nearer ([`prospects`]).
 
+mod facts;
 mod harvest;
+mod levels;
 mod plans;
 mod prospects;
 mod routes;
@@ -15,7 +17,9 @@ use shinjuku::{Action, Kind, Phase, Purpose, Shinjuku, StationId, StoreKind, Vie
 use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
 
 use crate::best_first;
+pub(crate) use facts::{put, train};
 use harvest::Harvest;
+pub(crate) use levels::{Easy, Thinker};
 use plans::Plans;
 use prospects::Prospects;
 pub use weights::Weights;

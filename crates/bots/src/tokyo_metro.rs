@@ -1,6 +1,7 @@
 //! Tokyo Metro: runs all Trains to the end of the game as the board stands now, and judges what it would be paid.
 
 mod judge;
+mod levels;
 mod weights;
 
 use ::tokyo_metro::{Action, Phase, Table, TokyoMetro};
@@ -8,6 +9,8 @@ use tabletop::{Ask, Bot, Budget, Dice, Seat};
 
 use crate::best_first;
 use judge::Judge;
+pub(crate) use levels::{Easy, Thinker};
+pub(crate) use weights::Tuning;
 pub use weights::Weights;
 
 /// Chooses what leaves the best prospects by its [`Weights`].

@@ -6,6 +6,9 @@ use bots::{
     Bots,
     arena::{self, NoReport, Report, Run, Watch},
     contest::{self, Contest, NoContest},
+    train::{self, Course, NoTraining},
+    tune,
+    weights::BadWeights,
 };
 use serde_json::Value;
 use tabletop::{
@@ -146,6 +149,18 @@ where
         contest::play(&*self.0, contest, watch)
     }
 
+    fn train(&self, course: &Course, watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
+        self.0.train(course, watch)
+    }
+
+    fn tune(&self, course: &tune::Course, watch: &mut dyn tune::Watch) -> Option<String> {
+        self.0.tune(course, watch)
+    }
+
+    fn learned(&self, file: &[u8]) -> Result<(), BadWeights> {
+        self.0.learned(file)
+    }
+
     fn signature(&self, games: u64) -> String {
         tabletop::signature::signature(&*self.0, games)
     }
@@ -245,6 +260,15 @@ where
         }
         let action = self.game.bot(name)?.choose(&Ask::new(&*self.game, &self.state, seat, &legal), budget, dice);
         Some(self.game.write(action))
+    }
+
+    fn advise(&self, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(String, f64)> {
+        let legal = self.list(seat);
+        if legal.is_empty() {
+            return Vec::new();
+        }
+        let advice = self.game.advise(&Ask::new(&*self.game, &self.state, seat, &legal), budget, dice);
+        advice.into_iter().map(|(worth, action)| (self.game.write(action), worth)).collect()
     }
 
     fn read_order(&self, seat: Seat, text: &str) -> Result<Order, Illegal> {

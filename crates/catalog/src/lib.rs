@@ -15,12 +15,17 @@ use std::{any::Any, path::Path};
 use bots::{
     arena::{NoReport, Report, Run, Watch},
     contest::{self, Contest, NoContest},
+    train::{self, Course, NoTraining},
+    tune,
+    weights::BadWeights,
 };
 use serde_json::Value;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Order, Page,
     Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
 };
+
+pub use bots::{LEVELS, USUAL};
 
 pub use crate::chapters::{Chapter, Item, chapters};
 use crate::erased::Entry;
@@ -95,6 +100,12 @@ pub trait Opened: Send + Sync {
     fn simulate(&self, run: &Run, watch: &dyn Watch) -> Result<Report, NoReport>;
     /// Plays a contest between bots.
     fn contest(&self, contest: &Contest, watch: &dyn contest::Watch) -> Result<contest::Report, NoContest>;
+    /// Lets bots learn by self-play; gives back a weights file.
+    fn train(&self, course: &Course, watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining>;
+    /// Tunes greedy's numbers and gives them back as JSON; none if there is nothing to tune.
+    fn tune(&self, course: &tune::Course, watch: &mut dyn tune::Watch) -> Option<String>;
+    /// Uses a weights file for these boards from now on.
+    fn learned(&self, file: &[u8]) -> Result<(), BadWeights>;
     /// One number for everything the game does.
     fn signature(&self, games: u64) -> String;
     /// The game itself, for those who know its type (the drawn boards).
@@ -122,6 +133,9 @@ pub trait Match: Send + Sync {
     /// What a bot of this game would choose within `budget`, from what its seat knows; none if there is no such bot or it
     /// is not asked.
     fn bot(&self, name: &str, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Option<String>;
+    /// What the strongest bot thinks of a seat's choices, from what the seat knows: each with what it is worth in its eyes, the
+    /// best first; nothing if the seat is not asked.
+    fn advise(&self, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(String, f64)>;
     /// Reads a standing order that a seat gives now.
     fn read_order(&self, seat: Seat, text: &str) -> Result<Order, Illegal>;
     /// A standing order of a seat after a decision led here; none if it is used up, or its time is over.

@@ -28,6 +28,9 @@ pub(crate) struct Args {
     /// The language of games, rules and refusals: en or ja
     #[arg(long, global = true, default_value = "en", value_name = "LANG")]
     pub(crate) lang: Lang,
+    /// What bots have learned on a board of your own, as `norikae train` writes it; may be repeated
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) weights: Vec<PathBuf>,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -44,6 +47,10 @@ pub(crate) enum Command {
     Simulate(Simulate),
     /// Find out which bot is stronger, on common seeds and with intervals
     Arena(Arena),
+    /// Let bots learn by self-play, and write what they learned
+    Train(Train),
+    /// Move greedy's numbers to where it wins more, for one number of players, and print them as JSON
+    Tune(Tune),
     /// Run scenario files; one line a case, `N passed, N failed` last
     Conform(Conform),
     /// Speak JSON lines on standard input and output: the rules for programs in any language
@@ -75,6 +82,9 @@ pub(crate) struct Serve {
     /// How many bots think at once, 1 to 256; without it one less than there are cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) bots: Option<u16>,
+    /// How long a bot may think about a decision at most, 10ms to 60s; it answers sooner when it has made up its mind
+    #[arg(long, default_value = "1s", value_name = "TIME", value_parser = thinking)]
+    pub(crate) bot_budget: Duration,
     /// A proxy that says for whom it asks, in Forwarded or X-Forwarded-For; may be repeated. Without it, all who come through a
     /// proxy share the limits of its address
     #[arg(long = "trusted-proxy", value_name = "ADDR[/PREFIX]")]
@@ -101,6 +111,7 @@ impl Default for Serve {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             database: "sqlite:norikae.db".to_owned(),
             bots: None,
+            bot_budget: Duration::from_secs(1),
             trusted: Vec::new(),
             limits: Limiting::On,
             log: tracing::Level::INFO,
@@ -161,7 +172,7 @@ pub(crate) struct Table {
   norikae play metrox --option map=osaka --seats you,greedy,greedy
   printf 'G\\nM\\n' | norikae play metrox --seed 7        in a pipe
 
-While playing: a number or a notation chooses, `back` takes back, `rules ID` prints a rule, `quit` ends.")]
+While playing: a number or a notation chooses, `back` takes back, `hint` asks a bot, `rules ID` prints a rule, `quit` ends.")]
 pub(crate) struct Play {
     /// The game
     #[arg(default_value = "metrox")]
@@ -263,6 +274,61 @@ pub(crate) struct Arena {
     pub(crate) html: Option<PathBuf>,
 }
 
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae train metrox --option map=osaka --games 2000000 --out osaka.weights
+  norikae --boards mine train metrox --option map=mine --out mine.weights
+  norikae --boards mine --weights mine.weights simulate metrox --option map=mine --seats hard
+
+A course that was broken off goes on where its last checkpoint stands, beside --out. The same numbers give the same
+weights on any number of threads.")]
+pub(crate) struct Train {
+    /// The game
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// How many games
+    #[arg(long, default_value_t = 2_000_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// The luck of all games
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    pub(crate) seed: u64,
+    /// How many learn side by side and are merged after every round
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub(crate) shards: u16,
+    /// How many threads share the work, up to one a shard; without it one for each core
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// The weights file to write
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae tune tokyo-metro --players 4 --steps 400 --games 64 > four.json
+
+Each step shakes all numbers at once, plays the same seeds with them shaken either way against `greedy`, and moves them
+towards the better side. The same numbers give the same result on any number of threads.")]
+pub(crate) struct Tune {
+    /// The game
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// How many steps
+    #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) steps: u32,
+    /// Games of each side of a step
+    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// The luck of all games
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    pub(crate) seed: u64,
+    /// How many threads share the work; without it one for each core
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+}
+
 /// How long a bot may think, as it is written on the command line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget(pub(crate) Thinking);
@@ -355,6 +421,15 @@ pub(crate) struct Games {
 pub(crate) struct Completions {
     /// The shell
     pub(crate) shell: Shell,
+}
+
+/// Reads a time from 10ms to 60s.
+fn thinking(text: &str) -> Result<Duration, String> {
+    let allowed = Duration::from_millis(10)..=Duration::from_mins(1);
+    match text.parse() {
+        Ok(Budget(Thinking::Time(time))) if allowed.contains(&time) => Ok(time),
+        _ => Err(format!("`{text}` is no time from 10ms to 60s")),
+    }
 }
 
 /// Reads `key=value`.

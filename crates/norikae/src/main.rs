@@ -18,13 +18,16 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let outcome = commands::shelf(&args).and_then(|shelf| match &args.command {
+    let shelf = commands::shelf(&args).and_then(|shelf| commands::learn(&shelf, &args).map(|()| shelf));
+    let outcome = shelf.and_then(|shelf| match &args.command {
         None => commands::serve::run(shelf, &args::Serve::default()),
         Some(Command::Serve(serve)) => commands::serve::run(shelf, serve),
         Some(Command::Load(load)) => commands::load::run(load),
         Some(Command::Play(play)) => commands::play::run(&shelf, args.lang, play),
         Some(Command::Simulate(simulate)) => commands::simulate::run(&shelf, args.lang, simulate),
         Some(Command::Arena(arena)) => commands::arena::run(&shelf, arena),
+        Some(Command::Train(train)) => commands::train::run(&shelf, train),
+        Some(Command::Tune(tune)) => commands::tune::run(&shelf, tune),
         Some(Command::Conform(conform)) => commands::conform::run(&shelf, conform),
         Some(Command::Engine(engine)) => commands::engine::run(&shelf, args.lang, engine),
         Some(Command::Replay(replay)) => commands::replay::run(&shelf, replay),

@@ -17,9 +17,9 @@ use crate::{
     queue::{Queue, Rank, Turn},
 };
 
-/// The longest that a bot thinks about one decision: then it plays the best that it has found, so that a slow bot holds a
-/// worker no longer than this.
-const THINKING: Duration = Duration::from_secs(5);
+/// The longest that a bot thinks about one decision unless something else was wished: then it plays the best that it has
+/// found, so that a slow bot holds a worker no longer than this.
+pub const THINKING: Duration = Duration::from_secs(1);
 
 /// Tables whose bots could not play because the storage failed: they try again when the service is swept.
 pub(crate) type Stalled = Mutex<BTreeSet<TableId>>;
@@ -29,8 +29,9 @@ pub(crate) type Stalled = Mutex<BTreeSet<TableId>>;
 pub struct Pool(JoinSet<()>);
 
 impl Pool {
-    /// Starts `workers` that play the bots of `service`; tables wait in `queue`, which says who comes first.
-    pub fn start(service: &TableService, queue: Queue, workers: usize) -> Self {
+    /// Starts `workers` that play the bots of `service`, each decision within `thinking`; tables wait in `queue`, which says who
+    /// comes first.
+    pub fn start(service: &TableService, queue: Queue, workers: usize, thinking: Duration) -> Self {
         let mut pool = JoinSet::new();
         for queue in std::iter::repeat_n(queue, workers.max(1)) {
             let service = service.clone();
@@ -41,7 +42,7 @@ impl Pool {
                         turn = queue.next() => turn,
                         _ = closing.wait_for(|closing| *closing) => return,
                     };
-                    service.take_turn(turn).await;
+                    service.take_turn_within(turn, thinking).await;
                 }
             });
         }
@@ -69,8 +70,13 @@ impl TableService {
 
     /// What a worker does with a turn: one decision of one bot.
     pub async fn take_turn(&self, turn: Turn) {
+        self.take_turn_within(turn, THINKING).await;
+    }
+
+    /// The same, thinking so long at most.
+    async fn take_turn_within(&self, turn: Turn, thinking: Duration) {
         let id = turn.table();
-        if let Err(refused) = self.play_bot(id).await {
+        if let Err(refused) = self.play_bot(id, thinking).await {
             self.bot_stalled(id, &refused);
         }
         drop(turn);
@@ -107,7 +113,7 @@ impl TableService {
     }
 
     /// Plays one decision of one bot at a table, if one must decide. The table calls again if more must.
-    async fn play_bot(&self, id: TableId) -> Result<(), Refused> {
+    async fn play_bot(&self, id: TableId, within: Duration) -> Result<(), Refused> {
         let ask = |table: &crate::Table| {
             let (seat, bot, question) = table.next_bot(now())?;
             let game = table.game(tabletop::Viewer::Seat(seat)).copy();
@@ -119,7 +125,7 @@ impl TableService {
         let cancel = Arc::new(AtomicBool::new(false));
         let cancelled = Arc::clone(&cancel);
         let mut thinking = tokio::task::spawn_blocking(move || {
-            let mut budget = Budget::until(Instant::now() + THINKING).unless(&cancelled);
+            let mut budget = Budget::until(Instant::now() + within).unless(&cancelled);
             game.bot(&bot, seat, &mut budget, &mut dice)
         });
         let mut closing = self.closing();

@@ -140,7 +140,7 @@ impl TableService {
         let opened = self.open(&new.game, players(&new.seats)?, &new.options)?;
         let mut places = places(title, guest, &new.seats)?;
         let people = people(guest, &mut places);
-        let stand_in = new.stand_in.or_else(|| title.bots().last().map(|bot| (*bot).to_owned())).unwrap_or_default();
+        let stand_in = new.stand_in.unwrap_or_else(|| catalog::USUAL.to_owned());
         if !title.bots().contains(&stand_in.as_str()) {
             return Err(Refused::NoBot);
         }

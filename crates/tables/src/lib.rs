@@ -39,7 +39,7 @@ mod talk;
 mod transaction;
 mod world;
 
-pub use bots::Pool;
+pub use bots::{Pool, THINKING};
 pub use characters::{Odd, OddCharacter};
 pub use create::{NewTable, Wanted};
 pub use day::Day;

@@ -270,7 +270,7 @@ async fn a_record_tells_apart_who_played_and_is_read_with_the_same_care() {
     let look = service.import(&one, import(record.to_string(), None)).await.unwrap();
     assert_eq!(names(&service, look).await, ["Mika", "ＭＩＫＡ (2)"]);
     let on = service.import(&two, import(record.to_string(), Some(B))).await.unwrap();
-    assert_eq!(names(&service, on).await, ["greedy", "ＭＩＫＡ"]);
+    assert_eq!(names(&service, on).await, ["normal", "ＭＩＫＡ"]);
     assert_eq!(service.row(on).await.unwrap().host(), Some(B));
 
     let twins = record.to_string().replace("ＭＩＫＡ_(2)", "Mika");

@@ -100,6 +100,12 @@ impl Say {
         known.unwrap_or_else(|| name.to_owned())
     }
 
+    /// What a level of a game can do and what it can't, in one sentence.
+    pub(crate) fn bot_about(self, game: &str, bot: &str) -> String {
+        let known = LEVELS.iter().find(|(of, level, _)| *of == game && *level == bot);
+        known.and_then(|(.., key)| self.known(key)).unwrap_or_default()
+    }
+
     /// What the seats of a table are called.
     pub(crate) fn names(self, row: &Row) -> Vec<String> {
         row.names(|sitter| match sitter {
@@ -120,9 +126,24 @@ const GAMES: &[(&str, &str, &str)] = &[
 const BOTS: &[(&str, &str)] = &[
     ("random", "bot-random"),
     ("greedy", "bot-greedy"),
+    ("tuned", "bot-tuned"),
+    ("tables", "bot-tables"),
     ("easy", "bot-easy"),
     ("normal", "bot-normal"),
     ("hard", "bot-hard"),
+];
+
+/// What the levels of each game can do.
+const LEVELS: &[(&str, &str, &str)] = &[
+    ("metrox", "easy", "bot-metrox-easy"),
+    ("metrox", "normal", "bot-metrox-normal"),
+    ("metrox", "hard", "bot-metrox-hard"),
+    ("shinjuku", "easy", "bot-shinjuku-easy"),
+    ("shinjuku", "normal", "bot-shinjuku-normal"),
+    ("shinjuku", "hard", "bot-shinjuku-hard"),
+    ("tokyo-metro", "easy", "bot-tokyo-metro-easy"),
+    ("tokyo-metro", "normal", "bot-tokyo-metro-normal"),
+    ("tokyo-metro", "hard", "bot-tokyo-metro-hard"),
 ];
 
 #[cfg(test)]
@@ -142,6 +163,10 @@ mod tests {
                 assert_ne!(Say(Lang::Ja).game(title.id()), title.id());
                 for bot in title.bots() {
                     assert!(BOTS.iter().any(|(name, _)| *name == bot), "{bot}");
+                }
+                for bot in catalog::LEVELS {
+                    assert!(title.bots().contains(&bot), "{} has no {bot}", title.id());
+                    assert!(!Say(lang).bot_about(title.id(), bot).is_empty(), "{} {bot} in {lang}", title.id());
                 }
             }
         }

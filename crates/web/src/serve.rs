@@ -41,6 +41,8 @@ pub enum NotServed {
 pub struct Setup {
     /// So many bots of all tables think at once.
     pub bots: usize,
+    /// So long each of them thinks about a decision at most.
+    pub thinking: Duration,
     /// What people and addresses may ask for.
     pub limits: Limits,
     /// How it meets strangers.
@@ -51,7 +53,13 @@ pub struct Setup {
 
 impl Default for Setup {
     fn default() -> Self {
-        Self { bots: 1, limits: Limits::default(), edge: Edge::default(), world: World::default() }
+        Self {
+            bots: 1,
+            thinking: tables::THINKING,
+            limits: Limits::default(),
+            edge: Edge::default(),
+            world: World::default(),
+        }
     }
 }
 
@@ -76,14 +84,14 @@ impl Server {
         address: SocketAddr,
         database: &Path,
         shelf: Shelf,
-        Setup { bots, limits, edge, world }: Setup,
+        Setup { bots, thinking, limits, edge, world }: Setup,
     ) -> Result<Self, NotServed> {
         let lock = DatabaseLock::take(database)?;
         let store = Sqlite::open(database).await?;
         store.recover(&lock).await?;
         let listener = TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })?;
         let (service, queue) = TableService::limited(Arc::new(store), shelf, world, limits);
-        let pool = Pool::start(&service, queue, bots);
+        let pool = Pool::start(&service, queue, bots, thinking);
         if let Err(refused) = service.wake_bots().await {
             tracing::error!(%refused, "the bots could not be woken; each wakes with the next decision at its table");
         }

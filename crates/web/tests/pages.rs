@@ -97,7 +97,7 @@ async fn no_english_is_left_on_the_japanese_pages() {
         let table = play_out(&site, title.id(), &mut cookie, "ja").await;
         pages.push(format!("{table}/replay?step=9"));
         pages.push(table);
-        let quick = format!("quick={}", title.bots().last().unwrap());
+        let quick = format!("quick={}", catalog::USUAL);
         let begun = site.form(&format!("/new/{}", title.id()), &cookie, &quick).await.location();
         let tried = [("metrox", "pass"), ("shinjuku", "stop"), ("tokyo-metro", "board")];
         let (game, tried) = tried.into_iter().find(|(game, _)| *game == title.id()).unwrap();

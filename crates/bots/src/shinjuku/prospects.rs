@@ -82,6 +82,12 @@ impl Prospects {
         if kind == StoreKind::Department { 0.5 * sum } else { sum }
     }
 
+    /// What all wards have to offer to the own stores, the nearer the more.
+    pub(super) fn reach(&self) -> f32 {
+        let wards = self.own.iter().zip(&self.offer);
+        wards.map(|(own, offer)| own.iter().zip(offer).map(|(near, offer)| near[0] * offer).sum::<f32>()).sum()
+    }
+
     /// What a track brings nearer to the own stores.
     pub(super) fn track(&self, mind: &Mind<'_>, railway: RailwayId) -> f32 {
         let table = &mind.view.table;

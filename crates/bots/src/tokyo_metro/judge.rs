@@ -81,8 +81,7 @@ impl<'a> Judge<'a> {
         let (column, row) = (i16::from(space.column()), i16::from(space.row()));
         let mut near = 0.0;
         for (across, down) in [(2, 0), (-2, 0), (0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
-            let name = format!("{}.{}", column + across + 1, row + down + 1);
-            if let Some(other) = board.space_named(&name) {
+            if let Some(other) = board.grid().at(column + across, row + down) {
                 near += self.best_site(board.touched(other).without(built)) / 8.0;
             }
         }

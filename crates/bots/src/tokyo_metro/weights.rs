@@ -1,7 +1,21 @@
 //! What the greedy bot of Tokyo Metro values.
 
+use std::sync::LazyLock;
+
+use ::tokyo_metro::TokyoMetro;
+use serde::{Deserialize, Serialize};
+
+use super::Greedy;
+use crate::tune::Tunable;
+
+/// What `norikae tune` found, for one player, two and so on.
+const TUNED: &str = include_str!("../../weights/tokyo-metro-tuned.json");
+
+static BY_PLAYERS: LazyLock<Vec<Weights>> = LazyLock::new(|| serde_json::from_str(TUNED).unwrap_or_default());
+
 /// What the greedy bot values; each number can be tuned.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Weights {
     /// Yen that an Action disc in front is worth while the round lasts (passing pays 100).
     pub disc: f64,
@@ -65,5 +79,99 @@ impl Default for Weights {
             rival: 0.3,
             bid: 100.0,
         }
+    }
+}
+
+impl Weights {
+    /// Those that win most among so many players: what is worth much with two is worth little with four.
+    pub fn tuned(players: u8) -> Self {
+        BY_PLAYERS.get(usize::from(players).saturating_sub(1)).copied().unwrap_or_default()
+    }
+
+    /// Those of somebody who counts what the Trains pay now and nothing that comes later.
+    pub(crate) fn short_sighted() -> Self {
+        let none = 0.0;
+        Self {
+            discs_later: none,
+            first_yen: none,
+            second_yen: none,
+            growth: none,
+            hope: none,
+            token: none,
+            bike: none,
+            card: none,
+            discount: none,
+            bonus: none,
+            rival: none,
+            ..Self::default()
+        }
+    }
+
+    /// All numbers, in their order.
+    fn all(&mut self) -> [&mut f64; 18] {
+        [
+            &mut self.disc,
+            &mut self.discs_later,
+            &mut self.first_yen,
+            &mut self.second_yen,
+            &mut self.growth,
+            &mut self.place,
+            &mut self.near,
+            &mut self.site_cost,
+            &mut self.hope,
+            &mut self.token,
+            &mut self.bike,
+            &mut self.card,
+            &mut self.discount,
+            &mut self.copy,
+            &mut self.drink,
+            &mut self.bonus,
+            &mut self.rival,
+            &mut self.bid,
+        ]
+    }
+}
+
+/// Greedy, to be tuned against the frozen greedy.
+pub(crate) struct Tuning {
+    /// Where it starts.
+    pub(crate) from: Weights,
+}
+
+impl Tunable<TokyoMetro> for Tuning {
+    type Bot = Greedy;
+
+    /// A step is as large as the number is by default.
+    fn numbers(&self) -> Vec<(f64, f64)> {
+        let (mut from, mut usual) = (self.from, Weights::default());
+        from.all().into_iter().zip(usual.all()).map(|(from, usual)| (*from, usual.abs())).collect()
+    }
+
+    fn with(&self, numbers: &[f64]) -> Greedy {
+        let mut weights = self.from;
+        weights.all().into_iter().zip(numbers).for_each(|(weight, number)| *weight = *number);
+        Greedy { weights }
+    }
+
+    fn yardstick(&self) -> Greedy {
+        Greedy::default()
+    }
+
+    /// Yen.
+    fn clear(&self) -> f64 {
+        1500.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_tuned_weights_for_every_number_of_players() {
+        let all: Vec<Weights> = serde_json::from_str(TUNED).expect("a list of weights");
+        assert_eq!(all.len(), ::tokyo_metro::MOST_PLAYERS);
+        assert_ne!(Weights::tuned(2), Weights::default());
+        assert_eq!(Weights::tuned(99), Weights::default());
     }
 }

@@ -11,6 +11,8 @@ pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod simulate;
+pub(crate) mod train;
+pub(crate) mod tune;
 
 use std::{io::Write, path::Path};
 
@@ -33,6 +35,22 @@ pub(crate) fn shelf(args: &Args) -> Result<Shelf, Failure> {
         })?;
     }
     Ok(shelf)
+}
+
+/// Hands the weights files of `--weights` to the bots that they were learned for.
+pub(crate) fn learn(shelf: &Shelf, args: &Args) -> Result<(), Failure> {
+    for path in &args.weights {
+        let refused = |why: &dyn std::fmt::Display| Failure::Usage(format!("--weights {}: {why}", path.display()));
+        let file = std::fs::read(path).map_err(|error| refused(&error))?;
+        let stamp = bots::weights::stamp(&file).map_err(|why| refused(&why))?;
+        let title = title(&stamp.game)?;
+        let players = stamp.players.unwrap_or(*title.players().start());
+        let opened = title
+            .open(shelf, players, &[("map".to_owned(), stamp.board)])
+            .map_err(|error| refused(&record::not_opened(title.dictionary(), &error)))?;
+        opened.learned(&file).map_err(|why| refused(&why))?;
+    }
+    Ok(())
 }
 
 /// The game with this name.

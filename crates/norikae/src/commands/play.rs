@@ -2,7 +2,10 @@
 
 mod orders;
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::{
+    io::{BufRead, IsTerminal, Write},
+    time::{Duration, Instant},
+};
 
 use catalog::{Match, Opened, Outcome, Title};
 use tabletop::{Budget, Dice, Lang, Listener, Order, Seat, Seed, Shelf, StreamId, Viewer, standing};
@@ -20,7 +23,12 @@ const MOST_EXPLAINED: usize = 16;
 const LINE: usize = 100;
 
 /// What can be typed.
-const HELP: &str = "Type a number of the list or a notation; `back` takes back, `rules ID` prints a rule, `quit` ends.";
+const HELP: &str = "Type a number of the list or a notation; `back` takes back, `hint` asks a bot, `rules ID` prints a rule, `quit` ends.";
+/// The longest that a bot thinks about a decision.
+const THINKING: Duration = Duration::from_secs(1);
+/// Choices of a hint.
+const HINTS: usize = 3;
+
 pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Play) -> Result<(), Failure> {
     let title = title(&args.game)?;
     let opened = open(title, shelf, &args.table, args.seats.len())?;
@@ -89,6 +97,7 @@ enum Typed {
     Action(String),
     Back,
     Rule(String),
+    Hint,
     Order(String),
     Orders,
     Withdraw(String),
@@ -136,7 +145,7 @@ impl Table {
             let actors = self.game.actors();
             let Some(seat) = actors.iter().find(|seat| self.seats[seat.index()] != "you") else { return Ok(()) };
             let name = &self.seats[seat.index()];
-            let action = self.game.bot(name, seat, &mut Budget::unlimited(), &mut self.dice);
+            let action = self.game.bot(name, seat, &mut thinking(), &mut self.dice);
             let Some(action) = action else { return Ok(()) };
             let told = self.game.play(seat, &action);
             self.renew_orders();
@@ -194,6 +203,7 @@ impl Table {
                 Typed::Orders => self.list_orders(seat, out)?,
                 Typed::Withdraw(number) => self.withdraw(seat, &number, out)?,
                 Typed::Rule(id) => rule(&id, self.lang, out)?,
+                Typed::Hint => self.hint(seat, out)?,
                 Typed::Back => match self.drafts.pop() {
                     Some((before, orders)) => {
                         (self.game, self.orders) = (before, orders);
@@ -213,6 +223,18 @@ impl Table {
                 }
             }
         }
+    }
+
+    /// What the strongest bot would choose from what the seat knows, and how much less the next best are worth to it.
+    fn hint(&mut self, seat: Seat, out: &mut impl Write) -> Result<(), Failure> {
+        let advice = self.game.advise(seat, &mut thinking(), &mut self.dice);
+        let best = advice.first().map_or(0.0, |(_, worth)| *worth);
+        for (text, worth) in advice.iter().take(HINTS) {
+            let meant = self.game.explain(seat, text);
+            let meant = meant.map_or_else(String::new, |meant| self.title.dictionary().say(&meant, self.listener()));
+            writeln!(out, "  {:>8.1}  {}  {meant}", worth - best, bold(text))?;
+        }
+        Ok(())
     }
 
     /// Plays a notation, unless it is refused or taken back at once.
@@ -241,7 +263,12 @@ impl Table {
                     Typed::Back => return Ok(false),
                     Typed::Quit => return Err(Failure::Closed),
                     Typed::Orders => self.list_orders(seat, out)?,
-                    Typed::Action(_) | Typed::Rule(_) | Typed::Order(_) | Typed::Withdraw(_) | Typed::Help => {}
+                    Typed::Action(_)
+                    | Typed::Rule(_)
+                    | Typed::Hint
+                    | Typed::Order(_)
+                    | Typed::Withdraw(_)
+                    | Typed::Help => {}
                 }
             }
         }
@@ -283,6 +310,7 @@ impl Table {
             "" => Typed::Nothing,
             "quit" | "exit" => Typed::Quit,
             "back" => Typed::Back,
+            "hint" => Typed::Hint,
             "help" | "?" => Typed::Help,
             "orders" if self.takes_orders => Typed::Orders,
             _ => match (text.strip_prefix("order "), text.strip_prefix("withdraw ")) {
@@ -322,6 +350,10 @@ impl Table {
         writeln!(out, "{}", bold(&standing.why))?;
         Ok(())
     }
+}
+
+fn thinking() -> Budget<'static> {
+    Budget::until(Instant::now() + THINKING)
 }
 
 /// Prints a rule.

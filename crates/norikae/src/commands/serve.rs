@@ -39,7 +39,13 @@ async fn serve(shelf: Shelf, args: &Serve, file: &Path, bots: usize) -> Result<(
         Limiting::Off => Limits::Off,
     };
     let edge = Edge { trusted: args.trusted.clone(), ..Edge::default() };
-    let server = Server::set_up(args.listen, file, shelf, Setup { bots, limits, edge, ..Setup::default() }).await?;
+    let server = Server::set_up(
+        args.listen,
+        file,
+        shelf,
+        Setup { bots, thinking: args.bot_budget, limits, edge, ..Setup::default() },
+    )
+    .await?;
     let address = server.address()?;
     tracing::info!(%address, database = %file.display(), "listening");
     if Level::INFO <= args.log {

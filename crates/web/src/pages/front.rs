@@ -155,7 +155,7 @@ fn links(say: Say) -> Markup {
 
 fn card(title: &dyn Title, facts: &Facts, say: Say) -> Markup {
     let (id, players) = (title.id(), title.players());
-    let bot = title.bots().last().copied().unwrap_or_default();
+    let bot = catalog::USUAL;
     let (other, lang) = if say.0 == tabletop::Lang::Ja { (facts.en, "en") } else { (facts.ja, "ja") };
     let number = |key: &'static str, name: &'static str, value: u32| say.phrase(&Phrase::new(key).with(name, value));
     html! {

@@ -91,7 +91,7 @@ impl Site {
         let store = Sqlite::open(&folder.join("norikae.db")).await.unwrap();
         let fixed = Fixed::new();
         let (service, queue) = TableService::limited(Arc::new(store), catalog::shelf().unwrap(), fixed.world(), limits);
-        let pool = Pool::start(&service, queue, 1);
+        let pool = Pool::start(&service, queue, 1, tables::THINKING);
         let Fixed { clock, drawn } = fixed;
         Self { app: web::Site::at(service.clone(), edge), service, clock, drawn, _pool: pool, folder }
     }

@@ -66,11 +66,6 @@ pub(super) enum Unread {
     Pace,
 }
 
-/// The strongest bot.
-fn strongest(title: &dyn Title) -> String {
-    title.bots().last().copied().unwrap_or_default().to_owned()
-}
-
 impl Wish {
     /// The form as it is first shown: a table for oneself and somebody else.
     pub(super) fn fresh(title: &dyn Title, specs: &[OptionSpec]) -> Self {
@@ -79,7 +74,7 @@ impl Wish {
             _ if at < (*title.players().start()).max(2) => Kind::Open,
             _ => Kind::None,
         };
-        let seat = |at| Seat { kind: kind(at), bot: strongest(title) };
+        let seat = |at| Seat { kind: kind(at), bot: catalog::USUAL.to_owned() };
         let first = |spec: &OptionSpec| Some((spec.key.to_owned(), spec.values.first()?.value.clone()));
         Self {
             options: specs.iter().filter_map(first).collect(),
@@ -91,7 +86,7 @@ impl Wish {
             days: DAYS[0].0.to_owned(),
             public: true,
             confirm: true,
-            stand_in: strongest(title),
+            stand_in: catalog::USUAL.to_owned(),
             name: String::new(),
         }
     }

@@ -1,0 +1,162 @@
+//! Search for games with rivals and hidden parts: the best few choices are tried in games played in the head, cut off after
+//! a while and judged there.
+//!
+//! Every sample deals the hidden parts anew and gives all choices the same luck, so that their difference is not chance. The
+//! worst choices are dropped as samples come in (halving); when one is clearly the best, the search ends. With a number of
+//! iterations, each one game in the head, the choice is the same on every machine.
+
+use tabletop::{Ask, Budget, Dice, Game, Seat, Seed, Silent, StreamId};
+
+/// What a search must know of a game.
+pub(crate) trait Guide<G: Game> {
+    /// The choices that are worth a thought, the likely best first.
+    fn choices(&mut self, ask: &Ask<'_, G>, dice: &mut Dice) -> Vec<(f64, G::Action)>;
+
+    /// A game in the head begins: now is the time to imagine what kind of players the rivals are.
+    fn begin(&mut self, _dice: &mut Dice) {}
+
+    /// What a seat does in a game in the head; `own` is whether it is the searcher's.
+    fn reply(&mut self, ask: &Ask<'_, G>, own: bool, dice: &mut Dice) -> G::Action;
+
+    /// The round or the turn that a game is in: a game in the head ends when it has changed [`Effort::horizon`] times.
+    fn clock(&self, state: &G::State) -> u32;
+
+    /// What positions are worth to a seat: all leaves of a sample at once, so that a network can take them in one pass.
+    fn judge(&mut self, game: &G, seat: Seat, leaves: &[G::State]) -> Vec<f64>;
+}
+
+/// How hard a search tries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Effort {
+    /// Choices that are tried.
+    pub(crate) width: usize,
+    /// How far games in the head go: so many rounds or turns, this one included.
+    pub(crate) horizon: u32,
+    /// The most samples, whatever the budget.
+    pub(crate) samples: u32,
+}
+
+/// Samples before the first choices are dropped; then twice as many each time.
+const FIRST_LOOK: u32 = 4;
+/// A choice that is worse by so many standard errors is out of the question.
+const CLEAR: f64 = 3.0;
+
+/// The best choice as far as the budget goes, and what each one that was tried is worth, the best first. What was tried
+/// less often than others stands behind them.
+pub(crate) fn search<G: Game>(
+    ask: &Ask<'_, G>,
+    guide: &mut impl Guide<G>,
+    effort: Effort,
+    budget: &mut Budget<'_>,
+    dice: &mut Dice,
+) -> Vec<(f64, G::Action)> {
+    if let [only] = ask.legal() {
+        return vec![(0.0, *only)];
+    }
+    let mut ranked = guide.choices(ask, dice);
+    ranked.truncate(effort.width);
+    let mut tried: Vec<Tried<G::Action>> =
+        ranked.into_iter().map(|(prior, action)| Tried { action, prior, values: Vec::new() }).collect();
+    let (mut alive, seed) = (tried.len(), Seed::drawn(dice));
+    let mut look = FIRST_LOOK;
+    for sample in 0..effort.samples {
+        if alive <= 1 {
+            break;
+        }
+        let luck = Luck { seed, sample };
+        let Some(values) = values(ask, guide, effort.horizon, &tried[..alive], luck, budget) else { break };
+        tried[..alive].iter_mut().zip(values).for_each(|(tried, value)| tried.values.push(value));
+        tried[..alive].sort_by(|one, two| two.mean().total_cmp(&one.mean()));
+        if sample + 1 == look {
+            look *= 2;
+            alive = alive.div_ceil(2).max(2);
+        }
+        alive = tried[..alive].iter().take_while(|other| !tried[0].is_clearly_better(other)).count();
+    }
+    tried.into_iter().map(|tried| (tried.mean(), tried.action)).collect()
+}
+
+/// A choice and what came of it.
+struct Tried<A> {
+    action: A,
+    prior: f64,
+    values: Vec<f64>,
+}
+
+impl<A> Tried<A> {
+    fn mean(&self) -> f64 {
+        match self.values.len() {
+            0 => self.prior,
+            count => self.values.iter().sum::<f64>() / count as f64,
+        }
+    }
+
+    /// Whether the difference to another choice, sample by sample, is too large for chance.
+    fn is_clearly_better(&self, other: &Self) -> bool {
+        let differences: Vec<f64> = self.values.iter().zip(&other.values).map(|(one, two)| one - two).collect();
+        let count = differences.len() as f64;
+        if count < f64::from(FIRST_LOOK) {
+            return false;
+        }
+        let mean = differences.iter().sum::<f64>() / count;
+        let variance = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        mean > CLEAR * (variance / count).sqrt() && mean > 0.0
+    }
+}
+
+/// The luck of one sample, the same for all choices.
+#[derive(Clone, Copy)]
+struct Luck {
+    seed: Seed,
+    sample: u32,
+}
+
+/// Tries every choice once with the same luck; none if the budget ends before all were tried.
+fn values<G: Game>(
+    ask: &Ask<'_, G>,
+    guide: &mut impl Guide<G>,
+    horizon: u32,
+    tried: &[Tried<G::Action>],
+    luck: Luck,
+    budget: &mut Budget<'_>,
+) -> Option<Vec<f64>> {
+    let mut leaves = Vec::with_capacity(tried.len());
+    for one in tried {
+        if !budget.spend() {
+            return None;
+        }
+        let mut dice = Dice::new(&luck.seed, StreamId::named("search"), luck.sample);
+        let mut state = ask.imagine(&mut dice);
+        guide.begin(&mut dice);
+        let clock = guide.clock(&state);
+        ask.game().play(&mut state, ask.seat(), one.action, &mut Silent);
+        play_on(ask, &mut state, guide, (clock, horizon), &mut dice);
+        leaves.push(state);
+    }
+    Some(guide.judge(ask.game(), ask.seat(), &leaves))
+}
+
+/// Plays a game in the head until its clock, which stood at `from`, has changed so often.
+fn play_on<G: Game>(
+    ask: &Ask<'_, G>,
+    state: &mut G::State,
+    guide: &mut impl Guide<G>,
+    (from, horizon): (u32, u32),
+    dice: &mut Dice,
+) {
+    let game = ask.game();
+    let (mut legal, mut clock, mut passed) = (Vec::new(), from, 0);
+    loop {
+        let now = guide.clock(state);
+        passed += u32::from(now != clock);
+        clock = now;
+        let Some(seat) = game.actors(state).first().filter(|_| passed < horizon) else { break };
+        legal.clear();
+        game.legal(state, seat, &mut legal);
+        let action = match legal[..] {
+            [only] => only,
+            _ => guide.reply(&Ask::new(game, state, seat, &legal), seat == ask.seat(), dice),
+        };
+        game.play(state, seat, action, &mut Silent);
+    }
+}
