@@ -228,12 +228,12 @@ impl Row {
     /// What the seats are called: a name each, with a number where two would be the same; free seats are all called alike.
     /// People were told apart when they sat down. Those who are not people have no name of their own in any language, so
     /// `call` names them.
-    pub fn names(&self, call: impl Fn(&Sitter) -> String) -> Vec<String> {
-        let own = |place: &Place| match &place.sitter {
+    pub fn names(&self, call: impl Fn(Seat, &Sitter) -> String) -> Vec<String> {
+        let own = |(at, place): (usize, &Place)| match &place.sitter {
             Sitter::Person { name, .. } | Sitter::Named(name) => Ok(name.clone()),
-            other @ (Sitter::Open | Sitter::Bot(_)) => Err(call(other)),
+            other @ (Sitter::Open | Sitter::Bot(_)) => Err(call(Seat::at(at), other)),
         };
-        let plain: Vec<Result<String, String>> = self.places.iter().map(own).collect();
+        let plain: Vec<Result<String, String>> = self.places.iter().enumerate().map(own).collect();
         let mut names: Vec<String> = Vec::with_capacity(plain.len());
         for (place, name) in self.places.iter().zip(&plain) {
             // Nobody is taken for another on a seat that nobody has.

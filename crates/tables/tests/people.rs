@@ -56,7 +56,7 @@ async fn table(service: &TableService, maker: &Guest, seats: &[&str]) -> TableId
 
 /// The names of the seats, bots by their own.
 async fn names(service: &TableService, id: TableId) -> Vec<String> {
-    let call = |sitter: &Sitter| if let Sitter::Bot(name) = sitter { name.clone() } else { "open".to_owned() };
+    let call = |_, sitter: &Sitter| if let Sitter::Bot(name) = sitter { name.clone() } else { "open".to_owned() };
     service.row(id).await.unwrap().names(call)
 }
 

@@ -5,6 +5,7 @@ mod api;
 mod arriving;
 mod assets;
 mod boards;
+mod bot_names;
 mod client_cache;
 mod connections;
 mod crowd;
@@ -23,6 +24,7 @@ mod serve;
 mod session;
 mod streams;
 mod table_log;
+mod telling;
 mod vignettes;
 
 use std::{net::IpAddr, sync::Arc};

@@ -9,7 +9,7 @@ use axum::{
 use tables::{Row, Sitter};
 use tabletop::{Dictionary, Lang, Listener, Phrase};
 
-use crate::session::named_cookie;
+use crate::{bot_names::bot_name, session::named_cookie};
 
 /// The words of one language, a file for each part of the pages.
 macro_rules! locale {
@@ -108,8 +108,8 @@ impl Say {
 
     /// What the seats of a table are called.
     pub(crate) fn names(self, row: &Row) -> Vec<String> {
-        row.names(|sitter| match sitter {
-            Sitter::Bot(name) => self.bot(name),
+        row.names(|seat, sitter| match sitter {
+            Sitter::Bot(_) => bot_name(row.id, seat, self.0).to_owned(),
             _ => self.word("seat-open"),
         })
     }

@@ -1,5 +1,6 @@
 // Forms of every page: none is sent twice by a slip.
-import { main } from "./page.js";
+import { main, part } from "./page.js";
+import { toast } from "./toast.js";
 
 /** Whether a form is sent without leaving the page. */
 export const isLive = (form) => main()?.dataset.live !== undefined && main().contains(form);
@@ -21,7 +22,30 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   const get = (event.submitter?.formMethod || form.method) !== "post";
   if (get || isLive(form)) return;
+  if (isAway()) return stay(event);
   if (sent.has(form)) event.preventDefault();
   sent.add(form);
+  busy();
   setTimeout(() => sent.delete(form), 5000);
+});
+
+/** Whether there is no connection: then nothing leads to the browser's page of errors. */
+const isAway = () => !navigator.onLine || document.documentElement.dataset.stream === "off";
+
+function stay(event) {
+  event.preventDefault();
+  toast([part("offline")], { kind: "no", stay: 8000 });
+}
+
+/** Something was asked for that has not come yet. */
+const busy = () => document.documentElement.toggleAttribute("data-busy", true);
+addEventListener("pageshow", () => document.documentElement.removeAttribute("data-busy"));
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target) return;
+  const to = new URL(link.href, location.href);
+  if (to.origin !== location.origin || (to.pathname === location.pathname && to.search === location.search)) return;
+  if (isAway()) stay(event);
+  else busy();
 });

@@ -1,7 +1,7 @@
 // A choice and all that shows it light up together: when the mouse or the focus is on one of them, or after a first touch. A
 // click, a key or a second touch takes it; on the board it is the button of the rail that is pressed.
-import { always, main } from "./page.js";
-import { why } from "./toast.js";
+import { always, main, part } from "./page.js";
+import { toasts, why } from "./toast.js";
 
 let lit = null;
 let touched = null;
@@ -50,9 +50,14 @@ function follow(choice) {
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "mouse" && choiceAt(event) !== lit && !event.target.closest?.(".strips")) light(choiceAt(event));
 });
-document.addEventListener("focusin", (event) => choiceAt(event) && touched === null && light(choiceAt(event)));
+// A focus that nobody sees chooses nothing: after a touch the first row must not be lit before the others.
+document.addEventListener("focusin", (event) => {
+  if (choiceAt(event) && touched === null && event.target.matches(":focus-visible")) light(choiceAt(event));
+});
 document.addEventListener("pointerdown", (event) => {
-  touched = event.pointerType === "touch" ? (choiceAt(event) === lit ? "again" : "first") : null;
+  // Where a choice is a draft that another press lets stand, the first touch makes it.
+  const again = choiceAt(event) === lit || main()?.dataset.tap === "once";
+  touched = event.pointerType === "touch" ? (again ? "again" : "first") : null;
 });
 
 document.addEventListener("click", (event) => {
@@ -62,20 +67,55 @@ document.addEventListener("click", (event) => {
   if (first) {
     event.preventDefault();
     light(choice);
+    offer(choice);
     if (event.target.closest("#choices")) follow(choice);
     return;
   }
-  const target = event.target.closest?.("[data-do], [data-try]");
+  const target = event.target.closest?.("[data-do], [data-which], [data-try]");
+  if (!event.target.closest?.("#which")) document.getElementById("which")?.remove();
+  // The second press of a double click is a slip: by then something else may be there.
+  if (target && event.detail > 1) return;
   if (target?.dataset.do) press(target.dataset.do);
+  else if (target?.dataset.which) ask(target);
   else if (target && main()?.dataset.why) {
     event.preventDefault();
     why(meant(target, event));
   }
 });
 
+/** After a first touch: what was touched, and the button that does it. */
+function offer(choice) {
+  const bar = part("do-it");
+  const row = buttonOf(choice);
+  bar.querySelector("[data-do-it]").dataset.do = choice;
+  bar.querySelector("[data-text]").textContent = row?.querySelector("b, span")?.textContent ?? "";
+  toasts().replaceChildren(bar);
+}
+
+/** Several lines could be meant by a place: they are offered beside it. */
+function ask(place) {
+  document.getElementById("which")?.remove();
+  const menu = part("which");
+  for (const choice of place.dataset.which.split(",")) {
+    const row = buttonOf(choice);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.do = button.dataset.of = choice;
+    for (const shown of row?.querySelectorAll(".badge, .mx-name b, .mx-result strong") ?? []) button.append(shown.cloneNode(true), " ");
+    menu.append(button);
+  }
+  document.body.append(menu);
+  const { left, bottom, width } = place.getBoundingClientRect();
+  menu.style.left = `${Math.max(8, Math.min(innerWidth - menu.offsetWidth - 8, left + width / 2 - menu.offsetWidth / 2)) + scrollX}px`;
+  menu.style.top = `${Math.min(bottom + 6, innerHeight - menu.offsetHeight - 8) + scrollY}px`;
+  menu.querySelector("button").focus();
+}
+
+document.addEventListener("keydown", (event) => event.key === "Escape" && document.getElementById("which")?.remove());
+
 // What stands on the board and can be reached by the keyboard is pressed as a button is.
 document.addEventListener("keydown", (event) => {
-  const target = event.target.closest?.("[data-do], [data-try]");
+  const target = event.target.closest?.("[data-do], [data-which], [data-try]");
   if (!target || target.matches("button, a") || !["Enter", " "].includes(event.key)) return;
   event.preventDefault();
   target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -93,4 +133,15 @@ document.addEventListener("keydown", (event) => {
   buttons[(at + by + buttons.length) % buttons.length].focus();
 });
 
-always(() => light(lit));
+/** The question that the touches were about: another one begins anew. */
+let question = "";
+always(() => {
+  const now = document.querySelector("#choices [name=asked]")?.value ?? "";
+  if (now !== question) {
+    document.getElementById("which")?.remove();
+    toasts()?.querySelector("[data-part=do-it]")?.remove();
+    if (!matchMedia("(hover: hover)").matches) lit = null;
+  }
+  question = now;
+  light(lit);
+});

@@ -27,9 +27,9 @@ async function refresh() {
     again = false;
     answer = await fetch(wanted, { headers: having() }).catch(() => null);
     if (answer?.ok) show(await answer.text());
-    else if (!answer) {
-      // The connection is away: what was missed is asked for again until it is here.
-      connected("off");
+    else if (!answer || answer.status === 429) {
+      // The connection is away, or too much was asked for in a short time: it is asked for again until it is here.
+      if (!answer) connected("off");
       await new Promise((later) => setTimeout(later, 1000));
       again = true;
     }
@@ -39,7 +39,7 @@ async function refresh() {
 }
 
 /** `on`, or `off` while the connection is away: the bar shows it. */
-const connected = (state) => (document.documentElement.dataset.stream = state);
+export const connected = (state) => (document.documentElement.dataset.stream = state);
 
 function listen() {
   const address = main()?.dataset.live;
@@ -72,6 +72,9 @@ function listen() {
 export function sends(now) {
   sending = now;
 }
+
+/** Asks for the page until it is here: the connection was away. */
+export const comeBack = () => refresh();
 
 /** Another address to show, without leaving the page. */
 export function want(address) {

@@ -128,17 +128,24 @@ function focusNear(ids) {
   }
 }
 
-/** The difference beside a number that changed, for a second. */
+/** The difference in the place of a number that changed, for a second: it covers nothing but that number. */
 function float(element, by) {
-  if (calm.matches || document.hidden || !element.isConnected) return;
-  const { left, top, width } = element.getBoundingClientRect();
-  if (!width) return;
+  if (calm.matches || document.hidden) return;
+  // When all is laid out, and only where the number is seen: else it would stand over something else.
+  requestAnimationFrame(() => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const seen = width > 0 && document.elementFromPoint(left + width / 2, top + height / 2);
+    if (seen && (element.contains(seen) || seen.contains(element))) difference(by, { left, top, width, height });
+  });
+}
+
+function difference(by, { left, top, width, height }) {
   const sign = document.createElement("span");
   sign.className = by < 0 ? "delta less" : "delta";
   sign.textContent = by < 0 ? `−${-by}` : `+${by}`;
   sign.setAttribute("aria-hidden", "true");
-  sign.style.left = `${left + scrollX}px`;
-  sign.style.top = `${top + scrollY - 18}px`;
+  sign.style.left = `${left + width / 2 + scrollX}px`;
+  sign.style.top = `${top + height / 2 + scrollY}px`;
   document.body.append(sign);
   setTimeout(() => sign.remove(), 1400);
 }

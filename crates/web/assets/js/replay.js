@@ -5,9 +5,14 @@ import { always, main } from "./page.js";
 let running = null;
 let speed = 1;
 let writing;
+let sliding;
+/** When a moment was asked for, and how long the slider waits until it asks for the next. */
+let asked = 0;
+const PASSING = 120;
 
 /** Another moment or another sheet, without leaving the page. */
 async function goTo(address) {
+  asked = Date.now();
   const wanted = new URL(address, location.href).href;
   // The address follows when the hand rests: browsers refuse to change it a hundred times.
   clearTimeout(writing);
@@ -17,7 +22,11 @@ async function goTo(address) {
 
 document.addEventListener("input", (event) => {
   const slide = event.target.closest?.("#slide");
-  if (slide) goTo(`${slide.getAttribute("action")}?step=${event.target.value}`);
+  if (!slide) return;
+  // The moment where the hand rests a little is asked for, not all that it passes.
+  const to = `${slide.getAttribute("action")}?step=${event.target.value}`;
+  clearTimeout(sliding);
+  sliding = setTimeout(() => goTo(to), Math.max(0, asked + PASSING - Date.now()));
 });
 
 document.addEventListener("keydown", (event) => {

@@ -1,11 +1,18 @@
 // Forms of a table are sent without leaving its page.
 import { isLive } from "./forms.js";
-import { catchUp, sends } from "./live.js";
+import { catchUp, comeBack, connected, sends } from "./live.js";
 import { hurry } from "./pace.js";
-import { main } from "./page.js";
+import { main, part } from "./page.js";
 import { having, marks } from "./patch.js";
 import { show } from "./show.js";
 import { toast, toasts } from "./toast.js";
+
+/** Whether something is on its way: the page says so, and takes nothing else meanwhile. */
+function busy(now) {
+  document.documentElement.toggleAttribute("data-busy", now);
+  if (now) main().setAttribute("aria-busy", "true");
+  else main().removeAttribute("aria-busy");
+}
 
 /** Sends a form; the answer is the page after it. */
 async function send(form, submitter) {
@@ -14,7 +21,7 @@ async function send(form, submitter) {
   marks.clear();
   toasts()?.replaceChildren();
   hurry();
-  main().setAttribute("aria-busy", "true");
+  busy(true);
   sends(true);
   const answer = await fetch(address, {
     method: "POST",
@@ -22,7 +29,7 @@ async function send(form, submitter) {
     headers: having(),
   });
   const text = await answer.text();
-  main().removeAttribute("aria-busy");
+  busy(false);
   sends(false);
   const landed = new URL(answer.url).pathname;
   const why = answer.ok ? null : refusalOf(text);
@@ -38,6 +45,21 @@ async function send(form, submitter) {
   catchUp();
 }
 
+/** Nothing arrived: the table stays as it is, and what was pressed can be pressed again. */
+function unsent(form, submitter) {
+  busy(false);
+  sends(false);
+  connected("off");
+  const again = part("again");
+  again.addEventListener("click", () => {
+    toasts().replaceChildren();
+    if (form.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : undefined);
+  });
+  const message = toast([part("offline")], { kind: "no" });
+  message.append(again);
+  comeBack().then(() => message.remove());
+}
+
 /** Why something was refused, if the answer is a page of its own: then the table stays. */
 function refusalOf(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
@@ -50,5 +72,5 @@ document.addEventListener("submit", (event) => {
   if (get || !isLive(form)) return;
   event.preventDefault();
   if (main().getAttribute("aria-busy") === "true") return;
-  send(form, event.submitter).catch(() => location.reload());
+  send(form, event.submitter).catch(() => unsent(form, event.submitter));
 });

@@ -7,6 +7,8 @@ import "./pick.js";
 import "./tabs.js";
 import "./window.js";
 import "./chat.js";
+import "./place.js";
+import "./attention.js";
 import "./pan.js";
 import "./live.js";
 import "./send.js";

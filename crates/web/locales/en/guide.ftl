@@ -1,5 +1,6 @@
 # The first-game guide
 guide-count = Your first turn · { $step } of { $steps }
+guide-uncounted = Your first turn
 guide-next = Next
 guide-back = Back
 guide-skip = Skip the guide

@@ -139,3 +139,4 @@ rules-fig-path-2 = Kita-Senju: a Food store, but no Food in the group: nobody ge
 rules-fig-path-3 = Nishi-Nippori, over green’s track: green may take an Income. Red’s store takes a Book; red chooses the double.
 rules-fig-path-4 = Ueno: Clothing must go to green.
 rules-fig-path-5 = Akihabara: a department store takes any type; red chooses the double Electronics and stops. The Book goes to Chiyoda.
+why-tried = You tried: { $what }

@@ -20,6 +20,8 @@ table-start = Start now, with bots on free seats
 table-host-starts = The game begins when every seat is taken, or when the host starts it.
 table-study = A record to look at
 table-your-turn = It is your turn.
+table-stand-question = Let it stand? It can't be taken back then.
+table-go-on = Go on
 table-end-question = End your turn?
 table-invited = Sit down to play along. The game begins when every seat is taken.
 orders-title = Your standing orders
@@ -62,6 +64,7 @@ table-rematch = Play again
 players-title = Players
 players-decides = decides
 players-bot = bot
+players-bot-level = bot · { $level }
 players-resigned = resigned
 players-away = away, the game waits
 players-left = left, a bot plays
@@ -137,3 +140,22 @@ end-loans = Loans
 end-front = To the front page
 table-less = less
 table-more = more
+
+# What happened since
+since-title = Since your turn
+since-lately = Just now
+since-none = Nothing yet.
+since-more = { $count ->
+    [one] And one more thing: see the log.
+   *[other] And { $count } more: see the log.
+}
+since-pace = How fast turns are told
+pace-slow = slow
+pace-normal = normal
+pace-instant = at once
+since-sound = Sound
+since-sound-about = A soft sound when it is your turn or somebody writes
+since-notify = Notify
+since-notify-about = A message of the browser when it is your turn and you look elsewhere
+table-turn = Turn { $turn } · round { $round }
+table-puzzle = Puzzle of { $day }

@@ -17,6 +17,8 @@ table-start = 空席をボットにしてすぐ始める
 table-host-starts = 席がすべて埋まるか、ホストが始めるとゲームが始まります。
 table-study = 棋譜を見る
 table-your-turn = あなたの番です。
+table-stand-question = これで進めますか？ あとからは戻せません。
+table-go-on = 進む
 table-end-question = 手番を終えますか？
 table-invited = 名前を入れて席につくと参加できます。全席が埋まると始まります。
 orders-title = あなたの予約指示
@@ -52,6 +54,7 @@ table-rematch = もう一度遊ぶ
 # プレイヤー
 players-title = プレイヤー
 players-decides = 選択中
+players-bot-level = ボット・{ $level }
 players-bot = ボット
 players-resigned = 投了
 players-away = 離席（待機中）
@@ -125,3 +128,19 @@ end-loans = ローン
 end-front = 最初のページへ
 table-less = 減らす
 table-more = 増やす
+
+# What happened since
+since-title = 前回の手番から
+since-lately = 直近の手番
+since-none = まだ何もありません。
+since-more = ほかに{ $count }件（ログを見てください）。
+since-pace = 手番を見せる速さ
+pace-slow = ゆっくり
+pace-normal = ふつう
+pace-instant = すぐに
+since-sound = 音
+since-sound-about = 手番になったときとチャットが届いたときに小さな音を鳴らします
+since-notify = 通知
+since-notify-about = 別の画面を見ている間に手番が来たらブラウザで知らせます
+table-turn = { $turn }手番目・第{ $round }ラウンド
+table-puzzle = { $day }のパズル

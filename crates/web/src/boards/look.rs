@@ -23,6 +23,8 @@ pub(crate) struct Look<'a> {
     pub(crate) step: Option<usize>,
     /// What the page shows already.
     pub(crate) cache: &'a ClientCache,
+    /// The signs of the turns so far, this one last, for a board that shows them.
+    pub(crate) turns: &'a [Markup],
 }
 
 #[cfg(test)]
@@ -35,7 +37,7 @@ impl<'a> Look<'a> {
         to: Listener<'a>,
         cache: &'a ClientCache,
     ) -> Self {
-        Self { game: opened.game(), at, viewer, to, sheet: None, marks: &[], step: None, cache }
+        Self { game: opened.game(), at, viewer, to, sheet: None, marks: &[], step: None, cache, turns: &[] }
     }
 }
 

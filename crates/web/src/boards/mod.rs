@@ -16,8 +16,10 @@ use tabletop::{Lang, Page, Span, Viewer};
 
 use self::drawing::DRAWINGS;
 pub(crate) use self::{
-    drawing::{FirstTurn, Step, Wish, drawing},
+    drawing::{Drawing, FirstTurn, Step, Wish, drawing},
     look::{Drawn, Look, Pick, RailRow},
+    metrox::line_badge,
+    shinjuku::{icon, store_chip},
 };
 use crate::vignettes::Parts;
 

@@ -129,7 +129,10 @@ pub(super) fn guide(scene: &Scene<'_>) -> Markup {
     let Some((at, step)) = open.get(place).and_then(|at| Some((*at, steps.get(*at)?))) else { return again(scene) };
     let before = place.checked_sub(1).and_then(|before| open.get(before)).copied();
     let next = open.get(place + 1).copied();
-    card(scene, step, (at, steps.len()), [before, next].map(|to| to.map(|to| format!("{mark}{to}"))))
+    // What somebody may never come by is not counted, so that nobody waits for a number that never comes.
+    let counted = |upto: usize| steps.iter().take(upto).filter(|step| step.always).count();
+    let number = step.always.then(|| (counted(at + 1), counted(steps.len())));
+    card(scene, step, (number, at + 1 == steps.len()), [before, next].map(|to| to.map(|to| format!("{mark}{to}"))))
 }
 
 /// Where somebody stands in their first turn, as the game's guide wants to know it.
@@ -147,9 +150,17 @@ fn first_turn<T>(scene: &Scene<'_>, seat: Seat, ask: impl FnOnce(&FirstTurn<'_>)
     })
 }
 
-fn card(scene: &Scene<'_>, step: &Step, (at, all): (usize, usize), [before, next]: [Option<String>; 2]) -> Markup {
+fn card(
+    scene: &Scene<'_>,
+    step: &Step,
+    (number, last): (Option<(usize, usize)>, bool),
+    [before, next]: [Option<String>; 2],
+) -> Markup {
     let say = scene.say;
-    let count = Phrase::new("guide-count").with("step", at + 1).with("steps", all);
+    let count = match number {
+        Some((at, all)) => Phrase::new("guide-count").with("step", at).with("steps", all),
+        None => Phrase::new("guide-uncounted"),
+    };
     html! {
         aside #guide .guide aria-labelledby="guide-title" aria-live="polite" data-spot=(step.spot) {
             p .guide-count { (say.phrase(&count)) }
@@ -163,7 +174,7 @@ fn card(scene: &Scene<'_>, step: &Step, (at, all): (usize, usize), [before, next
                     None => {}
                 }
                 button #guide-skip name="step" value="x" {
-                    (say.word(if step.decides || at + 1 < all { "guide-skip" } else { "guide-done" }))
+                    (say.word(if step.decides || !last { "guide-skip" } else { "guide-done" }))
                 }
             }
         }

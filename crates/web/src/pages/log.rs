@@ -26,6 +26,11 @@ pub(super) fn stand_ins(seats: usize) -> Vec<String> {
     (FIRST..).take(seats).filter_map(char::from_u32).map(String::from).collect()
 }
 
+/// Whether a letter stands for a seat.
+pub(super) fn is_stand_in(letter: char, seat: Seat) -> bool {
+    u32::try_from(seat.index()).is_ok_and(|at| letter as u32 == FIRST + at)
+}
+
 /// A sentence said with stand-ins: each becomes the seat's shape and name.
 pub(super) fn named(sentence: &str, names: &[String]) -> Markup {
     let seat = |c: char| (c as u32).checked_sub(FIRST).and_then(|at| usize::try_from(at).ok());
@@ -108,10 +113,10 @@ pub(super) fn chat(scene: &Scene<'_>) -> Markup {
     }
     html! {
         section #chat .card {
-            h2 { (say.word("chat-title")) }
+            h2 { (say.word("chat-title")) " " span .chip .unread data-unread hidden {} }
             ol .chat tabindex="0" aria-label=(say.word("chat-title")) {
                 @for line in lines {
-                    li id={"chat-" (line.entry.seq)} {
+                    li id={"chat-" (line.entry.seq)} data-own[line.by.is_some() && line.by == scene.guest.map(|guest| guest.id)] {
                         strong { (line.entry.who.as_deref().unwrap_or_default()) } " " (line.entry.text)
                     }
                 }

@@ -24,6 +24,7 @@ mod replay;
 mod replays;
 mod rules;
 mod seats;
+mod since;
 mod table;
 mod why;
 

@@ -74,9 +74,10 @@ pub(super) async fn page(
     let sheet = at.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let to = Listener { lang: say.0, seats: &names };
     let entry = Entry::table(&cache);
+    let turns = course.signs_up_to(step, say.0);
     let draw = move |table: &tables::Table| {
-        let (game, step, cache) = (table.opened().game(), Some(step), &cache);
-        let look = |past| Look { game, at: past, viewer, to, sheet, marks: &[], step, cache };
+        let (game, step, cache, turns) = (table.opened().game(), Some(step), &cache, &turns);
+        let look = |past| Look { game, at: past, viewer, to, sheet, marks: &[], step, cache, turns };
         moment.as_deref().filter(|_| begun).map(|past| boards::draw(&look(past)))
     };
     let drawn = app.service.look(id, draw).await.map_err(refuse)?;
@@ -88,6 +89,7 @@ pub(super) async fn page(
         seat: viewer_seat(viewer),
         calls: false,
         entry,
+        game: Some(row.settings.game.clone()),
     };
     let here = format!("/t/{id}/replay?step={step}");
     let frame = Frame { say, title: &title, guest: guest.as_ref(), here: &here };

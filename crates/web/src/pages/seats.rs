@@ -41,7 +41,10 @@ pub(super) fn mark(row: &Row, place: &Place, say: Say) -> Markup {
         (_, Some(Why::Left)) => "players-left",
         (_, Some(Why::Late)) => "players-late",
         (_, Some(Why::Abandoned)) => "players-abandoned",
-        (Sitter::Bot(_), None) => "players-bot",
+        (Sitter::Bot(level), None) => {
+            let bot = Phrase::new("players-bot-level").with("level", say.bot(level));
+            return html! { " " span .chip .quiet { (say.phrase(&bot)) } };
+        }
         (Sitter::Open | Sitter::Person { .. } | Sitter::Named(_), None) => return html! {},
     };
     html! { " " span .chip .quiet { (say.word(key)) } }

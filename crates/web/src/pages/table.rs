@@ -16,13 +16,13 @@ use super::{
     frame::{Answer, Bar, Frame, fail, name_field, page as frame, page_with, shape},
     guide, invitation, lobby, log, now, orders,
     refusal::{Part, Refusal},
-    seats,
+    seats, since,
 };
 use crate::{
     App, api,
     api::read_id,
     boards,
-    boards::{Drawn, Look},
+    boards::{Drawing, Drawn, Look},
     client_cache::ClientCache,
     failure::Failure,
     modules::Entry,
@@ -48,6 +48,10 @@ pub(super) struct Scene<'a> {
     pub(super) keeps_back: bool,
     /// What the visitor asked for and was refused.
     pub(super) refusal: Option<&'a Refusal>,
+    /// The signs of the turns so far.
+    turns: Vec<Markup>,
+    /// How many turns began, where they go round.
+    turn: usize,
 }
 
 /// What an address may ask of a table's page.
@@ -116,8 +120,12 @@ pub(super) async fn show(
         Err(Refused::ReadOnly) => return Ok(read_only(&app.service.row(id).await?, guest, say)),
         table => table?,
     };
-    let course = match table.row().status {
+    let status = table.row().status;
+    let course = match status {
         Status::Over => Some(app.courses.of(&app.service, id, table.steps(), true).await?),
+        Status::Running if boards::drawing(&table.row().settings.game).is_some_and(Drawing::shows_turns) => {
+            Some(app.courses.of(&app.service, id, table.steps(), false).await?)
+        }
         Status::Open | Status::Running | Status::Study | Status::Closed => None,
     };
     let hidden = match guest {
@@ -128,9 +136,12 @@ pub(super) async fn show(
     let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let keeps_back = app.service.keeps_back(table.row());
     let (cache, guide, table) = (wish.cache, wish.guide, &*table);
-    let scene = Scene { table, guest, viewer, names, say, sheet, cache, guide, hidden, keeps_back, refusal };
+    let turns = course.as_ref().map(|course| course.signs_up_to(table.steps(), say.0)).unwrap_or_default();
+    let turn = course.as_ref().map_or(0, |course| course.count);
+    let scene =
+        Scene { table, guest, viewer, names, say, sheet, cache, guide, hidden, keeps_back, refusal, turns, turn };
     let _slot = app.draw_slots.take().await;
-    Ok(whole(&scene, course.as_deref()))
+    Ok(whole(&scene, course.as_deref().filter(|_| status == Status::Over)))
 }
 
 fn read_only(row: &Row, guest: Option<&Guest>, say: Say) -> Markup {
@@ -156,8 +167,8 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
     let begun = !matches!(scene.row().status, Status::Open | Status::Closed);
     let drawn = begun.then(|| draw(scene));
     let content = html! {
-        main #main .table .over[course.is_some()] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
-            data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-chosen=[chosen(scene)] data-orders=[orders::told(scene)] data-now=(tables::now()) {
+        main #main .table .over[course.is_some()] .asks[scene.is_asked()] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
+            data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-chosen=[chosen(scene)] data-orders=[orders::told(scene)] data-now=(tables::now()) data-tap=[tap(scene)] {
             div #board .board {
                 @if let Some(course) = course { (end::end(scene, course)) }
                 @match &drawn {
@@ -168,6 +179,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
             div #rail .rail {
                 div #refusal { @if let Some(refusal) = Refusal::at(scene.refusal, Part::Top) { (refusal.shown("refused")) } }
                 (guide::guide(scene))
+                (since::since(scene))
                 (now::now(scene, drawn.as_ref()))
                 (orders::orders(scene))
                 @if let Some(drawn) = &drawn { (drawn.things) }
@@ -176,10 +188,13 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
                     None => (seats::players(scene)),
                 }
                 (log::log(scene))
+                (since::attention(scene))
                 (log::chat(scene))
                 (seats::ways_out(scene))
             }
+            @if begun { (tabs(scene)) }
         }
+        (keys(say))
     };
     let bar = Bar {
         head: Some(head(scene, &game, drawn.as_ref())),
@@ -187,8 +202,50 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
         seat: scene.seat().map(Seat::index),
         calls: scene.is_asked(),
         entry: Entry::table(&scene.cache),
+        game: Some(scene.row().settings.game.clone()),
     };
     page_with(&Frame { say, title: &title, guest: scene.guest, here: &format!("/t/{id}") }, &bar, &content)
+}
+
+/// Whether the first touch chooses: where a choice is a draft that can be changed, nothing needs to be shown before.
+fn tap(scene: &Scene<'_>) -> Option<&'static str> {
+    boards::drawing(&scene.row().settings.game).is_some_and(Drawing::taps_once).then_some("once")
+}
+
+/// The ways to the parts of the page, on a small screen.
+fn tabs(scene: &Scene<'_>) -> Markup {
+    let say = scene.say;
+    let tab = |to: &str, word: String| html! { a href={"#" (to)} { (word) } };
+    html! {
+        nav #tabs .tabs aria-label=(say.word("frame-tabs")) {
+            (tab("board", say.word("tab-board")))
+            (tab("now", say.word("tab-now")))
+            (tab("players", say.word("players-title")))
+            (tab("log", say.word("log-title")))
+            a href="#chat" { (say.word("chat-title")) " " span .chip .unread data-unread hidden {} }
+        }
+    }
+}
+
+/// The list of keys, opened by one of them.
+fn keys(say: Say) -> Markup {
+    let keys = [
+        ("1 – 9", "keys-numbers"),
+        ("A – Z", "keys-letters"),
+        ("E", "keys-end"),
+        ("⌫", "keys-back"),
+        ("← → ↑ ↓", "keys-arrows"),
+        ("+ − 0", "keys-zoom"),
+        ("Esc", "keys-escape"),
+        ("?", "keys-help"),
+    ];
+    html! {
+        dialog #keys .keys aria-labelledby="keys-title" {
+            h2 #keys-title { (say.word("keys-title")) }
+            dl { @for (key, about) in keys { div { dt { kbd { (key) } } dd { (say.word(about)) } } } }
+            form method="dialog" { button .primary { (say.word("frame-close")) } }
+        }
+    }
 }
 
 /// What waits for the end of the turn: it stays shown on the board.
@@ -204,10 +261,14 @@ fn head(scene: &Scene<'_>, game: &str, drawn: Option<&Drawn>) -> Markup {
     let over = scene.row().status == Status::Over;
     html! {
         h1 #game { (game) " " span .soft { (place) } }
+        @if let Some(day) = scene.row().settings.puzzle {
+            a #puzzle .turn .puzzle href="/puzzle" { (say.phrase(&Phrase::new("table-puzzle").with("day", day.to_string()))) }
+        }
         @if let Some(seat) = scene.seat().filter(|_| scene.is_asked()) {
             span #your-turn .turn .yours { (shape(seat.index())) (say.word("table-chip-turn")) }
         }
         @if over { span #chip .turn { (say.word("table-chip-over")) } }
+        @else if scene.turn > 0 { div #chip .turn { (turn_of(scene)) } }
         @else if let Some(chip) = drawn.and_then(|drawn| drawn.chip.as_ref()) { div #chip .turn { (chip) } }
         @if scene.row().status == Status::Running {
             span #live .stream role="status" {
@@ -217,11 +278,18 @@ fn head(scene: &Scene<'_>, game: &str, drawn: Option<&Drawn>) -> Markup {
     }
 }
 
+/// Which turn it is, and in which round.
+fn turn_of(scene: &Scene<'_>) -> String {
+    let round = scene.turn.div_ceil(scene.names.len().max(1));
+    scene.say.phrase(&Phrase::new("table-turn").with("turn", scene.turn).with("round", round))
+}
+
 /// Where one can go from a table.
 pub(super) fn tools(row: &Row, begun: bool, say: Say) -> Markup {
     let (id, game) = (row.id, &row.settings.game);
     html! {
         nav .tools aria-label=(say.word("frame-tools")) {
+            @if begun { button .keys-open .js-only type="button" data-keys-open title=(say.word("keys-title")) { kbd { "?" } span .unseen { (say.word("keys-title")) } } }
             @if begun { a #to-replay href={"/t/" (id) "/replay"} { (say.word("table-replay")) } }
             a #to-rules href={"/rules/" (game) "?table=" (id)} { (say.word("table-rules")) }
             details #share .share {
@@ -254,6 +322,7 @@ fn draw(scene: &Scene<'_>) -> Drawn {
         marks: &marks,
         step: None,
         cache: &scene.cache,
+        turns: &scene.turns,
     })
 }
 

@@ -7,6 +7,7 @@ mod chromium;
 mod player;
 mod site;
 mod tokyo_metro;
+mod turns;
 #[path = "../common/world.rs"]
 #[allow(dead_code, unreachable_pub, reason = "shared with the tests without a browser")]
 mod world;

@@ -30,6 +30,14 @@ impl Drawing for Sheets {
         super::draw(look.game.downcast_ref()?, view.downcast_ref()?, look)
     }
 
+    fn taps_once(&self) -> bool {
+        true
+    }
+
+    fn shows_turns(&self) -> bool {
+        true
+    }
+
     fn layers(&self) -> Vec<&'static Layer> {
         LAYERS.iter().collect()
     }

@@ -19,6 +19,7 @@ use maud::{Markup, html};
 use tabletop::{Lang, Listener, Notation, Phrase, Seat, Words};
 
 pub(super) use self::drawing::Sheets;
+pub(crate) use self::rail::badge as line_badge;
 use self::{choice::Choice, plan::Plan, track::LAYERS};
 use super::{Drawn, Look};
 use crate::say::Say;
@@ -131,14 +132,12 @@ impl Scene<'_> {
         }
     }
 
-    /// The cards flipped since the last shuffle, the newest last.
+    /// The cards of all turns so far, the newest last.
     fn flips(&self) -> Markup {
-        let faces = &self.game.cards().faces;
-        let flipped = self.view.discard.iter().filter_map(|face| faces.get(usize::from(face.0)));
         html! {
             section #flips .flips aria-label=(self.say.word("mx-flips")) {
                 span .soft { (self.say.word("mx-flips")) }
-                ol { @for face in flipped { li { (rail::small_card(face, self.say)) } } }
+                ol { @for (at, card) in self.look.turns.iter().enumerate() { li { (card) small aria-hidden="true" { (at + 1) } } } }
             }
         }
     }

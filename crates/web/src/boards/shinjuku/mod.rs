@@ -31,6 +31,7 @@ use shinjuku::{Board, Group, Point, RailwayId, Shinjuku, StationId, Target, View
 use tabletop::{Arg, Listener, Name, Phrase, Rules, Seat, Viewer, Words};
 
 pub(super) use self::drawing::Maps;
+pub(crate) use self::pieces::{icon, store_chip};
 use self::{layer::LAYERS, lit::Choice, plane::Plane};
 use super::{
     Drawn, Look,
@@ -73,7 +74,7 @@ fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
         place: Some(board.name.get(lang).to_owned()),
         chip: None,
         about: scene.about(),
-        things: html! { (scene.steps()) (scene.hand()) },
+        things: html! { (scene.hand()) (scene.steps()) },
         players: Some(scene.players(look.marks)),
         rows: view.is_asked().then(|| scene.rows(look)),
         pick: None,

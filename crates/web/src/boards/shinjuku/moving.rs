@@ -272,11 +272,11 @@ impl Scene<'_> {
     /// Where the group started, and who got off where.
     fn served(&self) -> Markup {
         let Some(journey) = &self.table().journey else { return html! {} };
-        let start = journey.path().first().map(|stop| self.plane.station(stop.station));
+        let start = journey.path().first().map(|stop| self.flag_at(stop.station));
         let start = start.filter(|_| journey.path().len() > 1);
         html! {
             @if let Some([x, y]) = start {
-                g .j-flag transform=(move_to([x, y + 22.0])) {
+                g .j-flag transform=(move_to([x, y])) {
                     rect x="-25" y="-9" width="50" height="17" rx="8.5" {}
                     text y="3.2" { (self.plain("sj-start")) }
                 }

@@ -1,0 +1,192 @@
+//! What a page tells of the others' turns and how one chooses: at a pace, without a connection, by keys, by a thumb.
+
+use serde_json::json;
+use thirtyfour::prelude::*;
+
+use crate::{
+    chromium::{Browser, Eyes},
+    play_now,
+    player::{CHOICES, Moment},
+    site::Running,
+};
+
+impl Browser {
+    /// Motion is welcome, and turns are told slowly enough to be caught at it.
+    async fn tell_slowly(&self) {
+        let features = json!({"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]});
+        self.cdp("Emulation.setEmulatedMedia", features).await;
+        self.script("localStorage.setItem('norikae-pace', 'slow')").await;
+    }
+
+    async fn script(&self, code: &str) -> serde_json::Value {
+        self.driver.execute(code, Vec::new()).await.unwrap().json().clone()
+    }
+
+    /// Touches the middle of the first such element, as a thumb does.
+    async fn tap(&self, css: &str) {
+        let find = format!(
+            "const e = document.querySelector({css:?}); e.scrollIntoView({{block: 'nearest'}}); \
+             const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2];"
+        );
+        let at = self.script(&find).await;
+        let points = json!({"type": "touchStart", "touchPoints": [{"x": at[0], "y": at[1]}]});
+        self.cdp("Input.dispatchTouchEvent", points).await;
+        self.cdp("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []})).await;
+    }
+
+    async fn touch(&self) {
+        self.cdp("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await;
+    }
+}
+
+#[tokio::test]
+async fn turns_of_others_are_told_one_by_one_until_somebody_skips() {
+    let site = Running::start("told").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    assert_eq!(browser.asked().await, Moment::Asked);
+    browser.tell_slowly().await;
+    browser.click(CHOICES).await;
+    browser.click("#end-turn").await;
+    // Two bots have answered: the line of the first is there, that of the second keeps its room, and the question is open.
+    browser.see("[data-telling] #since-turns li.told").await;
+    browser.see("#since-turns li.later").await;
+    browser.see("#board .other.told").await;
+    assert!(browser.count(CHOICES).await > 0);
+    browser.click("#since-skip").await;
+    browser.until("all lines", async || (browser.count("[data-telling], li.later").await == 0).then_some(())).await;
+    assert_eq!(browser.count("#since-turns [data-turn]").await, 2);
+    // A line lights what it speaks of: the piece, and the lines of the log.
+    browser.click("#since-turns [data-turn]").await;
+    browser.see("#board .told").await;
+    browser.see("#log li.told").await;
+}
+
+#[tokio::test]
+async fn a_press_without_a_connection_leaves_the_table_and_can_be_repeated() {
+    let site = Running::start("offline").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    assert_eq!(browser.asked().await, Moment::Asked);
+    let before = browser.stand().await;
+    browser.offline(true).await;
+    browser.click(CHOICES).await;
+    browser.see("#toasts [data-part=again]").await;
+    // A link does not lead to the browser's page of errors either.
+    browser.click("#to-rules").await;
+    assert_eq!(browser.stand().await, before);
+    browser.offline(false).await;
+    browser
+        .until("the connection", async || (browser.count("#toasts [data-part=again]").await == 0).then_some(()))
+        .await;
+    browser.click(CHOICES).await;
+    browser.moved_from(before).await;
+}
+
+#[tokio::test]
+async fn a_double_click_decides_once() {
+    let site = Running::start("double").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "shinjuku").await;
+    for css in ["#choices button[name=action]", "#j-hits [id^=lit-]"] {
+        play_now(&browser, "shinjuku").await;
+        assert_eq!(browser.asked().await, Moment::Asked);
+        let before = browser.stand().await;
+        let choice = browser.see(css).await;
+        browser.driver.action_chain().double_click_element(&choice).perform().await.unwrap();
+        browser.moved_from(before).await;
+        // What came after the first press is still asked: the turn has one step.
+        browser.see("#draft").await;
+        assert_eq!(browser.count("#draft li").await, 1, "{css}");
+    }
+}
+
+#[tokio::test]
+async fn a_lit_station_of_several_lines_asks_which() {
+    let site = Running::start("which").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    let mut turn = 0;
+    while browser.count(".st[data-which]").await == 0 {
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.decide_in_the_rail(turn).await;
+        turn += 1;
+    }
+    let before = browser.stand().await;
+    browser.click(".st[data-which]").await;
+    assert!(browser.count("#which button").await > 1);
+    browser.click("#which button:last-child").await;
+    browser.moved_from(before).await;
+    browser.see("#end-turn").await;
+}
+
+#[tokio::test]
+async fn keys_lead_to_the_first_choice_and_choose_in_every_game() {
+    let site = Running::start("letters").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    for game in ["metrox", "shinjuku", "tokyo-metro"] {
+        play_now(&browser, game).await;
+        assert_eq!(browser.asked().await, Moment::Asked);
+        if game == "metrox" {
+            for key in [Key::Tab, Key::Enter, Key::Tab] {
+                browser.press(key).await;
+            }
+            browser.see("#choices button:focus").await;
+        }
+        let before = browser.stand().await;
+        browser.driver.action_chain().send_keys("2").perform().await.unwrap();
+        browser.moved_from(before).await;
+    }
+    browser.driver.action_chain().send_keys("?").perform().await.unwrap();
+    browser.see("#keys[open]").await;
+}
+
+/// Text that is smaller than 11 px, and what is smaller than 40 px and can be pressed: links within sentences apart.
+const TOO_SMALL: &str = "const seen = (e) => e.checkVisibility() && !e.closest('svg, .unseen, .skip, .mini'); const bad = []; \
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); \
+    while (texts.nextNode()) { const e = texts.currentNode.parentElement; const size = parseFloat(getComputedStyle(e).fontSize); \
+      if (texts.currentNode.data.trim() && seen(e) && size > 0 && size < 11) bad.push(`${e.tagName}.${e.className} ${size}px`); } \
+    for (const e of document.querySelectorAll('a[href], button, select, summary')) { const r = e.getBoundingClientRect(); \
+      if (!seen(e) || !r.width || e.closest('p, .log, .flips, .said')) continue; \
+      if (r.width < 40 || r.height < 40) bad.push(`${e.tagName}#${e.id}.${e.className} ${r.width}x${r.height}`); } \
+    return [...new Set(bad)];";
+
+#[tokio::test]
+async fn on_a_phone_a_turn_of_metrox_takes_two_taps_or_one_and_nothing_is_too_small() {
+    let site = Running::start("thumb").await;
+    let browser = Browser::open(&site.address, Eyes::PHONE).await;
+    browser.touch().await;
+    for confirm in [true, false] {
+        browser.go("/new/metrox").await;
+        if !confirm {
+            browser.script("document.querySelector('[name=confirm]').click()").await;
+        }
+        browser.script("document.querySelector('#open-table').click()").await;
+        browser.see("main.table").await;
+        for _ in 0..3 {
+            assert_eq!(browser.asked().await, Moment::Asked);
+            assert_eq!(browser.count("#choices .on").await, 0, "nothing is chosen before a tap");
+            let before = browser.stand().await;
+            browser.tap("#choices button[name=action]:last-of-type").await;
+            browser.moved_from(before).await;
+            if confirm {
+                let held = browser.stand().await;
+                browser.tap("#end-turn").await;
+                browser.moved_from(held).await;
+            }
+        }
+        assert_eq!(browser.count("#end-turn").await, 0);
+        browser.has_no_sideways_scrolling().await;
+        assert_eq!(browser.script(TOO_SMALL).await, json!([]));
+    }
+    // Elsewhere the first tap shows, and says what the second does.
+    play_now(&browser, "shinjuku").await;
+    assert_eq!(browser.asked().await, Moment::Asked);
+    browser.tap("#choices button[name=action]").await;
+    browser.see("#toasts .do-it").await;
+    let before = browser.stand().await;
+    browser.tap("#toasts [data-do-it]").await;
+    browser.moved_from(before).await;
+    browser.has_no_sideways_scrolling().await;
+    assert_eq!(browser.script(TOO_SMALL).await, json!([]));
+}
