@@ -61,6 +61,7 @@ function turn() {
 /** A message with what was said, led by words of the page. */
 function said(name, text) {
   const message = part(name);
+  message.href = `#${message.dataset.to}`;
   message.querySelector("[data-text]").textContent = text;
   return message;
 }

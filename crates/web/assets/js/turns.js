@@ -39,7 +39,8 @@ document.addEventListener("pointerout", (event) => {
 });
 document.addEventListener("click", (event) => {
   const turn = event.target.closest?.("[data-turn]");
-  if (turn) lightTurn(turn.id === lit ? null : turn);
+  // A mouse lights it already by being there.
+  if (turn) lightTurn(turn.id === lit && event.pointerType !== "mouse" ? null : turn);
 });
 
 // By keys: up and down within the list.

@@ -102,7 +102,8 @@ fn body(
                 a .skip href=(if entry.is_table() { "#now" } else { "#main" }) { (say.word(if entry.is_table() { "frame-to-question" } else { "frame-skip" })) }
                 (head)
                 (content)
-                (parts(say))
+                // A page that is open has them.
+                @if entry != Entry::Open { (parts(say)) }
             }
         }
     }
@@ -128,8 +129,8 @@ fn parts(say: Say) -> Markup {
                 small { (say.word("frame-tap-again")) }
             }
             div #which .which data-part="which" role="group" aria-label=(say.word("frame-which")) { b { (say.word("frame-which")) } }
-            a data-part="your-turn" href="#now" { b { (say.word("table-chip-turn")) } " " span data-text {} }
-            a data-part="chat" href="#chat" { b { (say.word("chat-title")) } " " span data-text {} }
+            a data-part="your-turn" data-to="now" { b { (say.word("table-chip-turn")) } " " span data-text {} }
+            a data-part="chat" data-to="chat" { b { (say.word("chat-title")) } " " span data-text {} }
             div .zoomer data-part="zoomer" role="group" aria-label=(say.word("frame-zoom")) {
                 (zoom("in", "+", "frame-zoom-in")) (zoom("out", "−", "frame-zoom-out")) (zoom("fit", "⤢", "frame-zoom-fit"))
             }

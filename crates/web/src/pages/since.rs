@@ -53,6 +53,10 @@ pub(super) fn attention(scene: &Scene<'_>) -> Markup {
     if scene.row().status != Status::Running || scene.names.len() < 2 {
         return html! {};
     }
+    // What is chosen here is kept in the browser; the page shows it already.
+    if scene.cache.is_open() {
+        return html! { section #attention data-same {} };
+    }
     html! {
         section #attention .attention .js-only aria-label=(say.word("since-pace")) {
             (switch(say, "sound", "since-sound", "since-sound-about"))

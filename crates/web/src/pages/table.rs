@@ -194,7 +194,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
             }
             @if begun { (tabs(scene)) }
         }
-        (keys(say))
+        @if !scene.cache.is_open() { (keys(say)) }
     };
     let bar = Bar {
         head: Some(head(scene, &game, drawn.as_ref())),
@@ -215,6 +215,10 @@ fn tap(scene: &Scene<'_>) -> Option<&'static str> {
 /// The ways to the parts of the page, on a small screen.
 fn tabs(scene: &Scene<'_>) -> Markup {
     let say = scene.say;
+    // It never changes.
+    if scene.cache.is_open() {
+        return html! { nav #tabs data-same {} };
+    }
     let tab = |to: &str, word: String| html! { a href={"#" (to)} { (word) } };
     html! {
         nav #tabs .tabs aria-label=(say.word("frame-tabs")) {
@@ -242,7 +246,7 @@ fn keys(say: Say) -> Markup {
     html! {
         dialog #keys .keys aria-labelledby="keys-title" {
             h2 #keys-title { (say.word("keys-title")) }
-            dl { @for (key, about) in keys { div { dt { kbd { (key) } } dd { (say.word(about)) } } } }
+            dl { @for (key, about) in keys { div { dt { kbd lang="en" { (key) } } dd { (say.word(about)) } } } }
             form method="dialog" { button .primary { (say.word("frame-close")) } }
         }
     }

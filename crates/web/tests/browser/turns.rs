@@ -158,10 +158,14 @@ async fn on_a_phone_a_turn_of_metrox_takes_two_taps_or_one_and_nothing_is_too_sm
     browser.touch().await;
     for confirm in [true, false] {
         browser.go("/new/metrox").await;
-        if !confirm {
-            browser.script("document.querySelector('[name=confirm]').click()").await;
-        }
-        browser.script("document.querySelector('#open-table').click()").await;
+        let fields = if confirm { "seat-0=you&seat-1=random&confirm=yes" } else { "seat-0=you&seat-1=random" };
+        let open = format!(
+            "const form = document.createElement('form'); form.method = 'post'; form.action = '/new/metrox'; \
+             for (const [name, value] of new URLSearchParams('{fields}')) {{ const field = document.createElement('input'); \
+               Object.assign(field, {{name, value}}); form.append(field); }} \
+             document.body.append(form); form.submit();"
+        );
+        browser.script(&open).await;
         browser.see("main.table").await;
         for _ in 0..3 {
             assert_eq!(browser.asked().await, Moment::Asked);
