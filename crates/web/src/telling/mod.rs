@@ -137,7 +137,10 @@ fn turns(heard: impl IntoIterator<Item = Heard>, viewer: Viewer) -> Vec<Turn> {
         }
     }
     let is_own = |seat: Option<Seat>| seat.is_some_and(|seat| viewer.is(seat));
-    turns.retain(|turn| !(is_own(turn.seat) && is_own(turn.by)) && !(turn.did.is_empty() && turn.came.is_empty()));
+    turns.retain(|turn| {
+        let own = is_own(turn.seat) && is_own(turn.by);
+        !own && (!turn.did.is_empty() || !turn.came.is_empty())
+    });
     turns
 }
 
