@@ -128,6 +128,7 @@ const BOTS: &[(&str, &str)] = &[
     ("greedy", "bot-greedy"),
     ("tuned", "bot-tuned"),
     ("tables", "bot-tables"),
+    ("planned", "bot-planned"),
     ("easy", "bot-easy"),
     ("normal", "bot-normal"),
     ("hard", "bot-hard"),
