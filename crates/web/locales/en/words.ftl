@@ -25,3 +25,7 @@ bot-shinjuku-hard = With two players it tries its best ideas in its head; with m
 bot-tokyo-metro-easy = Counts what the Trains pay as the board stands, and overlooks actions.
 bot-tokyo-metro-normal = Tries a few ideas in its head to the end of the round.
 bot-tokyo-metro-hard = Tries its best ideas in its head to the end of the next round.
+bot-random-about = Plays any legal choice, for trying things out.
+bot-greedy-about = Takes what looks best at once; our yardstick, which never changes.
+bot-tuned-about = Like greedy, with weights that were tuned by many games.
+bot-tables-about = Plays MetroX by tables learned from millions of games, one card at a time.
