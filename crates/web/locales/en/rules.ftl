@@ -147,6 +147,7 @@ how-tokyo-metro = How Tokyo Metro works
 how-osaka-metro = What Osaka Metro changes
 how-metro-drinks = What Metro Drinks adds
 how-about = Two minutes, with pictures. Each § leads to the rule behind a sentence; the rules themselves follow.
+how-words = The words, with pictures
 how-rules = In the rules
 how-phase-cards = New cards
 how-new = New to it?

@@ -143,6 +143,7 @@ how-tokyo-metro = 東京メトロの遊び方
 how-osaka-metro = 大阪メトロで変わること
 how-metro-drinks = メトロドリンクで加わること
 how-about = 図つきで二分。§は、その文のもとになるルールにつながります。ルールの全文はこのあとにあります。
+how-words = 図つきの用語集
 how-rules = くわしいルール
 how-phase-cards = 新しいカード
 how-new = はじめてですか。

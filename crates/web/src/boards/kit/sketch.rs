@@ -8,7 +8,7 @@ use super::{Point, short};
 pub(crate) fn sketch([wide, high]: Point, inside: &Markup) -> Markup {
     let (wide, high) = (short(wide), short(high));
     html! {
-        svg .sketch viewBox={"0 0 " (wide) " " (high)} width=(wide) height=(high) aria-hidden="true" { (inside) }
+        svg .sketch viewBox={"0 0 " (wide) " " (high)} width=(wide) height=(high) style={"--wide:" (wide) "px"} aria-hidden="true" { (inside) }
     }
 }
 

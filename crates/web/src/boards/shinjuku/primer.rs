@@ -28,6 +28,7 @@ pub(super) fn of(game: &Shinjuku, name: &str, lang: Lang) -> Option<Markup> {
         "score" => score(),
         "queue" => queue(board, lang)?,
         "actions" => actions(lang)?,
+        "paying" => paying(board, lang)?,
         "wild" => wild(board, lang)?,
         "ward" => ward(board)?,
         "station" => small(64.0, ring([32.0, 30.0], false)),
@@ -153,7 +154,7 @@ fn queue(board: &Board, lang: Lang) -> Option<Markup> {
 }
 
 /// SJ-PAY: a card of the ward, a wild one, any three.
-fn wild(board: &Board, lang: Lang) -> Option<Markup> {
+fn paying(board: &Board, lang: Lang) -> Option<Markup> {
     let plain = |name: &str, at: Point| card(board, lang, name, at, &[]);
     let parts = [
         plain("minato", [0.0, 4.0])?,
@@ -170,6 +171,12 @@ fn wild(board: &Board, lang: Lang) -> Option<Markup> {
             (label([96.0, 38.0], 15.0, "/")) (label([216.0, 38.0], 15.0, "/"))
         },
     ))
+}
+
+/// SJ-PAY-2: a wild card has a star.
+fn wild(board: &Board, lang: Lang) -> Option<Markup> {
+    let plain = card(board, lang, "shinjuku", [9.0, 2.0], &[])?;
+    Some(sketch([92.0, 72.0], &html! { (plain) (symbol("star", [34.0, 33.0], 24.0, "var(--gold)")) }))
 }
 
 /// A ward of the map with its stations.

@@ -44,7 +44,7 @@ fn make(book: &Book, say: Say) -> Markup {
         @for (at, (page, key, anchor)) in of(book.game).enumerate() {
             section .chapter .how .sketches id=(anchor) aria-labelledby={(anchor) "-h"} {
                 h2 id={(anchor) "-h"} { (say.word(key)) }
-                @if at == 0 { p .soft { (say.word("how-about")) " " a href="#words" { (say.word("words-title")) } } }
+                @if at == 0 { p .soft { (say.word("how-about")) " " a href="#words" { (say.word("how-words")) } } }
                 div .how-parts {
                     @for chapter in chapters(page, say.0).iter().filter(|chapter| !chapter.heading.is_empty()) {
                         (part(book, chapter, &pictures, say))
