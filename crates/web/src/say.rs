@@ -129,6 +129,7 @@ const BOTS: &[(&str, &str)] = &[
     ("greedy", "bot-greedy"),
     ("tuned", "bot-tuned"),
     ("tables", "bot-tables"),
+    ("planned", "bot-planned"),
     ("easy", "bot-easy"),
     ("normal", "bot-normal"),
     ("hard", "bot-hard"),
@@ -140,6 +141,7 @@ const MEASURED: &[(&str, &str)] = &[
     ("greedy", "bot-greedy-about"),
     ("tuned", "bot-tuned-about"),
     ("tables", "bot-tables-about"),
+    ("planned", "bot-planned-about"),
 ];
 
 /// What the levels of each game can do.
