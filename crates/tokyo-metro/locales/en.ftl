@@ -182,8 +182,8 @@ told-card = { $who } takes the card { $card } for { $yen }.
 told-color = { $who } takes { $color } with its six Drinks for an Action disc.
 told-disc-on-stack = { $who } places 1 disc on the Drinks stack.
 told-shape = { $who } builds without discs for the rest of this phase.
-told-vended = { $who } sells { $color } at { $station }.
-told-vended-fee = { $who } sells { $color } at { $station } and pays { $yen }.
+told-vended = { $who } builds a Vending Machine at { $station }: { $color }.
+told-vended-fee = { $who } builds a Vending Machine at { $station }: { $color }, and pays { $yen }.
 told-got-fee = { $who } gets { $yen } from { $from }.
 told-boxed = { $who } returns an Action disc to the box.
 told-sold = { $who } sells Stock { $stock } of the { $line } and sets { $yen } aside; its Value falls as much.
@@ -235,7 +235,7 @@ ask-target = { $action }: which one?
 ask-token = Which token do you return for { $station }?
 ask-commit = How much do you commit on the { $line }? At least { $yen }.
 ask-machine = At which Station do you build a Vending Machine?
-ask-drink = Which Drink do you sell at { $station }?
+ask-drink = Which Drink goes to { $station }?
 ask-step = Where to? { $count } { $count ->
     [one] step
    *[other] steps
@@ -304,7 +304,7 @@ do-vend = Build a Vending Machine (1 disc)
 do-free-vend = Build a Vending Machine without a disc
 do-at = Build it at { $station }
 do-at-fee = Build it at { $station }, { $yen } to { $who }
-do-drink = Sell { $color }
+do-drink = Put { $color } there
 do-done = Done
 do-stop = Stop here
 do-board = Board the { $line } for { $yen }
@@ -329,7 +329,7 @@ effect-speculate = Speculate
 effect-action = Action disc { $yen }
 effect-card = Card { $yen }
 effect-shape = Drink Shape
-effect-invest-disc = Invest for a disc
+effect-invest-disc = Invest by disc
 effect-sell = Sell
 effect-copy = Copy { $yen }
 

@@ -13,6 +13,7 @@ use tabletop::{Phrase, Seat, Viewer};
 use super::{
     acts::Fields,
     frame::{Answer, fail, go},
+    rules::how_it_works,
     table::Scene,
 };
 use crate::{
@@ -173,6 +174,7 @@ fn card(
                     None if step.decides => { span .guide-do { (say.word("guide-decide")) } }
                     None => {}
                 }
+                (how_it_works(&scene.row().settings.game, say))
                 button #guide-skip name="step" value="x" {
                     (say.word(if step.decides || !last { "guide-skip" } else { "guide-done" }))
                 }
@@ -186,6 +188,7 @@ fn again(scene: &Scene<'_>) -> Markup {
     html! {
         form #guide-again .guide-again method="post" action={"/t/" (scene.row().id) "/guide"} {
             button name="step" value="r0" { (scene.say.word("guide-again")) }
+            (how_it_works(&scene.row().settings.game, scene.say))
         }
     }
 }
