@@ -3,6 +3,7 @@
 mod bid;
 mod money;
 mod trains;
+mod turn;
 
 use tabletop::{Illegal, Seat};
 
@@ -10,6 +11,7 @@ pub use self::{
     bid::BidPlace,
     money::{Price, Purchase, Stake},
     trains::{Call, Progress, Run},
+    turn::Deal,
 };
 use crate::{
     TokyoMetro,
@@ -103,5 +105,21 @@ impl TokyoMetro {
     /// The actions of a card, the top one first.
     pub fn actions_of(&self, card: crate::id::CardId) -> impl Iterator<Item = ActionId> {
         self.card_actions(card)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tabletop::{Game, Options, Shelf};
+
+    use super::*;
+
+    /// A table of the third edition.
+    pub(super) fn open(players: u8) -> TokyoMetro {
+        let mut shelf = Shelf::default();
+        shelf.put_built_in(TokyoMetro::BOARDS).expect("the boards");
+        let none: [(&str, &str); 0] = [];
+        let options = Options::complete(&TokyoMetro::options(&shelf), none).expect("options");
+        TokyoMetro::open(&shelf, players, &options).expect("a table")
     }
 }

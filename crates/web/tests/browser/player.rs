@@ -13,6 +13,15 @@ pub(crate) const CHOICES: &str = "#choices button[name=action], button[form=choi
 const TARGETS: &str =
     "#board [data-do][id]:not(.track), #board button[form=choices], #rail .t-lines button[form=choices]";
 
+/// The map where one shape stands for all its spaces.
+const SPACES: &str = "#board [data-grid]";
+
+/// The columns and rows of a grid.
+fn grid_size(text: &str) -> Option<[f64; 2]> {
+    let (columns, rows) = text.split_once(' ')?;
+    Some([columns.parse().ok()?, rows.parse().ok()?])
+}
+
 /// The choice that a first touch has shown.
 const CHOSEN: &str = ":is(#choices button, button[form=choices]:not(.t-go))[name=action].on";
 
@@ -64,6 +73,10 @@ impl Browser {
         let goes = Cell::new(0);
         let made = self
             .until("something to click", async || {
+                if self.count(SPACES).await > 0 && self.count("#pick-action, .t-arrow").await > 0 && goes.get() < GOES {
+                    goes.set(goes.get() + 1);
+                    return self.choose_space(taste).await.then_some(Made::OnTheBoard);
+                }
                 if self.count(TARGETS).await > 0 && goes.get() < GOES {
                     goes.set(goes.get() + 1);
                     return self.choose(TARGETS, taste).await.then_some(Made::OnTheBoard);
@@ -140,6 +153,24 @@ impl Browser {
             None
         })
         .await;
+    }
+
+    /// Clicks one of the spaces of the map that may be chosen: all of them are one shape, the list names them.
+    async fn choose_space(&self, taste: usize) -> bool {
+        self.click_space(taste).await.is_some()
+    }
+
+    async fn click_space(&self, taste: usize) -> Option<()> {
+        let all = self.driver.find_all(By::Css("#pick-action option, .t-arrow")).await.ok()?;
+        let notation = all.get(taste * 7 % all.len().max(1))?.value().await.ok()??;
+        let (column, row) = notation.split_once(' ')?.1.split_once('.')?;
+        let grid = self.driver.find(By::Css(SPACES)).await.ok()?;
+        let [columns, _] = grid_size(&grid.attr("data-grid").await.ok()??)?;
+        let area = grid.rect().await.ok()?;
+        let space = area.width / columns;
+        let place = |number: &str| Some((number.parse::<f64>().ok()? - 0.5) * space);
+        let (x, y) = (area.x + place(column)?, area.y + place(row)?);
+        self.driver.action_chain().move_to(x as i64, y as i64).click().perform().await.ok()
     }
 
     /// Clicks one of these; false if none of them could be clicked.

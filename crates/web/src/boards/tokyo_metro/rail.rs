@@ -7,6 +7,7 @@ use super::{
     super::{Pick, RailRow},
     Scene,
     choice::{Choice, Site},
+    strip::space_word,
     symbols::icon,
     yen,
 };
@@ -26,6 +27,10 @@ impl Scene<'_> {
             Action::Walk(_) | Action::Exit(_) => Some("move"),
             _ => None,
         };
+        if let Some(arrow) = self.arrow(choice) {
+            let inside = html! { span aria-hidden="true" { (arrow) } span .unseen { (choice.does) } };
+            return RailRow { notation: Some(choice.text.clone()), class: "t-arrow", inside };
+        }
         let after = self.own().and_then(|seat| self.game.value_after(self.table(), seat, choice.action));
         let inside = html! {
             @if let Some(key) = &choice.key { kbd .t-key data-key=(key) aria-hidden="true" { (key) } }
@@ -35,6 +40,21 @@ impl Scene<'_> {
             @if let Some((line, after)) = after { small { (self.board().line(line).id) " " (yen(self.table().line(line).value)) " → " (yen(after)) } }
         };
         RailRow { notation: Some(choice.text.clone()), class: "t-row", inside }
+    }
+
+    /// The direction of a step to a neighbouring space.
+    fn arrow(&self, choice: &Choice) -> Option<&'static str> {
+        let Action::Walk(to) = choice.action else { return None };
+        let from = self.table().player(self.own()?).meeple.space()?;
+        let across = i16::from(to.column()) - i16::from(from.column());
+        let down = i16::from(to.row()) - i16::from(from.row());
+        match (across, down) {
+            (0, -1) => Some("↑"),
+            (0, 1) => Some("↓"),
+            (1, 0) => Some("→"),
+            (-1, 0) => Some("←"),
+            _ => None,
+        }
     }
 
     /// Amounts step by step; spaces in one list, as the map shows them.
@@ -49,9 +69,9 @@ impl Scene<'_> {
         let (label, go) = match first.action {
             Action::Bid(_) => ("tm-pick-bid", "tm-go-bid"),
             Action::Commit(_) => ("tm-pick-commit", "tm-go-commit"),
-            Action::Place(_) => ("tm-pick-place", "tm-go-place"),
-            Action::Exit(_) => ("tm-pick-exit", "tm-go-exit"),
-            _ => ("tm-pick-space", "tm-go-walk"),
+            Action::Place(_) => ("tm-pick-place", space_word(first.action)),
+            Action::Exit(_) => ("tm-pick-exit", space_word(first.action)),
+            _ => ("tm-pick-space", space_word(first.action)),
         };
         let name = |choice: &Choice| match choice.site {
             Site::Amount(amount) => yen(amount),
