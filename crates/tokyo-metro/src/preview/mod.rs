@@ -92,6 +92,16 @@ impl TokyoMetro {
         self.machine_fee(table, seat, station)
     }
 
+    /// DR-VEND-2, -4: the Stations where a Vending Machine of a seat could stand now, with who gets how much for it.
+    pub fn machines(&self, table: &Table, seat: Seat) -> Vec<(crate::id::StationId, Option<Seat>, Yen)> {
+        let with_fee = |station| {
+            let (owner, fee) = self.machine_fee(table, seat, station);
+            (station, owner, fee)
+        };
+        let affordable = |(_, _, fee): &(_, _, Yen)| *fee <= table.player(seat).yen;
+        self.machine_sites(table, seat).iter().map(with_fee).filter(affordable).collect()
+    }
+
     /// TM-COMP-5: the Speculation discs that a seat has not placed.
     pub fn stakes_left(&self, table: &Table, seat: Seat) -> u8 {
         self.speculations_left(table, seat)

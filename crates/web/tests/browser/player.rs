@@ -13,14 +13,8 @@ pub(crate) const CHOICES: &str = "#choices button[name=action], button[form=choi
 const TARGETS: &str =
     "#board [data-do][id]:not(.track), #board button[form=choices], #rail .t-lines button[form=choices]";
 
-/// The map where one shape stands for all its spaces.
-const SPACES: &str = "#board [data-grid]";
-
-/// The columns and rows of a grid.
-fn grid_size(text: &str) -> Option<[f64; 2]> {
-    let (columns, rows) = text.split_once(' ')?;
-    Some([columns.parse().ok()?, rows.parse().ok()?])
-}
+/// The spaces that may be chosen, by name.
+const NAMED: &str = "#pick-action:not([data-steps]) option, .t-arrow";
 
 /// The choice that a first touch has shown.
 const CHOSEN: &str = ":is(#choices button, button[form=choices]:not(.t-go))[name=action].on";
@@ -73,9 +67,9 @@ impl Browser {
         let goes = Cell::new(0);
         let made = self
             .until("something to click", async || {
-                if self.count(SPACES).await > 0 && self.count("#pick-action, .t-arrow").await > 0 && goes.get() < GOES {
+                if self.asks_for_a_space().await && goes.get() < GOES {
                     goes.set(goes.get() + 1);
-                    return self.choose_space(taste).await.then_some(Made::OnTheBoard);
+                    return self.click_space(taste).await.map(|()| Made::OnTheBoard);
                 }
                 if self.count(TARGETS).await > 0 && goes.get() < GOES {
                     goes.set(goes.get() + 1);
@@ -93,7 +87,13 @@ impl Browser {
     /// takes it.
     pub(crate) async fn decide_in_the_rail(&self, taste: usize) {
         let before = self.stand().await;
-        self.until("a choice", async || self.choose(CHOICES, taste).await.then_some(())).await;
+        self.until("a choice", async || {
+            if self.asks_for_a_space().await {
+                return self.click_space(taste).await;
+            }
+            self.choose(CHOICES, taste).await.then_some(())
+        })
+        .await;
         self.until("the choice to be taken", async || {
             if self.stand().await != before {
                 return Some(());
@@ -155,22 +155,29 @@ impl Browser {
         .await;
     }
 
-    /// Clicks one of the spaces of the map that may be chosen: all of them are one shape, the list names them.
-    async fn choose_space(&self, taste: usize) -> bool {
-        self.click_space(taste).await.is_some()
+    /// Whether a space of the map is asked for: one shape stands for all of them, a list or arrows name those that may be chosen.
+    async fn asks_for_a_space(&self) -> bool {
+        self.count("#board [data-grid]").await > 0 && self.count(NAMED).await > 0
     }
 
+    /// Clicks one of the spaces that may be chosen and that the window on the map shows.
     async fn click_space(&self, taste: usize) -> Option<()> {
-        let all = self.driver.find_all(By::Css("#pick-action option, .t-arrow")).await.ok()?;
-        let notation = all.get(taste * 7 % all.len().max(1))?.value().await.ok()??;
-        let (column, row) = notation.split_once(' ')?.1.split_once('.')?;
-        let grid = self.driver.find(By::Css(SPACES)).await.ok()?;
-        let [columns, _] = grid_size(&grid.attr("data-grid").await.ok()??)?;
-        let area = grid.rect().await.ok()?;
-        let space = area.width / columns;
-        let place = |number: &str| Some((number.parse::<f64>().ok()? - 0.5) * space);
-        let (x, y) = (area.x + place(column)?, area.y + place(row)?);
-        self.driver.action_chain().move_to(x as i64, y as i64).click().perform().await.ok()
+        let area = async |css: &str| self.driver.find(By::Css(css)).await.ok()?.rect().await.ok();
+        let (map, window) = (area("#board [data-grid]").await?, area("#board [data-window]").await?);
+        let size = self.attribute("#board [data-grid]", "data-grid").await?;
+        let space = map.width / size.split_once(' ')?.0.parse::<f64>().ok()?;
+        let inside = |at: f64, from: f64, wide: f64| (from + 4.0..from + wide - 4.0).contains(&at);
+        let all = self.driver.find_all(By::Css(NAMED)).await.ok()?;
+        for at in 0..all.len() {
+            let notation = all[(taste * 7 + at) % all.len()].value().await.ok()??;
+            let (column, row) = notation.split_once(' ')?.1.split_once('.')?;
+            let place = |number: &str| Some((number.parse::<f64>().ok()? - 0.5) * space);
+            let (x, y) = (map.x + place(column)?, map.y + place(row)?);
+            if inside(x, window.x, window.width) && inside(y, window.y, window.height) {
+                return self.driver.action_chain().move_to(x as i64, y as i64).click().perform().await.ok();
+            }
+        }
+        None
     }
 
     /// Clicks one of these; false if none of them could be clicked.

@@ -2,7 +2,11 @@
 
 use maud::{Markup, html};
 use tabletop::Phrase;
-use tokyo_metro::{Action, ActionId, Effect, SpaceId, Yen, board::Stop, preview::Deal};
+use tokyo_metro::{
+    Action, ActionId, Effect, HaltId, LineId, SpaceId, StationId, Yen,
+    board::Stop,
+    preview::{Deal, Run},
+};
 
 use super::{Scene, choice::Choice, strip::space_word, symbols::icon, yen};
 
@@ -99,7 +103,8 @@ impl Scene<'_> {
     pub(super) fn at_space(&self, choice: &Choice, space: SpaceId) -> Ahead {
         let go = self.plain(space_word(choice.action));
         let touched: Vec<_> = self.board().touched(space).iter().collect();
-        if touched.is_empty() {
+        let halts: Vec<_> = self.board().halts_at(space).collect();
+        if touched.is_empty() && halts.is_empty() {
             let title = html! { (space.to_string()) };
             return Ahead { title, beside: String::new(), below: self.plain("tm-touches-none"), go };
         }
@@ -110,6 +115,7 @@ impl Scene<'_> {
                     (self.board().station(*station).name.get(self.to.lang))
                 }
             }
+            @for halt in &halts { span .t-touched { (self.board().stop_name(Stop::Halt(*halt)).get(self.to.lang)) } }
         };
         let built = touched.iter().filter_map(|station| {
             let (owner, name) = (self.table().owner(*station)?, &self.board().station(*station).name);
@@ -117,25 +123,32 @@ impl Scene<'_> {
         });
         let mut lines: Vec<String> = built.collect();
         if lines.is_empty() {
-            lines.push(self.plain("tm-built-none"));
+            lines.push(self.plain(if touched.is_empty() { "tm-built-halt" } else { "tm-built-none" }));
         }
-        let coming: Vec<&str> = self
-            .runs
-            .iter()
-            .filter(|run| {
-                let line = run.vehicle.line();
-                let stops = run.calls.iter().map(|call| self.board().stop_at(line, call.stop));
-                stops.into_iter().any(|stop| matches!(stop, Stop::Station(at) if touched.contains(&at)))
-            })
-            .map(|run| self.board().line(run.vehicle.line()).id.as_str())
-            .collect();
+        let coming = self.coming(&touched, &halts);
         if !coming.is_empty() {
             lines.push(self.word("tm-trains-come", coming.join(" ")));
         }
         Ahead { title, beside: String::new(), below: lines.join(" · "), go }
     }
 
-    fn calls_at(&self, line: tokyo_metro::LineId, station: tokyo_metro::StationId) -> bool {
+    /// The Lines whose vehicles come to one of these stops in this round, as things stand.
+    fn coming(&self, stations: &[StationId], halts: &[HaltId]) -> Vec<&str> {
+        let comes = |run: &&Run| {
+            let line = run.vehicle.line();
+            run.calls.iter().any(|call| match self.board().stop_at(line, call.stop) {
+                Stop::Station(at) => stations.contains(&at),
+                Stop::Halt(at) => halts.contains(&at),
+            })
+        };
+        let ids = self.runs.iter().filter(comes).map(|run| self.board().line(run.vehicle.line()).id.as_str());
+        let mut ids: Vec<&str> = ids.collect();
+        // A Line may have two vehicles.
+        ids.dedup();
+        ids
+    }
+
+    fn calls_at(&self, line: LineId, station: StationId) -> bool {
         (0..=self.board().last_stop(line)).any(|stop| self.board().stop_at(line, stop) == Stop::Station(station))
     }
 }

@@ -134,7 +134,7 @@ impl<'a> Scene<'a> {
         let ([x, y], file, cache) = (self.focus(), self.layer.as_str(), self.look.cache);
         html! {
             // On a phone the map pans inside this box.
-            div #t-view .t-view data-window data-pan tabindex="0" role="group" aria-label=(name) style={"--shape:" (wide) "/" (high)} {
+            div #t-view .t-view data-window data-pan tabindex="0" role="group" aria-label=(name) style={"--shape:" (wide) "/" (high) ";--wide:" (wide)} {
                 div .t-sheet {
                     i .t-focus data-look={(x) " " (y)} style={"left:" (x) "%;top:" (y) "%"} {}
                     svg #t-svg .t-svg viewBox={"0 0 " (wide) " " (high)} role="group" aria-label=(name) {

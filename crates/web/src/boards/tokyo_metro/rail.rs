@@ -1,6 +1,7 @@
 //! The choices of the rail: a row for each that has no button elsewhere, and one list for amounts and spaces.
 
 use maud::html;
+use tabletop::Phrase;
 use tokyo_metro::Action;
 
 use super::{
@@ -37,9 +38,33 @@ impl Scene<'_> {
             @if let Some(sign) = sign { (icon(sign)) }
             @if let Action::Drink(color) = choice.action { (self.drink(color)) }
             span .t-does { (choice.does) }
+            @if let Some(more) = self.of_drinks(choice.action) { small { (more) } }
             @if let Some((line, after)) = after { small { (self.board().line(line).id) " " (yen(self.table().line(line).value)) " → " (yen(after)) } }
         };
         RailRow { notation: Some(choice.text.clone()), class: "t-row", inside }
+    }
+
+    /// What a Vending Machine would cost where, or what one more Drink on the map would pay.
+    fn of_drinks(&self, action: Action) -> Option<String> {
+        match action {
+            Action::Vend | Action::FreeVend => {
+                let sites = self.game.machines(self.table(), self.own()?);
+                let told = sites.into_iter().map(|(station, owner, fee)| {
+                    let name = self.board().station(station).name.get(self.to.lang);
+                    match owner {
+                        Some(owner) => format!("{name} {} → {}", yen(fee), self.who(owner)),
+                        None => name.to_owned(),
+                    }
+                });
+                Some(told.collect::<Vec<_>>().join(" · "))
+            }
+            Action::Drink(color) => {
+                let (drinks, out) = (self.board().drinks()?, self.table().crates.at(color).len());
+                let more = Phrase::new("tm-drink-pays").with("from", out).with("to", out + 1);
+                Some(self.say(&more.with("yen", yen(drinks.payout(out + 1)))))
+            }
+            _ => None,
+        }
     }
 
     /// The direction of a step to a neighbouring space.

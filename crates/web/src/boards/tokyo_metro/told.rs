@@ -61,10 +61,14 @@ fn times(calls: &[Call], own: Option<Seat>) -> Vec<u32> {
         }
         let natural = |call: &Call| if call.is_loud() { LOUD } else { STOP };
         let others: u32 = run.iter().filter(|call| !call.concerns(own)).map(natural).sum();
-        let shown = |call: &Call| match call.concerns(own) {
-            true => OWN,
-            false if others > RUN => natural(call) * RUN / others,
-            false => natural(call),
+        let shown = |call: &Call| {
+            if call.concerns(own) {
+                OWN
+            } else if others > RUN {
+                natural(call) * RUN / others
+            } else {
+                natural(call)
+            }
         };
         times.extend(run.iter().map(shown));
     }
