@@ -58,9 +58,19 @@ function strip() {
   return { box, sign, stop, dots, sums };
 }
 
+/** In a small window on the map the train that moves stays in sight. */
+function follow([x, y]) {
+  const box = document.getElementById("t-view");
+  if (box.scrollWidth <= box.clientWidth) return;
+  const svg = document.getElementById("t-svg");
+  const scale = svg.clientWidth / svg.viewBox.baseVal.width;
+  box.scrollTo({ left: x * scale - box.clientWidth / 2, top: y * scale - box.clientHeight / 2, behavior: "smooth" });
+}
+
 async function move(piece, step) {
   const time = Number(step.dataset.time);
   const way = points(step.dataset.way);
+  follow(way.at(-1));
   const frames = [piece.style.transform, ...way.map(([x, y]) => `translate(${x}px,${y}px)`)];
   piece.style.transition = "none";
   piece.style.transform = frames.at(-1);

@@ -69,7 +69,7 @@ impl Browser {
             .until("something to click", async || {
                 if self.asks_for_a_space().await && goes.get() < GOES {
                     goes.set(goes.get() + 1);
-                    return self.click_space(taste).await.map(|()| Made::OnTheBoard);
+                    return self.take_space(&before, taste).await.map(|()| Made::OnTheBoard);
                 }
                 if self.count(TARGETS).await > 0 && goes.get() < GOES {
                     goes.set(goes.get() + 1);
@@ -89,7 +89,7 @@ impl Browser {
         let before = self.stand().await;
         self.until("a choice", async || {
             if self.asks_for_a_space().await {
-                return self.click_space(taste).await;
+                return self.take_space(&before, taste).await;
             }
             self.choose(CHOICES, taste).await.then_some(())
         })
@@ -158,6 +158,14 @@ impl Browser {
     /// Whether a space of the map is asked for: one shape stands for all of them, a list or arrows name those that may be chosen.
     async fn asks_for_a_space(&self) -> bool {
         self.count("#board [data-grid]").await > 0 && self.count(NAMED).await > 0
+    }
+
+    /// Takes a space by a click. A page that changed a moment ago passes over a click: then once more.
+    async fn take_space(&self, before: &str, taste: usize) -> Option<()> {
+        if self.stand().await == before {
+            self.click_space(taste).await?;
+        }
+        self.moves_soon(before).await.then_some(())
     }
 
     /// Clicks one of the spaces that may be chosen and that the window on the map shows.

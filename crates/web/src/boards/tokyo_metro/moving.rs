@@ -45,10 +45,13 @@ impl Scene<'_> {
     pub(super) fn over(&self) -> Markup {
         let areas = self.plane.areas();
         let (towers, taken) = self.towers(&areas);
+        let spaces = self.seats().filter_map(|seat| self.table().player(seat).meeple.space());
+        let stands = spaces.map(|space| self.stand(Plane::space(space), &areas, &taken));
+        let meeples: Vec<Area> = stands.map(|at| around(at, MEEPLE)).collect();
         html! {
             g #t-over {
                 (self.look.cache.layer("t-towers", &towers))
-                (self.vehicles(&areas, taken.clone()))
+                (self.vehicles(&areas, taken.iter().chain(&meeples).copied().collect()))
                 g #t-meeples { @for seat in self.seats() { (self.meeple(seat, &areas, &taken)) } }
                 (self.run_calls())
             }
@@ -72,7 +75,7 @@ impl Scene<'_> {
         let steps = [0.0, -ASIDE, ASIDE];
         let places = steps.into_iter().flat_map(|dy| steps.map(|dx| [x + dx, y + dy]));
         let cost = |[x, y]: Point| {
-            let area = [x - MEEPLE[0] / 2.0, y - MEEPLE[1] / 2.0, MEEPLE[0], MEEPLE[1]];
+            let area = around([x, y], MEEPLE);
             areas.iter().chain(towers).map(|other| overlap(area, *other)).sum::<f32>()
         };
         let best = places.map(|place| (place, cost(place))).min_by(|a, b| a.1.total_cmp(&b.1));
@@ -100,7 +103,7 @@ impl Scene<'_> {
     fn beside(&self, stop: Stop, far: f32, size: Point, taken: &[Area]) -> Point {
         let edge = self.plane.size();
         let cost = |[x, y]: Point, rank: usize| {
-            let area = [x - size[0] / 2.0, y - size[1] / 2.0, size[0], size[1]];
+            let area = around([x, y], size);
             let hidden: f32 = taken.iter().map(|other| overlap(area, *other)).sum();
             let out = size[0] * size[1] - overlap(area, [0.0, 0.0, edge[0], edge[1]]);
             hidden + out * 4.0 + rank as f32 * 4.0
@@ -161,7 +164,7 @@ impl Scene<'_> {
             let obstacles: Vec<Area> = areas.iter().chain(&taken).copied().collect();
             let [wide, high] = self.room_of(vehicle);
             let [x, y] = self.beside(self.game.stop_of(self.table(), vehicle), 24.0, [wide, high], &obstacles);
-            taken.push([x - wide / 2.0, y - high / 2.0, wide, high]);
+            taken.push(around([x, y], [wide, high]));
             placed.push((vehicle, [x, y]));
         }
         html! { g #t-trains { @for (vehicle, at) in placed { (self.vehicle(vehicle, at)) } } }
@@ -256,4 +259,9 @@ impl Scene<'_> {
         let chosen = self.choices.iter().any(|choice| choice.action == meant);
         (!chosen).then(|| tabletop::Notation::write(self.game, meant))
     }
+}
+
+/// What something of a size takes around its middle.
+const fn around([x, y]: Point, [wide, high]: Point) -> Area {
+    [x - wide / 2.0, y - high / 2.0, wide, high]
 }

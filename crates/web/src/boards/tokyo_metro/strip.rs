@@ -105,17 +105,16 @@ impl Scene<'_> {
         }
     }
 
-    /// A Line by its badge and both names.
-    fn named(&self, line: LineId) -> Markup {
+    /// A Line by its badge and both names, and what is added to the first.
+    fn named(&self, line: LineId, more: &str) -> Markup {
         let (name, other) = (&self.board().line(line).name, super::second(self.to.lang));
-        html! { (self.badge(line)) (name.get(self.to.lang)) " " i lang=(other) { (name.get(other)) } }
+        html! { (self.badge(line)) (name.get(self.to.lang)) @if !more.is_empty() { ", " (more) } " " i lang=(other) { (name.get(other)) } }
     }
 
     fn purchase(&self, choice: &Choice, line: LineId) -> Ahead {
         let told = self.own().and_then(|seat| self.game.purchase(self.table(), seat, line));
         let Some(told) = told else { return Ahead::plain(html! { (choice.does) }, self.plain("tm-go")) };
-        let title =
-            html! { (self.named(line)) ", " (self.say(&Phrase::new("tm-stock-number").with("stock", told.stock))) };
+        let title = self.named(line, &self.say(&Phrase::new("tm-stock-number").with("stock", told.stock)));
         let sum = if told.surcharge > Yen::ZERO {
             format!("{} + {}", yen(told.cost), yen(told.surcharge))
         } else {
@@ -143,7 +142,7 @@ impl Scene<'_> {
             let stops = self.game.train_stops(self.table(), line);
             beside = self.say(&Phrase::new("tm-stops-after").with("from", stops).with("to", stops + 1));
         }
-        Ahead { title: self.named(line), beside, below: choice.does.clone(), go: self.plain("tm-go") }
+        Ahead { title: self.named(line, ""), beside, below: choice.does.clone(), go: self.plain("tm-go") }
     }
 
     /// TM-BID-4: what a bid can bring.
@@ -168,7 +167,7 @@ impl Scene<'_> {
         let told = self.game.stake(self.table(), seat, line, stake);
         let pays = Phrase::new("tm-stake-pays").with("yen", yen(told.pays)).with("most", yen(told.most));
         let keep = Phrase::new("tm-keep").with("yen", yen(told.left));
-        Ahead { title: self.named(line), beside: self.say(&keep), below: self.say(&pays), go: String::new() }
+        Ahead { title: self.named(line, ""), beside: self.say(&keep), below: self.say(&pays), go: String::new() }
     }
 }
 
