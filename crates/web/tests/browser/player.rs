@@ -67,9 +67,9 @@ impl Browser {
         let goes = Cell::new(0);
         let made = self
             .until("something to click", async || {
-                if self.asks_for_a_space().await && goes.get() < GOES {
+                if self.asks_for_a_space().await {
                     goes.set(goes.get() + 1);
-                    return self.take_space(&before, taste).await.map(|()| Made::OnTheBoard);
+                    return self.take_space(&before, taste + goes.get()).await.map(|()| Made::OnTheBoard);
                 }
                 if self.count(TARGETS).await > 0 && goes.get() < GOES {
                     goes.set(goes.get() + 1);
@@ -86,10 +86,11 @@ impl Browser {
     /// Makes a decision by a button of the rail, as one does on a phone: the first touch shows what it would do, the next
     /// takes it.
     pub(crate) async fn decide_in_the_rail(&self, taste: usize) {
-        let before = self.stand().await;
+        let (before, goes) = (self.stand().await, Cell::new(0));
         self.until("a choice", async || {
             if self.asks_for_a_space().await {
-                return self.take_space(&before, taste).await;
+                goes.set(goes.get() + 1);
+                return self.take_space(&before, taste + goes.get()).await;
             }
             self.choose(CHOICES, taste).await.then_some(())
         })
@@ -160,7 +161,7 @@ impl Browser {
         self.count("#board [data-grid]").await > 0 && self.count(NAMED).await > 0
     }
 
-    /// Takes a space by a click. A page that changed a moment ago passes over a click: then once more.
+    /// Takes a space by a click. A page that changed a moment ago passes over it, and a message may lie over the map: then another.
     async fn take_space(&self, before: &str, taste: usize) -> Option<()> {
         if self.stand().await == before {
             self.click_space(taste).await?;

@@ -37,13 +37,13 @@ impl Scene<'_> {
         let plain = || Ahead::plain(html! { (choice.does) }, self.plain("tm-go"));
         let (Some(seat), Some(of)) = (self.own(), self.board().deck().action(action)) else { return plain() };
         let Some(deal) = self.game.deal_of(self.table(), seat, action) else { return plain() };
-        let title = match choice.action {
-            Action::Copy(_) => html! { (icon("copy")) (choice.does) },
-            _ => html! { (icon(of.effect.kind())) (self.face_of(of.effect)) },
+        let copies = matches!(choice.action, Action::Copy(_));
+        let title = html! {
+            @if copies { (icon("copy")) (choice.does) } @else { (icon(of.effect.kind())) (self.face_of(of.effect)) }
         };
         let player = self.table().player(seat);
         let mut sum = vec![self.cost(&deal, player.yen)];
-        if let Action::Take(_) = choice.action {
+        if !copies {
             sum.push(Some(self.say(&Phrase::new("tm-discs-left").with("discs", deal.discs).with("of", player.discs))));
         }
         let sum: Vec<String> = sum.into_iter().flatten().collect();

@@ -46,7 +46,7 @@ impl Scene<'_> {
         let areas = self.plane.areas();
         let (towers, taken) = self.towers(&areas);
         let spaces = self.seats().filter_map(|seat| self.table().player(seat).meeple.space());
-        let stands = spaces.map(|space| self.stand(Plane::space(space), &areas, &taken));
+        let stands = spaces.map(|space| stand(Plane::space(space), &areas, &taken));
         let meeples: Vec<Area> = stands.map(|at| around(at, MEEPLE)).collect();
         html! {
             g #t-over {
@@ -70,24 +70,12 @@ impl Scene<'_> {
         }
     }
 
-    /// Where in its space a Meeple hides the least: names most of all, then circles and Stations.
-    fn stand(&self, [x, y]: Point, areas: &[Area], towers: &[Area]) -> Point {
-        let steps = [0.0, -ASIDE, ASIDE];
-        let places = steps.into_iter().flat_map(|dy| steps.map(|dx| [x + dx, y + dy]));
-        let cost = |[x, y]: Point| {
-            let area = around([x, y], MEEPLE);
-            areas.iter().chain(towers).map(|other| overlap(area, *other)).sum::<f32>()
-        };
-        let best = places.map(|place| (place, cost(place))).min_by(|a, b| a.1.total_cmp(&b.1));
-        best.map_or([x, y], |(place, _)| place)
-    }
-
     fn meeple(&self, seat: Seat, areas: &[Area], towers: &[Area]) -> Markup {
         let Meeple::On(space) = self.table().player(seat).meeple else { return html! {} };
         // Where Meeples may share a space (TE-MOVE-1), they stand side by side.
         let before = self.seats().take_while(|other| *other != seat);
         let shared = before.filter(|other| self.table().player(*other).meeple == Meeple::On(space)).count() as f32;
-        let [x, y] = self.stand(Plane::space(space), areas, towers);
+        let [x, y] = stand(Plane::space(space), areas, towers);
         let name = self.say(&Phrase::new("tm-meeple").with("who", seat).with("space", space.to_string()));
         let own = self.own() == Some(seat);
         html! {
@@ -264,4 +252,16 @@ impl Scene<'_> {
 /// What something of a size takes around its middle.
 const fn around([x, y]: Point, [wide, high]: Point) -> Area {
     [x - wide / 2.0, y - high / 2.0, wide, high]
+}
+
+/// Where in its space a Meeple hides the least of names, circles and Stations that were built.
+fn stand([x, y]: Point, areas: &[Area], towers: &[Area]) -> Point {
+    let steps = [0.0, -ASIDE, ASIDE];
+    let places = steps.into_iter().flat_map(|dy| steps.map(|dx| [x + dx, y + dy]));
+    let cost = |[x, y]: Point| {
+        let area = around([x, y], MEEPLE);
+        areas.iter().chain(towers).map(|other| overlap(area, *other)).sum::<f32>()
+    };
+    let best = places.map(|place| (place, cost(place))).min_by(|a, b| a.1.total_cmp(&b.1));
+    best.map_or([x, y], |(place, _)| place)
 }

@@ -162,7 +162,8 @@ fn a_player_called_like_a_tag_is_only_a_name() {
     assert!(page.contains("Tomas &lt;b&gt;") && !page.contains("Tomas <b>"));
 }
 
-/// How long a whole game takes to draw; a figure for people (`--ignored --nocapture`), because machines are noisy.
+/// How long each moment of a whole game takes to draw, the fastest of three times, because machines are noisy: a figure for
+/// people (`--run-ignored all --no-capture`).
 #[test]
 #[ignore = "a measurement"]
 fn how_long_it_takes_to_draw() {
@@ -173,10 +174,12 @@ fn how_long_it_takes_to_draw() {
         let mut at = opened.begin(Seed::number(number));
         let mut times = Vec::new();
         while let Some(seat) = at.actors().iter().next() {
-            let begun = std::time::Instant::now();
-            let drawn = drawn(&*opened, &*at, Viewer::Seat(seat), Lang::En);
-            times.push(begun.elapsed().as_secs_f64() * 1000.0);
-            assert!(!drawn.board.0.is_empty());
+            let fastest = (0..3).map(|_| {
+                let begun = std::time::Instant::now();
+                assert!(!drawn(&*opened, &*at, Viewer::Seat(seat), Lang::En).board.0.is_empty());
+                begun.elapsed().as_secs_f64() * 1000.0
+            });
+            times.push(fastest.fold(f64::MAX, f64::min));
             let action = at.bot("greedy", seat, &mut Budget::unlimited(), &mut dice).unwrap();
             at.play(seat, &action).unwrap();
         }
