@@ -4,8 +4,8 @@
 
 pub mod arena;
 pub mod contest;
-mod least_squares;
 pub mod metrox;
+mod network;
 mod random;
 mod search;
 pub mod shinjuku;
@@ -72,8 +72,8 @@ fn best_first<A>(choices: impl Iterator<Item = (f64, A)>) -> Vec<(f64, A)> {
 }
 
 /// What is left of choices when each is overlooked so often, in percent; never nothing.
-fn overlook<T: Copy>(choices: Vec<T>, percent: u32, dice: &mut Dice) -> Vec<T> {
-    let seen: Vec<T> = choices.iter().copied().filter(|_| dice.below(100) >= percent).collect();
+fn overlook<T: Clone>(choices: Vec<T>, percent: u32, dice: &mut Dice) -> Vec<T> {
+    let seen: Vec<T> = choices.iter().filter(|_| dice.below(100) >= percent).cloned().collect();
     if seen.is_empty() { choices } else { seen }
 }
 
@@ -140,12 +140,9 @@ impl Bots for ::shinjuku::Shinjuku {
         ("easy", |_| Player::Level(Box::new(shinjuku::Easy))),
         ("greedy", |_| Player::Greedy(shinjuku::Greedy::default())),
         ("tuned", |game| Player::Greedy(shinjuku::Greedy { weights: shinjuku::Weights::tuned(Rules::players(game)) })),
-        ("normal", |_| Player::Greedy(shinjuku::Greedy::default())),
-        // The search is no stronger than greedy with two, and much weaker with more (docs/strength.md).
-        ("hard", |game| match Rules::players(game) {
-            2 => Player::Level(Box::new(shinjuku::Thinker::hard(game))),
-            _ => Player::Greedy(shinjuku::Greedy::default()),
-        }),
+        ("planned", |game| Player::Level(Box::new(shinjuku::Planned::new(game)))),
+        ("normal", |game| Player::Level(Box::new(shinjuku::Thinker::normal(game)))),
+        ("hard", |game| Player::Level(Box::new(shinjuku::Thinker::hard(game)))),
     ];
 
     fn advise(&self, ask: &Ask<'_, Self>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Self::Action)> {

@@ -6,22 +6,28 @@
 
 mod facts;
 mod harvest;
+mod learn;
 mod levels;
 mod plans;
 mod prospects;
 mod routes;
+mod turns;
+mod value;
 mod weights;
 mod worth;
+
+use std::sync::Arc;
 
 use shinjuku::{Action, Kind, Phase, Purpose, Shinjuku, StationId, StoreKind, View, WardId};
 use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
 
 use crate::best_first;
-pub(crate) use facts::{put, train};
 use harvest::Harvest;
-pub(crate) use levels::{Easy, Thinker};
+pub(crate) use learn::train;
+pub(crate) use levels::{Easy, Planned, Thinker};
 use plans::Plans;
-use prospects::Prospects;
+use prospects::{Nearness, Prospects};
+pub(crate) use value::put;
 pub use weights::Weights;
 use worth::Worth;
 
@@ -35,8 +41,13 @@ pub struct Greedy {
 impl Greedy {
     /// The legal choices with what each is worth, the best first. Those that the budget did not reach are left out.
     pub fn rank(&self, ask: &Ask<'_, Shinjuku>, budget: &mut Budget<'_>) -> Vec<(f64, Action)> {
+        self.ranked(ask, budget, &mut Memory::default())
+    }
+
+    /// The same with what is kept from one question to the next.
+    fn ranked(&self, ask: &Ask<'_, Shinjuku>, budget: &mut Budget<'_>, memory: &mut Memory) -> Vec<(f64, Action)> {
         let view = ask.view();
-        let mind = Mind::new(ask.game(), &view, ask.seat(), self.weights);
+        let mind = Mind::new(ask.game(), &view, ask.seat(), self.weights, memory);
         let plans = mind.plans();
         let looked_at = ask.legal().iter().take_while(|_| budget.spend());
         best_first(looked_at.map(|action| (f64::from(mind.value(*action, &plans)), *action)))
@@ -45,7 +56,7 @@ impl Greedy {
     /// What a position is worth to a seat: the points of its customers, less a share of the best rival's, and what its
     /// stores could still get by Moves over the track there is.
     pub fn value(&self, game: &Shinjuku, view: &View, seat: Seat) -> f64 {
-        let mind = Mind::new(game, view, seat, self.weights);
+        let mind = Mind::new(game, view, seat, self.weights, &mut Memory::default());
         let rivals = Seat::all(game.players()).filter(|other| *other != seat);
         let rival = rivals.map(|rival| mind.worth.points(rival)).fold(0.0, f32::max);
         let own = mind.worth.points(seat) - self.weights.rival * rival;
@@ -63,6 +74,20 @@ impl Bot<Shinjuku> for Greedy {
     }
 }
 
+/// What is kept from one question to the next, how far a seat looks along the track, and at how many stores and tracks closely.
+#[derive(Clone, Debug)]
+struct Memory {
+    nearness: Option<Arc<Nearness>>,
+    longest: u8,
+    closely: usize,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self { nearness: None, longest: harvest::LONGEST, closely: plans::CLOSELY }
+    }
+}
+
 /// What one seat knows, and what things are worth to it.
 struct Mind<'a> {
     game: &'a Shinjuku,
@@ -72,13 +97,18 @@ struct Mind<'a> {
     wild: u32,
     worth: Worth,
     prospects: Prospects,
+    /// No way is followed further than this many stations.
+    longest: u8,
+    /// So many of the most promising stores and tracks are looked at closely.
+    closely: usize,
 }
 
 impl<'a> Mind<'a> {
-    fn new(game: &'a Shinjuku, view: &'a View, seat: Seat, weights: Weights) -> Self {
+    fn new(game: &'a Shinjuku, view: &'a View, seat: Seat, weights: Weights, memory: &mut Memory) -> Self {
         let worth = Worth::new(game, &view.table, seat, &weights);
-        let prospects = Prospects::new(game, view, seat, &worth, &weights);
-        Self { game, view, seat, weights, wild: game.wild(&view.table, seat), worth, prospects }
+        let prospects = Prospects::new(game, view, seat, &worth, &weights, &mut memory.nearness);
+        let wild = game.wild(&view.table, seat);
+        Self { game, view, seat, weights, wild, worth, prospects, longest: memory.longest, closely: memory.closely }
     }
 
     fn value(&self, action: Action, plans: &Plans) -> f32 {

@@ -30,7 +30,8 @@ macro_rules! page {
     };
 }
 
-/// The pages. The English one is the law; the Japanese one says the same (`translation.rs` tests it).
+/// The pages. The English one is the law; the Japanese one says the same (`translation.rs` tests it). Overviews (`how`) and glossaries
+/// (`words`) define no ID: what they say is cited from the rules.
 pub(crate) const PAGES: &[Page] = &[
     page!("metrox"),
     page!("shinjuku"),
@@ -40,6 +41,14 @@ pub(crate) const PAGES: &[Page] = &[
     page!("metro-drinks"),
     page!("variants"),
     page!("decisions"),
+    page!("how/metrox"),
+    page!("how/shinjuku"),
+    page!("how/tokyo-metro"),
+    page!("how/osaka-metro"),
+    page!("how/metro-drinks"),
+    page!("words/metrox"),
+    page!("words/shinjuku"),
+    page!("words/tokyo-metro"),
 ];
 
 /// A rule of the pages.

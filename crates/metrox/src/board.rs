@@ -27,12 +27,12 @@ pub const MOST_LINES: usize = 16;
 pub const LONGEST_LINE: usize = 31;
 /// The most (line, position) pairs of a sheet.
 pub const MOST_PAIRS: usize = 128;
-/// MX-COMP-3, MX-CHK-5: the Indicator spaces of a sheet.
+/// MX-COMP-3, MX-CHK-5: the windows of a sheet.
 pub const WINDOWS: u32 = 23;
 /// The most windows of one line.
 const MOST_WINDOWS: u8 = 15;
 
-/// A route of the sheet.
+/// A line of the sheet.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// Its letter: `G`.
@@ -45,7 +45,7 @@ pub struct Line {
     pub ink: Color,
     /// How its track is drawn, so that colour is never the only sign.
     pub pattern: String,
-    /// Its Indicator spaces.
+    /// Its windows.
     pub windows: u8,
     /// Scored by the first to complete it.
     pub crown: u8,
@@ -61,7 +61,7 @@ pub struct Line {
     pub panel: Panel,
 }
 
-/// A Station space of the sheet.
+/// A station of the sheet.
 #[derive(Clone, Debug)]
 pub struct Station {
     /// As notations write it: `shibuya`.
@@ -115,7 +115,7 @@ impl Board {
         let place = map.lines.last().map(|line| line.windows.span());
         if windows != WINDOWS {
             let fault = file.fault(format!("the lines have {windows} windows together, not {WINDOWS}"), place);
-            return Err(fault.by(DATA).hint("a sheet has 23 Indicator spaces, so that all players finish together"));
+            return Err(fault.by(DATA).hint("a sheet has 23 windows, so that all players finish together"));
         }
         if lines.len() > MOST_LINES || pairs > MOST_PAIRS {
             let what = format!("{} lines with {pairs} (line, position) pairs", lines.len());
@@ -228,7 +228,7 @@ fn read_line(file: &BoardFile, entry: &LineEntry, ids: &[&str], before: &[Line])
         let place = find(file, ids, name.get_ref(), name.span())?;
         if stations.contains(&place) {
             let fault = file.fault(format!("line {id} passes through `{}` twice", name.get_ref()), name.span());
-            return Err(fault.by(DATA).hint("each route lists no Station space twice"));
+            return Err(fault.by(DATA).hint("each line lists no station twice"));
         }
         stations.push(place);
     }

@@ -1,4 +1,4 @@
-//! The Indicator cards (MX-COMP-2).
+//! The cards (MX-COMP-2).
 
 use tabletop::{BoardFault, BoardFile, Name, Rule};
 
@@ -71,7 +71,7 @@ pub struct Face {
     pub shuffle: bool,
 }
 
-/// The Indicator cards.
+/// The cards.
 #[derive(Clone, Debug)]
 pub struct Cards {
     /// The different faces.

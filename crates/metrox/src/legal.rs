@@ -99,7 +99,7 @@ impl MetroX {
         Illegal::by(Rule("MX-TURN-2"), Phrase::new("metrox-has-chosen").with("who", seat))
     }
 
-    /// MX-IND-1, MX-IND-4: a route with an empty Indicator space.
+    /// MX-IND-1, MX-IND-4: a line with an empty window.
     fn may_use(&self, sheet: &Sheet, line: LineId) -> Result<(), Illegal> {
         if sheet.windows_left(&self.board, line) > 0 {
             return Ok(());
@@ -108,7 +108,7 @@ impl MetroX {
         Err(Illegal::by(Rule("MX-IND-4"), Phrase::new("metrox-no-window").with("line", &line.name)).about(&line.id))
     }
 
-    /// MX-FREE-2: any one empty Station space.
+    /// MX-FREE-2: any one empty station.
     fn may_fill(&self, sheet: &Sheet, station: StationId) -> Result<(), Illegal> {
         let station = self.station(station);
         if sheet.filled & station.bits == 0 {

@@ -33,7 +33,7 @@ pub fn penalty(empty: u32) -> u8 {
 }
 
 impl MetroX {
-    /// The route bonuses of a sheet: its crowns and its diamonds.
+    /// The line bonuses of a sheet: its crowns and its diamonds.
     pub(crate) fn bonuses(&self, sheet: &Sheet) -> i64 {
         let sum = |set, points: fn(&Line) -> u8| -> i64 {
             lines_in(set).map(|line| i64::from(points(self.line(line)))).sum()
@@ -46,7 +46,7 @@ impl MetroX {
         2 * i64::from(sheet.stars.count_ones())
     }
 
-    /// MX-END-2: route bonuses + star numbers - penalty.
+    /// MX-END-2: line bonuses + star numbers - penalty.
     pub fn score(&self, sheet: &Sheet) -> i64 {
         let penalty = penalty(sheet.empty_stations(&self.board));
         self.bonuses(sheet) + Self::star_points(sheet) - i64::from(penalty)

@@ -273,7 +273,7 @@ fn a_wrong_map_is_refused_with_the_place_and_a_hint() {
             "\"shibuyo\",\n]",
             &["there is no station `shibuyo`", "did you mean `shibuya`"][..],
         ),
-        ("twice", "\"zoshigaya\",", "\"wakoshi\",", &["passes through `wakoshi` twice", "no Station space twice"]),
+        ("twice", "\"zoshigaya\",", "\"wakoshi\",", &["passes through `wakoshi` twice", "no station twice"]),
         ("type", "windows = 2", "windows = \"two\"", &["expected u8"]),
         ("unknown", "windows = 2", "window = 2", &["unknown field `window`", "boards/README.md"]),
         ("color", "#9C5E31", "brown", &["`brown` is no color", "#FF9500"]),

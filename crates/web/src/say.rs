@@ -100,10 +100,11 @@ impl Say {
         known.unwrap_or_else(|| name.to_owned())
     }
 
-    /// What a level of a game can do and what it can't, in one sentence.
+    /// What a bot of a game can do and what it can't, in one sentence.
     pub(crate) fn bot_about(self, game: &str, bot: &str) -> String {
-        let known = LEVELS.iter().find(|(of, level, _)| *of == game && *level == bot);
-        known.and_then(|(.., key)| self.known(key)).unwrap_or_default()
+        let level = LEVELS.iter().find(|(of, level, _)| *of == game && *level == bot).map(|(.., key)| *key);
+        let other = || MEASURED.iter().find(|(of, _)| *of == bot).map(|(_, key)| *key);
+        level.or_else(other).and_then(|key| self.known(key)).unwrap_or_default()
     }
 
     /// What the seats of a table are called.
@@ -128,9 +129,19 @@ const BOTS: &[(&str, &str)] = &[
     ("greedy", "bot-greedy"),
     ("tuned", "bot-tuned"),
     ("tables", "bot-tables"),
+    ("planned", "bot-planned"),
     ("easy", "bot-easy"),
     ("normal", "bot-normal"),
     ("hard", "bot-hard"),
+];
+
+/// What the bots do that are for measuring.
+const MEASURED: &[(&str, &str)] = &[
+    ("random", "bot-random-about"),
+    ("greedy", "bot-greedy-about"),
+    ("tuned", "bot-tuned-about"),
+    ("tables", "bot-tables-about"),
+    ("planned", "bot-planned-about"),
 ];
 
 /// What the levels of each game can do.
@@ -163,6 +174,7 @@ mod tests {
                 assert_ne!(Say(Lang::Ja).game(title.id()), title.id());
                 for bot in title.bots() {
                     assert!(BOTS.iter().any(|(name, _)| *name == bot), "{bot}");
+                    assert!(!Say(lang).bot_about(title.id(), bot).is_empty(), "{} {bot} in {lang}", title.id());
                 }
                 for bot in catalog::LEVELS {
                     assert!(title.bots().contains(&bot), "{} has no {bot}", title.id());

@@ -9,8 +9,8 @@ use tabletop::{Ask, Budget, Dice, Game, Seat, Seed, Silent, StreamId};
 
 /// What a search must know of a game.
 pub(crate) trait Guide<G: Game> {
-    /// The choices that are worth a thought, the likely best first.
-    fn choices(&mut self, ask: &Ask<'_, G>, dice: &mut Dice) -> Vec<(f64, G::Action)>;
+    /// What is worth a thought, the likely best first: one choice, or a chain of them that is followed to its end.
+    fn choices(&mut self, ask: &Ask<'_, G>, dice: &mut Dice) -> Vec<(f64, Vec<G::Action>)>;
 
     /// A game in the head begins: now is the time to imagine what kind of players the rivals are.
     fn begin(&mut self, _dice: &mut Dice) {}
@@ -49,14 +49,14 @@ pub(crate) fn search<G: Game>(
     effort: Effort,
     budget: &mut Budget<'_>,
     dice: &mut Dice,
-) -> Vec<(f64, G::Action)> {
+) -> Vec<(f64, Vec<G::Action>)> {
     if let [only] = ask.legal() {
-        return vec![(0.0, *only)];
+        return vec![(0.0, vec![*only])];
     }
     let mut ranked = guide.choices(ask, dice);
     ranked.truncate(effort.width);
     let mut tried: Vec<Tried<G::Action>> =
-        ranked.into_iter().map(|(prior, action)| Tried { action, prior, values: Vec::new() }).collect();
+        ranked.into_iter().map(|(prior, actions)| Tried { actions, prior, values: Vec::new() }).collect();
     let (mut alive, seed) = (tried.len(), Seed::drawn(dice));
     let mut look = FIRST_LOOK;
     for sample in 0..effort.samples {
@@ -73,12 +73,12 @@ pub(crate) fn search<G: Game>(
         }
         alive = tried[..alive].iter().take_while(|other| !tried[0].is_clearly_better(other)).count();
     }
-    tried.into_iter().map(|tried| (tried.mean(), tried.action)).collect()
+    tried.into_iter().map(|tried| (tried.mean(), tried.actions)).collect()
 }
 
 /// A choice and what came of it.
 struct Tried<A> {
-    action: A,
+    actions: Vec<A>,
     prior: f64,
     values: Vec<f64>,
 }
@@ -129,11 +129,34 @@ fn values<G: Game>(
         let mut state = ask.imagine(&mut dice);
         guide.begin(&mut dice);
         let clock = guide.clock(&state);
-        ask.game().play(&mut state, ask.seat(), one.action, &mut Silent);
+        follow(ask, &mut state, &one.actions, guide, &mut dice);
         play_on(ask, &mut state, guide, (clock, horizon), &mut dice);
         leaves.push(state);
     }
     Some(guide.judge(ask.game(), ask.seat(), &leaves))
+}
+
+/// Takes a chain of choices; whoever is asked in between answers. A chain ends where luck has made its next link illegal.
+fn follow<G: Game>(
+    ask: &Ask<'_, G>,
+    state: &mut G::State,
+    chain: &[G::Action],
+    guide: &mut impl Guide<G>,
+    dice: &mut Dice,
+) {
+    let (game, mut legal) = (ask.game(), Vec::new());
+    for (at, action) in chain.iter().enumerate() {
+        while let Some(other) = game.actors(state).first().filter(|other| *other != ask.seat()) {
+            legal.clear();
+            game.legal(state, other, &mut legal);
+            let answer = guide.reply(&Ask::new(game, state, other, &legal), false, dice);
+            game.play(state, other, answer, &mut Silent);
+        }
+        if at > 0 && game.check(state, ask.seat(), *action).is_err() {
+            return;
+        }
+        game.play(state, ask.seat(), *action, &mut Silent);
+    }
 }
 
 /// Plays a game in the head until its clock, which stood at `from`, has changed so often.

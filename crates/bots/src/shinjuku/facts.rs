@@ -1,188 +1,205 @@
-//! The learned value of Shinjuku: what a position says about the end of the game, as a sum of facts about the own seat and
-//! about the best rival, each weighed by how much of the game is left.
+//! What a position of Shinjuku says about the end of the game, as numbers: what every seat has, and how far its stores are
+//! from the customers that are there or to come. They are looked up thousands of times a turn, so they follow sets of stations,
+//! not ways.
 
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use shinjuku::{Group, Player, Shinjuku, StationId, StoreKind, Table, Type, View, WardId};
+use tabletop::{Rules, Seat};
 
-use shinjuku::{Piece, Shinjuku, State, StationId, StoreKind, WardId};
-use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat, Seed, Silent, StreamId, Viewer, Views};
-
-use super::{Greedy, Mind, Weights, harvest::Harvest};
-use crate::{
-    least_squares::Sums,
-    train::{Course, NoTraining, Progress, Watch, in_parallel},
-    weights::{self, BadWeights, Stamp},
+use super::{
+    prospects::{STATIONS, WARDS},
+    worth::long_run,
 };
 
-/// Facts of one seat.
-const FACTS: usize = 13;
-/// Those of two seats and a constant, at the beginning and at the end of the game.
-pub(super) const COUNT: usize = 2 * (2 * FACTS + 1);
-/// The form of the facts; a change of them needs new weights.
-const FEATURES: &str = "facts-1";
-/// Games of one shard in one round.
-const ROUND: u64 = 8;
+/// What a seat has.
+const HAVINGS: usize = 16;
+/// Distances that are told apart, and what is counted at each: customers there, in the Queue and to come over track that
+/// lies; those there and to come over track that could be laid.
+const DISTANCES: usize = 5;
+const REACH: usize = 5 * DISTANCES;
+const OF_SEAT: usize = HAVINGS + REACH;
+/// What only the seat itself knows, and what holds for all.
+const OF_ALL: usize = 8;
+/// What a planned railway counts for where one with track counts 1.
+const PLANNED: usize = 2;
+/// How much the end may differ from now, in units of a type, at the beginning of the game.
+const SPREAD: f32 = 4.0;
 
-/// The weights files of the binary.
-const BUILT_IN: [&[u8]; 3] = [
-    include_bytes!("../../weights/shinjuku-2.weights"),
-    include_bytes!("../../weights/shinjuku-3.weights"),
-    include_bytes!("../../weights/shinjuku-4.weights"),
-];
-
-/// What was learned: what somebody put here first, then what the binary has.
-static LEARNED: LazyLock<Mutex<Vec<Value>>> =
-    LazyLock::new(|| Mutex::new(BUILT_IN.into_iter().filter_map(Value::unpack).collect()));
-
-/// What positions are worth, as it was learned on one board with one number of players.
-#[derive(Clone, Debug)]
-pub(super) struct Value {
-    stamp: Stamp,
-    weights: Arc<[f32]>,
+/// How many facts there are with so many players: those of every seat, the viewer's first.
+pub(super) const fn count(players: u8) -> usize {
+    players as usize * (OF_SEAT + 1) + OF_ALL
 }
 
-impl Value {
-    fn unpack(file: &'static [u8]) -> Option<Self> {
-        let stamp = weights::stamp(file).ok()?;
-        Some(Self { weights: weights::read(file, &stamp).ok()?.into(), stamp })
+/// The facts of a position for the seat that views it.
+pub(super) fn facts(game: &Shinjuku, view: &View, seat: Seat, into: &mut Vec<f32>) {
+    into.clear();
+    let (table, players) = (&view.table, game.players());
+    let map = Map::new(game, table);
+    // The viewer first, then the others in the order of turns.
+    for other in Seat::all(players).cycle().skip(seat.index()).take(usize::from(players)) {
+        having(game, table, other, into);
+        map.reach(table, other, into);
+        into.push(f32::from(u8::from(table.turn == other)));
     }
-
-    /// What was learned for a game, if it was.
-    pub(super) fn of(game: &Shinjuku) -> Option<Self> {
-        let (learned, wanted) = (LEARNED.lock().unwrap_or_else(PoisonError::into_inner), wanted(game));
-        learned.iter().find(|value| value.stamp == wanted).cloned()
-    }
-
-    /// By how many points a seat is expected to be ahead of its best rival in the end.
-    pub(super) fn margin(&self, game: &Shinjuku, state: &State, seat: Seat, greedy: Weights) -> f64 {
-        if game.actors(state).is_empty() {
-            return lead(game, state, seat);
-        }
-        let facts = facts(game, state, seat, greedy);
-        facts.iter().zip(&*self.weights).map(|(fact, weight)| fact * f64::from(*weight)).sum()
-    }
+    let wild = game.wild(table, seat);
+    let hand = view.hand.unwrap_or_default();
+    let cards = |set: u32| WardId::of(hand.held() & set).map(|ward| f32::from(hand.count(ward))).sum::<f32>();
+    let peopled = WardId::all().filter(|ward| !table.customers(*ward).is_empty()).fold(0, |set, ward| set | ward.bit());
+    into.extend([
+        cards(wild) / 3.0,
+        cards(peopled & !wild) / 3.0,
+        f32::from(table.bag) / 32.0,
+        f32::from(table.waiting()) / 8.0,
+        f32::from(table.claimed) / 4.0,
+        f32::from(u8::from(table.is_final())),
+        if table.turn == seat { table.taken.count() as f32 } else { 0.0 },
+        f32::from(u8::from(moves_again(game, table, seat))),
+    ]);
 }
 
-/// By how many points a seat is ahead of its best rival.
-fn lead(game: &Shinjuku, state: &State, seat: Seat) -> f64 {
-    let mut scores = Vec::new();
-    game.scores(state, &mut scores);
-    let rivals = Seat::all(game.players()).filter(|other| *other != seat);
-    (scores[seat.index()] - rivals.map(|rival| scores[rival.index()]).max().unwrap_or(0)) as f64
+/// Whether a seat has another turn after this one (SJ-END-3).
+fn moves_again(game: &Shinjuku, table: &Table, seat: Seat) -> bool {
+    let players = game.players();
+    let after = |of: Seat| (of.number() + players - table.staca.number()) % players;
+    !table.is_final() || after(seat) > after(table.turn)
 }
 
-fn wanted(game: &Shinjuku) -> Stamp {
-    Stamp { players: Some(game.players()), ..Stamp::of(game, FEATURES, COUNT) }
-}
-
-/// Uses a weights file from now on.
-pub(crate) fn put(game: &Shinjuku, file: &[u8]) -> Result<(), BadWeights> {
-    let stamp = wanted(game);
-    let value = Value { weights: weights::read(file, &stamp)?.into(), stamp };
-    LEARNED.lock().unwrap_or_else(PoisonError::into_inner).insert(0, value);
-    Ok(())
-}
-
-/// All facts of a position, seen from a seat.
-fn facts(game: &Shinjuku, state: &State, seat: Seat, greedy: Weights) -> [f64; COUNT] {
-    let rivals = Seat::all(game.players()).filter(|other| *other != seat);
-    let of = |seat| of_seat(game, state, seat, greedy);
-    let ((own, left), rival) = (of(seat), rivals.map(|rival| of(rival).0).reduce(better).unwrap_or_default());
-    let mut all = [0.0; COUNT];
-    let single = own.into_iter().chain(rival).chain([1.0]);
-    for (at, fact) in single.enumerate() {
-        all[at] = fact * left;
-        all[COUNT / 2 + at] = fact * (1.0 - left);
-    }
-    all
-}
-
-/// Of two rivals the one with more points.
-fn better(one: [f64; FACTS], two: [f64; FACTS]) -> [f64; FACTS] {
-    if two[0] > one[0] { two } else { one }
-}
-
-/// The facts of one seat, and how much of the game is left.
-fn of_seat(game: &Shinjuku, state: &State, seat: Seat, greedy: Weights) -> ([f64; FACTS], f64) {
-    let view = game.view(state, Viewer::Seat(seat));
-    let mind = Mind::new(game, &view, seat, greedy);
-    let (table, player) = (&view.table, view.table.player(seat));
-    let kinds = || StationId::of(player.sites).filter_map(|at| table.store(at)).map(|store| store.kind);
-    let departments = kinds().filter(|kind| *kind == StoreKind::Department).count();
-    let big = (player.sites & game.board().big()).count_ones() as usize - departments.min(64);
-    let units = player.customers.units();
-    let pulled: f32 = WardId::all().map(|ward| mind.prospects.pull(ward, table.customers(ward))).sum();
-    let singles = shinjuku::Type::ALL.into_iter().filter(|of| player.customers.count(Piece::single(*of)) > 0).count();
-    let facts = [
-        f64::from(mind.worth.points(seat)),
-        f64::from(player.tokens),
-        f64::from(units.iter().copied().min().unwrap_or(0)),
-        units.iter().map(|units| f64::from(*units)).sum(),
-        f64::from(player.hand),
-        kinds().count() as f64,
-        departments as f64,
-        big as f64,
-        f64::from(player.track),
-        singles as f64,
-        f64::from(Harvest::new(&mind, table).total()),
-        f64::from(mind.prospects.reach()),
-        f64::from(pulled),
-    ];
-    (facts, f64::from(mind.worth.left))
-}
-
-/// What one shard has seen: the turns of games between tuned greedy bots, and how those ended.
-struct Shard {
-    seed: u64,
-    first: u64,
-    sums: Sums,
-}
-
-/// Learns from games of the tuned greedy bot with itself: the weights that come nearest to how those games ended.
-pub(crate) fn train(game: &Shinjuku, course: &Course, watch: &mut dyn Watch) -> Result<Vec<u8>, NoTraining> {
-    if course.from.is_some() {
-        return Err(NoTraining::BadCheckpoint("this game learns in one go and keeps none".to_owned()));
-    }
-    let (shards, mut sums, mut played) = (u64::from(course.shards.max(1)), Sums::new(COUNT), 0);
-    while played < course.games {
-        let of = |at| Shard { seed: course.seed, first: played + at * ROUND, sums: Sums::new(COUNT) };
-        let mut round: Vec<Shard> = (0..shards).map(of).collect();
-        in_parallel(&mut round, course.threads, |_, shard| shard.play(game));
-        for shard in &round {
-            sums.add(&shard.sums);
-        }
-        played += shards * ROUND;
-        watch.played(played.min(course.games));
-    }
-    let solved = sums.solve();
-    watch.measured(Progress { games: played, score: sums.explained(&solved), greedy: 0.0 });
-    let weights: Vec<f32> = solved.iter().map(|weight| *weight as f32).collect();
-    Ok(weights::write(&wanted(game), &weights)?)
-}
-
-impl Shard {
-    fn play(&mut self, game: &Shinjuku) {
-        for number in self.first..self.first + ROUND {
-            self.game(game, Seed::nth(self.seed, number));
-        }
-    }
-
-    fn game(&mut self, game: &Shinjuku, seed: Seed) {
-        let weights = Weights::tuned(game.players());
-        let (mut bot, mut dice) = (Greedy { weights }, Dice::new(&seed, StreamId::named("facts"), 0));
-        let (mut state, mut legal, mut seen) = (game.begin(seed), Vec::new(), Vec::new());
-        let mut turn = state.table().turn;
-        while let Some(seat) = game.actors(&state).first() {
-            if state.table().turn != turn {
-                turn = state.table().turn;
-                seen.extend(Seat::all(game.players()).map(|seat| (seat, facts(game, &state, seat, weights))));
+/// What a seat has.
+fn having(game: &Shinjuku, table: &Table, seat: Seat, into: &mut Vec<f32>) {
+    let (board, player) = (game.board(), table.player(seat));
+    let mut units = player.customers.units();
+    units.sort_unstable();
+    let points = shinjuku::Sets::best(units, player.tokens).points() as f32;
+    let (mut specialties, mut departments, mut types, mut ready, mut wild) = (0_u8, 0_u8, [false; 4], 0_u8, 0_u32);
+    for at in StationId::of(player.sites) {
+        wild |= board.ward_of(at).bit();
+        match table.store(at).map(|store| store.kind) {
+            Some(StoreKind::Specialty(of)) => {
+                specialties += 1;
+                types[of as usize] = true;
+                ready += u8::from(board.is_big(at) && player.departments > 0 && player.customers.has(of));
             }
-            legal.clear();
-            game.legal(&state, seat, &mut legal);
-            let action = bot.choose(&Ask::new(game, &state, seat, &legal), &mut Budget::unlimited(), &mut dice);
-            game.play(&mut state, seat, action, &mut Silent);
-        }
-        for (seat, facts) in seen {
-            self.sums.see(&facts, lead(game, &state, seat));
+            Some(StoreKind::Department) => departments += 1,
+            None => {}
         }
     }
+    let big = (player.sites & board.big()).count_ones() as f32 - f32::from(departments);
+    let cards: f32 = WardId::of(wild).map(|ward| f32::from(board.copies(ward))).sum();
+    into.extend([points / 20.0, f32::from(player.tokens) / 4.0]);
+    into.extend(units.map(|units| f32::from(units) / 6.0));
+    into.extend([
+        units.iter().map(|units| f32::from(*units)).sum::<f32>() / 20.0,
+        f32::from(player.hand) / 4.0,
+        f32::from(player.hand.min(2)) / 2.0,
+        f32::from(specialties) / 4.0,
+        f32::from(departments) / 2.0,
+        types.iter().filter(|there| **there).count() as f32 / 4.0,
+        big / 2.0,
+        f32::from(ready) / 2.0,
+        f32::from(player.track) / 16.0,
+        cards / 20.0,
+    ]);
+}
+
+/// The railways, and the customers of each ward: there, in the Queue, to come.
+struct Map {
+    laid: [u64; STATIONS],
+    planned: [u64; STATIONS],
+    ward: [u32; STATIONS],
+    offers: [[[f32; 4]; 3]; WARDS],
+    left: f32,
+}
+
+impl Map {
+    fn new(game: &Shinjuku, table: &Table) -> Self {
+        let board = game.board();
+        let (mut laid, mut planned, mut ward) = ([0; STATIONS], [0; STATIONS], [0; STATIONS]);
+        for from in StationId::all() {
+            ward[from.index()] = board.ward_of(from).bit();
+            for road in board.roads(from) {
+                let lies = road.by.is_none_or(|railway| table.track_on(railway).is_some());
+                let roads = if lies { &mut laid } else { &mut planned };
+                roads[from.index()] |= road.to.bit();
+            }
+        }
+        let mut offers = [[[0.0; 4]; 3]; WARDS];
+        let units = |group: Group| group.units().map(f32::from);
+        let bag = units(game.in_bag(table));
+        for ward in WardId::all() {
+            let share = f32::from(board.copies(ward)) / 72.0;
+            offers[ward.index()] = [units(table.customers(ward)), [0.0; 4], bag.map(|units| units * share)];
+        }
+        for card in &table.queue {
+            let queued = &mut offers[card.ward.index()][1];
+            queued.iter_mut().zip(units(card.customers)).for_each(|(sum, units)| *sum += units);
+        }
+        Self { laid, planned, ward, offers, left: f32::from(table.bag + table.waiting()) / 64.0 }
+    }
+
+    /// The customers at each distance from the stores of a seat, the more the more a unit of their type is worth to it.
+    fn reach(&self, table: &Table, seat: Seat, into: &mut Vec<f32>) {
+        let player = table.player(seat);
+        let worth = long_run(player, self.left, SPREAD);
+        let mut all = [[0.0; DISTANCES]; 5];
+        for of in Type::ALL {
+            let stores = stores(table, player, of);
+            if stores == 0 {
+                continue;
+            }
+            let worth = worth[of as usize];
+            self.over_track(stores, |ward, distance| {
+                for (sums, offer) in all.iter_mut().zip(&self.offers[ward]) {
+                    sums[distance] += worth * offer[of as usize];
+                }
+            });
+            self.over_plans(stores, |ward, distance| {
+                all[3][distance] += worth * self.offers[ward][0][of as usize];
+                all[4][distance] += worth * self.offers[ward][2][of as usize];
+            });
+        }
+        into.extend(all.iter().flatten().map(|sum| sum / 10.0));
+    }
+
+    /// Every ward at its distance from some stations over track that lies.
+    fn over_track(&self, stores: u64, mut see: impl FnMut(usize, usize)) {
+        let (mut reached, mut new, mut wards) = (stores, stores, 0);
+        for distance in 0..DISTANCES {
+            let (beside, there) = self.around(&self.laid, new);
+            WardId::of(there & !wards).for_each(|ward| see(ward.index(), distance));
+            wards |= there;
+            new = beside & !reached;
+            reached |= new;
+        }
+    }
+
+    /// The same where track is laid on the way; wards in which a store stands are left out.
+    fn over_plans(&self, stores: u64, mut see: impl FnMut(usize, usize)) {
+        let mut new = [0; DISTANCES + 1];
+        let (mut reached, mut wards) = (stores, 0);
+        new[0] = stores;
+        for distance in 0..=DISTANCES {
+            let (beside, there) = self.around(&self.laid, new[distance]);
+            if distance > 0 {
+                WardId::of(there & !wards).for_each(|ward| see(ward.index(), distance - 1));
+            }
+            wards |= there;
+            if distance < DISTANCES {
+                let before = (distance + 1).checked_sub(PLANNED);
+                let planned = before.map_or(0, |before| self.around(&self.planned, new[before]).0);
+                new[distance + 1] = (beside | planned) & !reached;
+                reached |= new[distance + 1];
+            }
+        }
+    }
+
+    /// The stations beside some, and the wards that they are in themselves.
+    fn around(&self, roads: &[u64; STATIONS], of: u64) -> (u64, u32) {
+        StationId::of(of)
+            .fold((0, 0), |(beside, wards), at| (beside | roads[at.index()], wards | self.ward[at.index()]))
+    }
+}
+
+/// The stations where a seat serves this type.
+fn stores(table: &Table, player: &Player, of: Type) -> u64 {
+    let serves = |at: &StationId| table.store(*at).is_some_and(|store| store.kind.matches(of));
+    StationId::of(player.sites).filter(serves).fold(0, |set, at| set | at.bit())
 }

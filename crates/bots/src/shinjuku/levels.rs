@@ -1,34 +1,104 @@
-//! The levels of Shinjuku: games in the head, played by the tuned greedy bot.
+//! The levels of Shinjuku: whole turns, and games in the head that are played by the tuned greedy bot.
 
-use shinjuku::{Action, Shinjuku, State};
-use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat, Viewer, Views};
+use shinjuku::{Action, Kind, Phase, Shinjuku, State};
+use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat, Silent, Viewer, Views};
 
-use super::{Greedy, Weights, facts::Value};
+use super::{Greedy, Memory, Weights, turns::Planner, value::Value};
 use crate::{
     overlook,
     search::{Effort, Guide, search},
 };
 
-/// Rounds that `hard` looks ahead: until everybody has had so many turns.
-const HARD_ROUNDS: u32 = 2;
-/// How often `easy` overlooks a choice, in percent.
-const OVERLOOKED_BY_EASY: u32 = 10;
+/// How `hard` and `normal` search. A round is one turn of everybody: `hard` tries eight turns two rounds far, `normal` four
+/// turns until it would move again. More samples than four made `normal` no stronger.
+const HARD: (usize, u32, u32) = (8, 2, 64);
+const NORMAL: (usize, u32, u32) = (4, 1, 4);
+/// How often `normal` overlooks a turn, and `easy` a choice, in percent.
+const OVERLOOKED: u32 = 3;
+const OVERLOOKED_BY_EASY: u32 = 5;
+/// In games in the head players look less far along the track, in stations, and at fewer stores and tracks closely: that is
+/// three times as fast, and more games are worth more than better ones.
+const LONGEST: u8 = 5;
+const CLOSELY: usize = 3;
+/// How many first actions are followed by all second ones.
+const FIRST_ACTIONS: usize = 4;
+
+/// Takes the turn that its learned value likes best; without one, greedy's choice.
+#[derive(Clone, Debug)]
+pub(crate) struct Planned {
+    head: Head,
+    /// What is left of the turn that was chosen.
+    plan: Vec<Action>,
+}
+
+impl Planned {
+    pub(crate) fn new(game: &Shinjuku) -> Self {
+        Self { head: Head::new(game, 0, 0), plan: Vec::new() }
+    }
+}
+
+impl Bot<Shinjuku> for Planned {
+    fn new_game(&mut self) {
+        self.plan.clear();
+    }
+
+    fn choose(&mut self, ask: &Ask<'_, Shinjuku>, _: &mut Budget<'_>, dice: &mut Dice) -> Action {
+        follow(&mut self.plan, ask, |ask| self.head.choices(ask, dice))
+    }
+}
+
+/// The next action of a turn that was chosen before; if there is none that is legal, a turn is chosen.
+fn follow(
+    plan: &mut Vec<Action>,
+    ask: &Ask<'_, Shinjuku>,
+    think: impl FnOnce(&Ask<'_, Shinjuku>) -> Vec<(f64, Vec<Action>)>,
+) -> Action {
+    if let [only] = ask.legal() {
+        if plan.first() == Some(only) {
+            plan.remove(0);
+        }
+        return *only;
+    }
+    let next = plan.first().copied().filter(|next| ask.legal().contains(next));
+    // Where much is open there is time to think again.
+    let next = next.filter(|_| !ask.legal().iter().copied().any(is_open));
+    if next.is_none() {
+        *plan = think(ask).into_iter().next().map_or_else(Vec::new, |(_, actions)| actions);
+    }
+    if plan.is_empty() { ask.legal()[0] } else { plan.remove(0) }
+}
+
+/// Whether such a choice decides what an action is about.
+const fn is_open(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Begin(_) | Action::At(_) | Action::Track(_) | Action::Gather(_) | Action::Start(_) | Action::Upgrade(_)
+    )
+}
 
 /// Looks ahead by games in the head.
 #[derive(Clone, Debug)]
 pub(crate) struct Thinker {
     head: Head,
     effort: Effort,
+    /// What is left of the turn that was chosen.
+    plan: Vec<Action>,
 }
 
 impl Thinker {
     pub(crate) fn hard(game: &Shinjuku) -> Self {
-        let horizon = HARD_ROUNDS * u32::from(game.players());
-        Self { head: Head::new(game), effort: Effort { width: 5, horizon, samples: 48 } }
+        Self::new(game, HARD, 0)
     }
-}
 
-impl Thinker {
+    pub(crate) fn normal(game: &Shinjuku) -> Self {
+        Self::new(game, NORMAL, OVERLOOKED)
+    }
+
+    fn new(game: &Shinjuku, (width, rounds, samples): (usize, u32, u32), overlooks: u32) -> Self {
+        let effort = Effort { width, horizon: rounds * u32::from(game.players()), samples };
+        Self { head: Head::new(game, width, overlooks), effort, plan: Vec::new() }
+    }
+
     /// The choices that were tried with what each is worth, the best first.
     pub(crate) fn rank(
         &mut self,
@@ -36,13 +106,24 @@ impl Thinker {
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Vec<(f64, Action)> {
-        search(ask, &mut self.head, self.effort, budget, dice)
+        let mut ranked: Vec<(f64, Action)> = Vec::new();
+        for (value, chain) in search(ask, &mut self.head, self.effort, budget, dice) {
+            let Some(first) = chain.first() else { continue };
+            if ranked.iter().all(|(_, known)| known != first) {
+                ranked.push((value, *first));
+            }
+        }
+        ranked
     }
 }
 
 impl Bot<Shinjuku> for Thinker {
+    fn new_game(&mut self) {
+        self.plan.clear();
+    }
+
     fn choose(&mut self, ask: &Ask<'_, Shinjuku>, budget: &mut Budget<'_>, dice: &mut Dice) -> Action {
-        self.rank(ask, budget, dice).first().map_or(ask.legal()[0], |(_, action)| *action)
+        follow(&mut self.plan, ask, |ask| search(ask, &mut self.head, self.effort, budget, dice))
     }
 }
 
@@ -52,20 +133,75 @@ struct Head {
     tuned: Greedy,
     /// What the rivals are taken for in this game.
     rival: Greedy,
+    /// What the own seat and the rivals keep in mind in these games, where they look less far along the track.
+    memories: [Memory; 2],
     /// What positions are worth, where that was learned.
     learned: Option<Value>,
+    /// How many turns are tried; of one alone only its value counts.
+    width: usize,
+    overlooks: u32,
 }
 
 impl Head {
-    fn new(game: &Shinjuku) -> Self {
+    fn new(game: &Shinjuku, width: usize, overlooks: u32) -> Self {
         let tuned = Greedy { weights: Weights::tuned(game.players()) };
-        Self { tuned, rival: tuned, learned: Value::of(game) }
+        let memory = || Memory { nearness: None, longest: LONGEST, closely: CLOSELY };
+        Self { tuned, rival: tuned, memories: [memory(), memory()], learned: Value::of(game), width, overlooks }
+    }
+}
+
+impl Head {
+    /// What the tuned greedy bot would do in this turn.
+    fn greedy_turn(&mut self, ask: &Ask<'_, Shinjuku>, mut state: State) -> Vec<Action> {
+        let (game, mut legal, mut chain) = (ask.game(), Vec::new(), Vec::new());
+        while let Some(seat) = game.actors(&state).first().filter(|_| state.table().turn == ask.seat()) {
+            legal.clear();
+            game.legal(&state, seat, &mut legal);
+            let action = self.answer(&Ask::new(game, &state, seat, &legal), seat == ask.seat());
+            if seat == ask.seat() {
+                chain.push(action);
+            }
+            game.play(&mut state, seat, action, &mut Silent);
+        }
+        chain
+    }
+
+    fn answer(&mut self, ask: &Ask<'_, Shinjuku>, own: bool) -> Action {
+        if let [only] = ask.legal() {
+            return *only;
+        }
+        if ask.legal().contains(&Action::Decline) {
+            return Action::Begin(Kind::Income);
+        }
+        let greedy = if own { self.tuned } else { self.rival };
+        let [mine, theirs] = &mut self.memories;
+        let ranked = greedy.ranked(ask, &mut Budget::unlimited(), if own { mine } else { theirs });
+        ranked.first().map_or(ask.legal()[0], |(_, action)| *action)
     }
 }
 
 impl Guide<Shinjuku> for Head {
-    fn choices(&mut self, ask: &Ask<'_, Shinjuku>, _: &mut Dice) -> Vec<(f64, Action)> {
-        self.tuned.rank(ask, &mut Budget::unlimited())
+    /// Whole turns by the learned value, and greedy's. What comes before the actions of a turn is greedy's choice; on boards
+    /// that nothing was learned for, single choices are tried.
+    fn choices(&mut self, ask: &Ask<'_, Shinjuku>, dice: &mut Dice) -> Vec<(f64, Vec<Action>)> {
+        let before = matches!(ask.view().table.phase, Phase::Festival | Phase::Kaiju | Phase::Flee | Phase::Offer(_));
+        let Some(value) = self.learned.as_ref().filter(|_| !before) else {
+            let ranked = self.tuned.rank(ask, &mut Budget::unlimited());
+            let most = if self.learned.is_some() { 1 } else { ranked.len() };
+            return ranked.into_iter().take(most).map(|(value, action)| (value, vec![action])).collect();
+        };
+        let imagined = ask.imagine(dice);
+        let turns = Planner { game: ask.game(), value, seat: ask.seat() }.turns(&imagined, FIRST_ACTIONS);
+        let seen = overlook(turns, self.overlooks, dice);
+        let mut chains: Vec<_> = seen.into_iter().map(|plan| (f64::from(plan.lead), plan.actions)).collect();
+        if self.width > 1 {
+            chains.truncate(self.width - 1);
+            let greedy = self.greedy_turn(ask, imagined);
+            if chains.iter().all(|(_, chain)| *chain != greedy) {
+                chains.push((f64::MIN, greedy));
+            }
+        }
+        chains
     }
 
     /// Rivals are as likely to play like the one greedy bot as like the other.
@@ -73,9 +209,8 @@ impl Guide<Shinjuku> for Head {
         self.rival = if dice.below(2) == 0 { self.tuned } else { Greedy::default() };
     }
 
-    fn reply(&mut self, ask: &Ask<'_, Shinjuku>, own: bool, dice: &mut Dice) -> Action {
-        let greedy = if own { &mut self.tuned } else { &mut self.rival };
-        greedy.choose(ask, &mut Budget::unlimited(), dice)
+    fn reply(&mut self, ask: &Ask<'_, Shinjuku>, own: bool, _: &mut Dice) -> Action {
+        self.answer(ask, own)
     }
 
     fn clock(&self, state: &State) -> u32 {
@@ -83,11 +218,12 @@ impl Guide<Shinjuku> for Head {
     }
 
     fn judge(&mut self, game: &Shinjuku, seat: Seat, leaves: &[State]) -> Vec<f64> {
-        let value = |state: &State| match &self.learned {
-            Some(learned) => learned.margin(game, state, seat, self.tuned.weights),
+        let mut room = Vec::new();
+        let mut value = |state: &State| match &self.learned {
+            Some(learned) => f64::from(learned.lead(game, state, seat, &mut room)),
             None => self.tuned.value(game, &game.view(state, Viewer::Seat(seat)), seat),
         };
-        leaves.iter().map(value).collect()
+        leaves.iter().map(&mut value).collect()
     }
 }
 

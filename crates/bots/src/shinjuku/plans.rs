@@ -5,7 +5,7 @@ use shinjuku::{Kind, Phase, Piece, RailwayId, StationId, Store, StoreKind, Table
 use super::{Mind, harvest::Harvest};
 
 /// How many of the most promising stores and tracks are looked at closely.
-const CLOSELY: usize = 8;
+pub(super) const CLOSELY: usize = 8;
 
 /// What each choice is worth.
 pub(super) struct Plans {
@@ -148,7 +148,7 @@ impl Mind<'_> {
             }
         }
         opens.sort_by(|a, b| b.value.total_cmp(&a.value));
-        for open in opens.iter_mut().take(CLOSELY) {
+        for open in opens.iter_mut().take(self.closely) {
             let changed = open.at.bit() | open.from.map_or(0, StationId::bit);
             open.value += harvest.more(self, &self.with_store(table, *open), changed);
         }
@@ -173,7 +173,7 @@ impl Mind<'_> {
     fn tracks(&self, harvest: &Harvest) -> Vec<(f32, RailwayId)> {
         let table = &self.view.table;
         let mut tracks = self.promising(RailwayId::of(table.planned));
-        for track in tracks.iter_mut().take(CLOSELY) {
+        for track in tracks.iter_mut().take(self.closely) {
             let after = self.with_track(table, track.1);
             let changed = self.game.board().ends(track.1).map(StationId::bit);
             let more = harvest.more(self, &after, changed[0] | changed[1]);
@@ -201,7 +201,7 @@ impl Mind<'_> {
         let Some(price) = self.price(board.end_wards(first), None) else { return Vec::new() };
         let fits = self.view.table.planned & board.extends(first) & !first.bit();
         let mut tracks = self.promising(RailwayId::of(fits));
-        for track in tracks.iter_mut().take(CLOSELY / 2) {
+        for track in tracks.iter_mut().take(self.closely / 2) {
             let ends = board.ends(track.1).map(StationId::bit);
             track.0 += harvest.more(self, &self.with_track(table, track.1), ends[0] | ends[1]);
         }

@@ -83,6 +83,6 @@ impl Weights {
 
     /// Those of somebody who sees what can be had now and little else.
     pub(crate) fn short_sighted() -> Self {
-        Self { coming: 0.0, queued: 0.0, harvest_queued: 0.0, harvest_coming: 0.0, rival: 0.0, ..Self::default() }
+        Self { coming: 0.0, harvest_coming: 0.0, rival: 0.0, ..Self::default() }
     }
 }

@@ -41,7 +41,8 @@ impl Thinker {
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Vec<(f64, Action)> {
-        search(ask, &mut self.head, self.effort, budget, dice)
+        let tried = search(ask, &mut self.head, self.effort, budget, dice);
+        tried.into_iter().filter_map(|(value, chain)| Some((value, *chain.first()?))).collect()
     }
 }
 
@@ -68,9 +69,9 @@ impl Head {
 }
 
 impl Guide<TokyoMetro> for Head {
-    fn choices(&mut self, ask: &Ask<'_, TokyoMetro>, dice: &mut Dice) -> Vec<(f64, Action)> {
+    fn choices(&mut self, ask: &Ask<'_, TokyoMetro>, dice: &mut Dice) -> Vec<(f64, Vec<Action>)> {
         let ranked = self.tuned.rank(ask, &mut Budget::unlimited(), dice);
-        overlook(ranked, self.overlooks, dice)
+        overlook(ranked, self.overlooks, dice).into_iter().map(|(value, action)| (value, vec![action])).collect()
     }
 
     /// Rivals are as likely to play like the one greedy bot as like the other.

@@ -1,4 +1,4 @@
-//! Step 3 of a turn: completed routes are declared and bonuses settled (MX-BON).
+//! Step 3 of a turn: completed lines are declared and bonuses settled (MX-BON).
 
 use tabletop::{Seat, Tell};
 

@@ -2,7 +2,7 @@
 new-title = テーブルを作る
 new-tab = テーブルを作る：{ $game }
 new-hurry = お急ぎですか？
-new-hurry-about = あなたと{ $bot }ボット{ $count }体
+new-hurry-about = あなたと「{ $bot }」のボット{ $count }体
 new-hurry-go = すぐにボットと遊ぶ
 new-players = { $least }～{ $most }人
 new-single = 個別のルール

@@ -56,6 +56,16 @@ pub(crate) trait Drawing: Sync {
         None
     }
 
+    /// A small picture of the overview or the words of the rules, by its name.
+    fn sketch(&self, _game: &dyn Any, _name: &str, _say: Say) -> Option<Markup> {
+        None
+    }
+
+    /// Options under which those pieces are on the table that a table without wishes lacks.
+    fn extras(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// How long it is, if its board tells: the number, and the key of its heading.
     fn length(&self, _game: &dyn Any) -> Option<(u32, &'static str)> {
         None

@@ -13,6 +13,7 @@ use tabletop::{Phrase, Seat, Viewer};
 use super::{
     acts::Fields,
     frame::{Answer, fail, go},
+    rules::how_it_works,
     table::Scene,
 };
 use crate::{
@@ -162,6 +163,7 @@ fn card(scene: &Scene<'_>, step: &Step, (at, all): (usize, usize), [before, next
                     None if step.decides => { span .guide-do { (say.word("guide-decide")) } }
                     None => {}
                 }
+                (how_it_works(&scene.row().settings.game, say))
                 button #guide-skip name="step" value="x" {
                     (say.word(if step.decides || at + 1 < all { "guide-skip" } else { "guide-done" }))
                 }
@@ -175,6 +177,7 @@ fn again(scene: &Scene<'_>) -> Markup {
     html! {
         form #guide-again .guide-again method="post" action={"/t/" (scene.row().id) "/guide"} {
             button name="step" value="r0" { (scene.say.word("guide-again")) }
+            (how_it_works(&scene.row().settings.game, scene.say))
         }
     }
 }

@@ -44,7 +44,11 @@ pub(super) fn mark(row: &Row, place: &Place, say: Say) -> Markup {
         (Sitter::Bot(_), None) => "players-bot",
         (Sitter::Open | Sitter::Person { .. } | Sitter::Named(_), None) => return html! {},
     };
-    html! { " " span .chip .quiet { (say.word(key)) } }
+    let about = match &place.sitter {
+        Sitter::Bot(bot) => Some(say.bot_about(&row.settings.game, bot)).filter(|about| !about.is_empty()),
+        Sitter::Open | Sitter::Person { .. } | Sitter::Named(_) => None,
+    };
+    html! { " " span .chip .quiet title=[about.as_ref()] { (say.word(key)) @if let Some(about) = &about { span .unseen { (say.word("colon")) (about) } } } }
 }
 
 /// A table that waits for players: a seat to take, or a start with bots.

@@ -4,6 +4,7 @@
 mod hit;
 mod layer;
 mod room;
+mod sketch;
 
 use tabletop::{Color, Lang};
 
@@ -12,6 +13,7 @@ pub(super) use self::{
     hit::{away, cell},
     layer::Layers,
     room::{Area, Room, overlap},
+    sketch::{arrow, label, sketch},
 };
 
 /// A point of a drawing.

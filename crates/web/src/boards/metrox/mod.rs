@@ -7,6 +7,7 @@ mod figure;
 mod guide;
 mod plan;
 mod players;
+mod primer;
 mod rail;
 mod sheet;
 #[cfg(test)]

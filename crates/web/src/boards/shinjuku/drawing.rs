@@ -14,6 +14,7 @@ use super::{
     },
     figure, guide,
     layer::LAYERS,
+    primer,
     symbols::SYMBOLS,
     vignette,
 };
@@ -49,6 +50,10 @@ impl Drawing for Maps {
 
     fn figure(&self, game: &dyn Any, chapter: &str, cite: &dyn Fn(&str) -> Markup, say: Say) -> Option<Markup> {
         figure::of(game.downcast_ref()?, chapter, cite, say)
+    }
+
+    fn sketch(&self, game: &dyn Any, name: &str, say: Say) -> Option<Markup> {
+        primer::of(game.downcast_ref()?, name, say.0)
     }
 
     fn meaning(&self, table: &Wish<'_>) -> Vec<(Phrase, &'static str)> {

@@ -18,6 +18,7 @@ mod moving;
 mod pieces;
 mod plane;
 mod players;
+mod primer;
 mod rail;
 mod steps;
 mod symbols;

@@ -192,7 +192,7 @@ impl Scene<'_> {
             Effect::Speculate => face("tm-speculate", self.plain("tm-any")),
             Effect::Action(cost) => face("tm-disc", yen(cost)),
             Effect::Card(cost) => face("tm-card", yen(cost)),
-            Effect::InvestDisc => face("tm-invest", self.plain("tm-for-disc")),
+            Effect::InvestDisc => face("tm-invest-disc", String::new()),
             Effect::Sell => face("tm-sell", self.plain("tm-stock")),
             Effect::Copy(cost) => face("tm-copy", yen(cost)),
             Effect::Shape => face("tm-shape", self.plain("tm-free-builds")),

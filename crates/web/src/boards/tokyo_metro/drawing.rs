@@ -15,10 +15,11 @@ use super::{
     },
     guide,
     layer::LAYERS,
+    primer,
     symbols::SYMBOLS,
     told, vignette,
 };
-use crate::vignettes::Parts;
+use crate::{say::Say, vignettes::Parts};
 
 /// The drawn maps.
 pub(in crate::boards) struct Maps;
@@ -50,6 +51,14 @@ impl Drawing for Maps {
 
     fn moment(&self, at: &FirstTurn<'_>) -> Option<Vec<usize>> {
         guide::moment(at.view.downcast_ref::<View>()?.table(), at)
+    }
+
+    fn sketch(&self, game: &dyn Any, name: &str, say: Say) -> Option<Markup> {
+        primer::of(game.downcast_ref()?, name, say)
+    }
+
+    fn extras(&self) -> &'static [(&'static str, &'static str)] {
+        &[("map", "osaka"), ("drinks", "standard")]
     }
 
     fn length(&self, game: &dyn Any) -> Option<(u32, &'static str)> {

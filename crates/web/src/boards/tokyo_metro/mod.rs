@@ -21,6 +21,7 @@ mod names;
 mod pieces;
 mod plane;
 mod players;
+mod primer;
 mod rail;
 mod rails;
 mod strip;

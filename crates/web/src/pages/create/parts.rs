@@ -109,7 +109,7 @@ pub(super) fn seats(scene: &Scene<'_>) -> Markup {
             div .c-seatcards { @for at in 0..scene.wish.seats.len() { (seat(scene, at)) } }
             @if most > CARDS { (more_seats(scene, most)) }
             dl .c-levels {
-                @for bot in catalog::LEVELS { div { dt { (say.bot(bot)) } dd { (say.bot_about(scene.title.id(), bot)) } } }
+                @for bot in explained(scene) { div { dt { (say.bot(bot)) } dd { (say.bot_about(scene.title.id(), bot)) } } }
             }
             (scene.problem(&Group::Seats, "problem-seats"))
         }
@@ -157,6 +157,17 @@ fn seat(scene: &Scene<'_>, at: usize) -> Markup {
             }
         }
     }
+}
+
+/// The bots that can be chosen here: the levels, and another one that was wished for.
+fn explained<'a>(scene: &'a Scene<'_>) -> Vec<&'a str> {
+    let mut all = Vec::new();
+    for bot in scene.wish.seats.iter().flat_map(|seat| offered_bots(&seat.bot)).chain(catalog::LEVELS) {
+        if !all.contains(&bot) {
+            all.push(bot);
+        }
+    }
+    all
 }
 
 /// The levels, and before them another bot that was wished for.

@@ -9,6 +9,7 @@ use tabletop::Lang;
 use super::{
     book::{Book, Part, Section},
     figures,
+    glossary::Links,
     panel::Panel,
     words,
 };
@@ -66,11 +67,12 @@ fn groups(section: &Section) -> Vec<(&'static str, String)> {
 fn chapter(book: &Book, section: &Section, say: Say) -> Markup {
     let other = if say.0 == Lang::En { Lang::Ja } else { Lang::En };
     let figure = figures::of(book, section.key, say);
+    let links = Links::new(book);
     html! {
         section .chapter id=(section.anchor) aria-labelledby={(section.anchor) "-h"} {
             h2 id={(section.anchor) "-h"} { (say.word(section.key)) " " i lang=(other) { (Say(other).word(section.key)) } }
             div .cols .figured[figure.is_some()] {
-                div .rulescol { (cards(book, section, say)) }
+                div .rulescol { (cards(book, section, &links, say)) }
                 @if let Some(figure) = figure { div .figure { (figure) } }
             }
         }
@@ -78,7 +80,7 @@ fn chapter(book: &Book, section: &Section, say: Say) -> Markup {
 }
 
 /// The parts of a chapter in cards: a new one begins with each group or heading.
-fn cards(book: &Book, section: &Section, say: Say) -> Markup {
+fn cards(book: &Book, section: &Section, links: &Links, say: Say) -> Markup {
     let mut cards: Vec<Vec<&Part>> = Vec::new();
     for part in &section.parts {
         match (part, cards.last_mut()) {
@@ -93,7 +95,7 @@ fn cards(book: &Book, section: &Section, say: Say) -> Markup {
                     @match part {
                         Part::Group(key) => { h3 { (say.word(key)) } }
                         Part::Heading(text) => { h3 { (text.replace('`', "")) } }
-                        Part::Item(item) => (shown(book, item, say)),
+                        Part::Item(item) => (shown(book, item, links, say)),
                     }
                 }
             }
@@ -101,10 +103,10 @@ fn cards(book: &Book, section: &Section, say: Say) -> Markup {
     }
 }
 
-fn shown(book: &Book, item: &Item, say: Say) -> Markup {
+fn shown(book: &Book, item: &Item, links: &Links, say: Say) -> Markup {
     match item {
         Item::Rule(rule) => html! {
-            article .rule id=(rule.id) { (id_of(rule)) (words::rule(&rule.text, book, say)) }
+            article .rule id=(rule.id) { (id_of(rule)) (words::rule(&rule.text, book, links, say)) }
         },
         Item::Example(rule, head) => example(book, rule, head, say),
         Item::Text(text) => html! { p .between { (words::inline(text, book)) } },

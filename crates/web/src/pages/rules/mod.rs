@@ -3,8 +3,11 @@
 mod book;
 mod chapter;
 mod figures;
+mod glossary;
+mod how;
 mod names;
 mod panel;
+mod pictures;
 mod search;
 mod words;
 
@@ -20,7 +23,7 @@ use tabletop::Phrase;
 use super::frame::{Answer, Bar, Frame, fail, page_with};
 use crate::{App, api::body::Params, boards::kit, failure::Failure, modules::Entry, say::Say, session::Visitor};
 
-pub(super) use self::{book::Book, panel::query, words::quotation};
+pub(super) use self::{book::Book, how::link as how_it_works, panel::query, words::quotation};
 use self::{book::game_name, panel::Panel};
 
 /// The signs of the games: letters and colour of a ring.
@@ -135,7 +138,9 @@ fn whole(book: &Book, asked: &Asked, panel: Option<&Panel>, guest: Option<&Guest
             (contents(book, asked, panel, &here, say))
             div .text {
                 (head(book, say))
+                (how::all(book))
                 (chapter::all(book))
+                (glossary::all(book))
             }
             @if let Some(panel) = panel { (panel.show(book, say)) }
         }
@@ -155,10 +160,19 @@ fn contents(book: &Book, asked: &Asked, panel: Option<&Panel>, here: &str, say: 
             @if query.is_empty() { div #hits hidden {} } @else { (search::results(book, query, here, say)) }
             div #chapters .folded[!query.is_empty()] {
                 @if panel.is_some() { p .leg { i .live {} (say.word("rules-in-play")) } }
-                ol { @for section in &book.chapters { (chapter::entry(section, panel, say)) } }
+                ol {
+                    @for (_, key, anchor) in how::of(book.game) { (plain_entry(anchor, key, say)) }
+                    (plain_entry("words", "words-title", say))
+                    @for section in &book.chapters { (chapter::entry(section, panel, say)) }
+                }
             }
         }
     }
+}
+
+/// The line of an overview or of the glossary in the contents.
+fn plain_entry(anchor: &str, key: &'static str, say: Say) -> Markup {
+    html! { li .toc-how data-for=(anchor) { a href={"#" (anchor)} { span { (say.word(key)) } } } }
 }
 
 fn head(book: &Book, say: Say) -> Markup {

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::book::Book;
+use super::{book::Book, glossary::Links};
 use crate::say::Say;
 
 /// A part of a rule's words.
@@ -101,7 +101,7 @@ fn mark(text: &str, at: usize) -> Option<(usize, Kind)> {
 }
 
 /// A rule's words as a page shows them.
-pub(super) fn rule(text: &str, book: &Book, say: Say) -> Markup {
+pub(super) fn rule(text: &str, book: &Book, links: &Links, say: Say) -> Markup {
     let parts = parts(text);
     let sources: Vec<&str> = parts
         .iter()
@@ -114,11 +114,11 @@ pub(super) fn rule(text: &str, book: &Book, say: Say) -> Markup {
     html! {
         @for part in &parts {
             @match part {
-                Words::Stated(text) => { p { (inline(text, book)) } }
+                Words::Stated(text) => { p { (running(text, book, Some(links))) } }
                 Words::Ruling("") => { p .bare { (tag("rul", "rules-ruling")) } }
-                Words::Ruling(text) => { p .ruling { (tag("rul", "rules-ruling")) (inline(text, book)) } }
+                Words::Ruling(text) => { p .ruling { (tag("rul", "rules-ruling")) (running(text, book, Some(links))) } }
                 Words::Derived("") => { p .bare { (tag("der", "rules-derived")) } }
-                Words::Derived(text) => { p .derived { (tag("der", "rules-derived")) (inline(text, book)) } }
+                Words::Derived(text) => { p .derived { (tag("der", "rules-derived")) (running(text, book, Some(links))) } }
                 Words::Source(_) => {}
             }
         }
@@ -144,9 +144,22 @@ pub(in crate::pages) fn quotation(text: &str) -> String {
 
 /// Running text: notations as code, stations filled and empty as a strip, IDs as links.
 pub(super) fn inline(text: &str, book: &Book) -> Markup {
+    running(text, book, None)
+}
+
+/// The same, with the words of the glossary as links where they come first.
+fn running(text: &str, book: &Book, links: Option<&Links>) -> Markup {
     html! {
         @for (at, piece) in text.split('`').enumerate() {
-            @if at % 2 == 0 { (linked(&piece.replace("**", ""), book)) }
+            @if at % 2 == 0 {
+                @let plain = piece.replace("**", "");
+                @for (words, to) in links.map_or_else(|| vec![(plain.as_str(), None)], |links| links.cut(&plain)) {
+                    @match to {
+                        Some(to) => a .term href={"#" (to)} { (words) },
+                        None => (linked(words, book)),
+                    }
+                }
+            }
             @else if piece.len() > 3 && piece.chars().all(|c| c == 'o' || c == '.') { (strip(piece)) }
             @else { code { (piece) } }
         }
@@ -285,7 +298,7 @@ mod tests {
         let books = catalog::TITLES.iter().flat_map(|title| Lang::ALL.map(|lang| Book::of(title.id(), lang).unwrap()));
         for book in books {
             for rule in book.rules() {
-                let html = super::rule(&rule.text, book, Say(book.lang)).into_string();
+                let html = super::rule(&rule.text, book, &Links::new(book), Say(book.lang)).into_string();
                 let tags = html.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
                 // A link may stand within a Japanese word; a strip of stations is named in its tag.
                 let html = format!("{} {html}", tags.collect::<String>());
