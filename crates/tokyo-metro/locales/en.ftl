@@ -227,11 +227,18 @@ one-of-pair = { $line } ({ $name })
 ask-bid = What do you bid for the turn order? You have { $yen }; your bonus is { $bonus }.
 ask-place = On which space does your Meeple start?
 ask-movement = Where does your Meeple go?
-ask-turn = Which action do you perform, or do you pass? Discs in front of you: { $count }.
+ask-turn = Choose an action, or pass. Discs in front of you: { $count }.
 ask-turn-assigned = Which action do you perform? You assigned a token, so you can't pass.
 ask-from = Which Copy disc do you move?
 ask-discount = Which Discount do you use? { $yen } is still to be paid.
 ask-target = { $action }: which one?
+ask-target-walk = { $action }: where does your Meeple walk?
+ask-target-station = { $action }: which Station do you build?
+ask-target-invest = { $action }: which Line do you invest in?
+ask-target-start = { $action }: which Line do you start?
+ask-target-speculate = { $action }: which Line do you speculate on?
+ask-target-card = { $action }: which pile do you take from?
+ask-target-sell = { $action }: which Stock do you give back?
 ask-token = Which token do you return for { $station }?
 ask-commit = How much do you commit on the { $line }? At least { $yen }.
 ask-machine = At which Station do you build a Vending Machine?
@@ -241,14 +248,16 @@ ask-step = Where to? { $count } { $count ->
    *[other] steps
 } left.
 ask-after = Your action is done. Do you build without a disc?
-ask-ride = The Train of the { $line } is at { $station }, { $count } { $count ->
-    [one] stop
-   *[other] stops
-} to go. What do you do?
-ask-ride-pair = { $line }: { $one } is at { $station }, { $two } at { $other }, { $count } { $count ->
-    [one] stop
-   *[other] stops
-} to go. What do you do?
+ask-ride = { $line } at { $station }, { $count ->
+    [0] its last stop
+    [one] 1 stop to go
+   *[other] { $count } stops to go
+}: what do you do?
+ask-ride-pair = { $line }: { $one } at { $station }, { $two } at { $other }, { $count ->
+    [0] their last stop
+    [one] 1 stop to go
+   *[other] { $count } stops to go
+}: what do you do?
 ask-aboard = You have boarded the Train of the { $line } at { $station }. Do you exit at once?
 ask-removal = The Train of the { $line } is taken off the Map. Where do you exit?
 

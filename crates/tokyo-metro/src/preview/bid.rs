@@ -47,17 +47,13 @@ impl TokyoMetro {
 
 #[cfg(test)]
 mod tests {
-    use tabletop::{Game, Options, Seed, Shelf, Silent};
+    use tabletop::{Seed, Silent};
 
     use super::*;
-    use crate::{Action, state::State};
+    use crate::{Action, preview::tests::open, state::State};
 
     fn table(round: u8, yen: [i32; 3], bonus: [i32; 3]) -> (TokyoMetro, State) {
-        let mut shelf = Shelf::default();
-        shelf.put_built_in(TokyoMetro::BOARDS).expect("the boards");
-        let none: [(&str, &str); 0] = [];
-        let options = Options::complete(&TokyoMetro::options(&shelf), none).expect("options");
-        let game = TokyoMetro::open(&shelf, 3, &options).expect("a table");
+        let game = open(3);
         let mut state = game.begin(Seed::number(1));
         state.table.round = round;
         for (seat, (yen, bonus)) in Seat::all(3).zip(yen.into_iter().zip(bonus)) {

@@ -3,6 +3,7 @@
 mod bid;
 mod money;
 mod trains;
+mod turn;
 
 use tabletop::{Illegal, Seat};
 
@@ -10,6 +11,7 @@ pub use self::{
     bid::BidPlace,
     money::{Price, Purchase, Stake},
     trains::{Call, Progress, Run},
+    turn::Deal,
 };
 use crate::{
     TokyoMetro,
@@ -90,6 +92,16 @@ impl TokyoMetro {
         self.machine_fee(table, seat, station)
     }
 
+    /// DR-VEND-2, -4: the Stations where a Vending Machine of a seat could stand now, with who gets how much for it.
+    pub fn machines(&self, table: &Table, seat: Seat) -> Vec<(crate::id::StationId, Option<Seat>, Yen)> {
+        let with_fee = |station| {
+            let (owner, fee) = self.machine_fee(table, seat, station);
+            (station, owner, fee)
+        };
+        let affordable = |(_, _, fee): &(_, _, Yen)| *fee <= table.player(seat).yen;
+        self.machine_sites(table, seat).iter().map(with_fee).filter(affordable).collect()
+    }
+
     /// TM-COMP-5: the Speculation discs that a seat has not placed.
     pub fn stakes_left(&self, table: &Table, seat: Seat) -> u8 {
         self.speculations_left(table, seat)
@@ -103,5 +115,21 @@ impl TokyoMetro {
     /// The actions of a card, the top one first.
     pub fn actions_of(&self, card: crate::id::CardId) -> impl Iterator<Item = ActionId> {
         self.card_actions(card)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tabletop::{Game, Options, Shelf};
+
+    use super::*;
+
+    /// A table of the third edition.
+    pub(super) fn open(players: u8) -> TokyoMetro {
+        let mut shelf = Shelf::default();
+        shelf.put_built_in(TokyoMetro::BOARDS).expect("the boards");
+        let none: [(&str, &str); 0] = [];
+        let options = Options::complete(&TokyoMetro::options(&shelf), none).expect("options");
+        TokyoMetro::open(&shelf, players, &options).expect("a table")
     }
 }

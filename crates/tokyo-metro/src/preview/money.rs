@@ -106,6 +106,11 @@ impl TokyoMetro {
         Stake { pays, most, left: table.player(seat).yen - yen }
     }
 
+    /// TM-SPEC-5: the least that may be committed on a Line.
+    pub fn least_stake(&self, table: &Table, line: LineId) -> Yen {
+        self.least_commitment(table, line)
+    }
+
     /// TM-END-2: what each Stock would pay if the game ended now.
     pub fn stock_worth(&self, table: &Table) -> [[Yen; MOST_STOCKS]; MOST_LINES] {
         let mut worth = [[Yen::ZERO; MOST_STOCKS]; MOST_LINES];
@@ -120,17 +125,13 @@ impl TokyoMetro {
 
 #[cfg(test)]
 mod tests {
-    use tabletop::{Game, Options, Seed, Shelf, Silent};
+    use tabletop::{Seed, Silent};
 
     use super::*;
-    use crate::state::State;
+    use crate::{preview::tests::open, state::State};
 
     fn table() -> (TokyoMetro, State) {
-        let mut shelf = Shelf::default();
-        shelf.put_built_in(TokyoMetro::BOARDS).expect("the boards");
-        let none: [(&str, &str); 0] = [];
-        let options = Options::complete(&TokyoMetro::options(&shelf), none).expect("options");
-        let game = TokyoMetro::open(&shelf, 2, &options).expect("a table");
+        let game = open(2);
         let state = game.begin(Seed::number(1));
         (game, state)
     }

@@ -135,10 +135,10 @@ impl TokyoMetro {
 
 #[cfg(test)]
 mod tests {
-    use tabletop::{Game, Options, Seed, Shelf, Silent};
+    use tabletop::{Seed, Silent};
 
     use super::*;
-    use crate::{Action, id::LineId};
+    use crate::{Action, id::LineId, preview::tests::open};
 
     /// TM-TRN-3, -4: a step back is the step before.
     #[test]
@@ -156,11 +156,7 @@ mod tests {
     /// TM-TRN-2, -6: what the timetable says at every question of a game is what happens.
     #[test]
     fn the_timetable_holds_until_the_phase_is_over() {
-        let mut shelf = Shelf::default();
-        shelf.put_built_in(TokyoMetro::BOARDS).expect("the boards");
-        let none: [(&str, &str); 0] = [];
-        let options = Options::complete(&TokyoMetro::options(&shelf), none).expect("options");
-        let game = TokyoMetro::open(&shelf, 2, &options).expect("a table");
+        let game = open(2);
         let mut state = game.begin(Seed::number(3));
         let (one, two) = (LineId(0), LineId(3));
         for (line, stop) in [(one, 4), (two, 2)] {

@@ -12,9 +12,39 @@ export function light(choice) {
   const shown = choice ?? main()?.dataset.chosen ?? document.querySelector("#pick-action[data-steps]")?.value;
   for (const part of document.querySelectorAll("main [data-of]"))
     part.classList.toggle("on", shown ? part.dataset.of === shown : part.hasAttribute("data-kept"));
+  const entry = entryOf(shown);
+  if (entry && choice) entry.parentElement.value = choice;
+  point(shown, entry);
 }
 
-const choiceAt = (event) => event.target.closest?.("[data-of]:not(.pv)")?.dataset.of ?? null;
+/** Where a whole grid can be hit, its space of a choice is outlined, and one preview serves all spaces. */
+function point(choice, entry) {
+  const [, column, row] = choice?.match(/ (\d+)\.(\d+)$/) ?? [];
+  const grid = document.querySelector("#board [data-grid]");
+  const cursor = document.querySelector("#board [data-cursor]");
+  cursor?.classList.toggle("on", Boolean(grid && row));
+  if (cursor && grid && row) {
+    const size = grid.width.baseVal.value / Number(grid.dataset.grid.split(" ")[0]);
+    cursor.style.transform = `translate(${(column - 1) * size}px,${(row - 1) * size}px)`;
+  }
+  const preview = document.querySelector("[data-space]");
+  preview?.classList.toggle("on", Boolean(entry && row));
+  if (!preview || !entry || !row) return;
+  preview.querySelector("[data-said]").textContent = entry.textContent;
+  preview.querySelector("button").value = choice;
+}
+
+/** The entry of a choice in a list of many. */
+const entryOf = (choice) => choice && document.querySelector(`#pick-action option[value="${CSS.escape(choice)}"]`);
+
+/** The choice under the pointer: where a whole grid can be hit, that of the space there. */
+function choiceAt(event) {
+  const part = event.target.closest?.("[data-of]:not(.pv), [data-grid]");
+  if (!part?.dataset.grid) return part?.dataset.of ?? null;
+  const notation = meant(part, event);
+  return buttonOf(notation) || entryOf(notation) ? notation : null;
+}
+
 const buttonOf = (notation) => document.querySelector(`:is(#choices button, button[form=choices])[name=action][value="${CSS.escape(notation)}"]`);
 
 /** Presses the button of a choice; one that is in no list of buttons is sent with the form of the others. */
@@ -39,7 +69,7 @@ function meant(target, event) {
 
 /** Where a small window on a map does not show what a choice of the rail is about, it goes there. */
 function follow(choice) {
-  const place = document.querySelector(`[data-window] [data-do="${CSS.escape(choice)}"]`);
+  const place = document.querySelector(`[data-window] [data-do="${CSS.escape(choice)}"], [data-window] [data-cursor].on`);
   const box = place?.closest("[data-window]");
   if (!box || box.scrollWidth <= box.clientWidth) return;
   const [at, frame] = [place.getBoundingClientRect(), box.getBoundingClientRect()];
@@ -47,9 +77,11 @@ function follow(choice) {
   if (!inside) box.scrollBy((at.left + at.right - frame.left - frame.right) / 2, (at.top + at.bottom - frame.top - frame.bottom) / 2);
 }
 
-document.addEventListener("pointerover", (event) => {
+function look(event) {
   if (event.pointerType === "mouse" && choiceAt(event) !== lit && !event.target.closest?.(".strips")) light(choiceAt(event));
-});
+}
+document.addEventListener("pointerover", look);
+document.addEventListener("pointermove", (event) => event.target.matches?.("[data-grid]") && look(event));
 // A focus that nobody sees chooses nothing: after a touch the first row must not be lit before the others.
 document.addEventListener("focusin", (event) => {
   if (choiceAt(event) && touched === null && event.target.matches(":focus-visible")) light(choiceAt(event));
@@ -67,19 +99,21 @@ document.addEventListener("click", (event) => {
   if (first) {
     event.preventDefault();
     light(choice);
-    offer(choice);
+    // A space of a grid is told of in the strip, with a button of its own.
+    if (buttonOf(choice)) offer(choice);
     if (event.target.closest("#choices")) follow(choice);
     return;
   }
   const target = event.target.closest?.("[data-do], [data-which], [data-try]");
   if (!event.target.closest?.("#which")) document.getElementById("which")?.remove();
-  // The second press of a double click is a slip: by then something else may be there.
-  if (target && event.detail > 1) return;
+  // The second press of a double click is a slip: by then something else may be there. A second touch takes what the first has shown.
+  if (target && event.detail > 1 && event.pointerType !== "touch") return;
   if (target?.dataset.do) press(target.dataset.do);
   else if (target?.dataset.which) ask(target);
+  else if (target?.dataset.grid && choice) press(choice);
   else if (target && main()?.dataset.why) {
     event.preventDefault();
-    why(meant(target, event));
+    refuse(target, event);
   }
 });
 
@@ -113,6 +147,18 @@ function ask(place) {
 
 document.addEventListener("keydown", (event) => event.key === "Escape" && document.getElementById("which")?.remove());
 
+/** What may not be chosen is outlined for a moment, and the reason stands beside it. */
+function refuse(target, event) {
+  const notation = meant(target, event);
+  const { left, top, width, height } = target.getBoundingClientRect();
+  // A key has no place of its own.
+  why(notation, event.clientX ? [event.clientX, event.clientY] : [left + width / 2, top + height / 2]);
+  if (target.dataset.grid) point(notation);
+  const marked = target.dataset.grid ? document.querySelector("#board [data-cursor]") : target;
+  marked?.classList.add("refused");
+  setTimeout(() => marked?.classList.remove("refused"), 1500);
+}
+
 // What stands on the board and can be reached by the keyboard is pressed as a button is.
 document.addEventListener("keydown", (event) => {
   const target = event.target.closest?.("[data-do], [data-which], [data-try]");
@@ -143,5 +189,6 @@ always(() => {
     if (!matchMedia("(hover: hover)").matches) lit = null;
   }
   question = now;
-  light(lit);
+  // What was looked at may be no choice any more.
+  light(lit && (buttonOf(lit) || entryOf(lit)) ? lit : null);
 });

@@ -15,13 +15,6 @@ document.addEventListener("click", (event) => {
   if (by) step(Number(by));
 });
 
-// What is looked at on the map is chosen in the list, too.
-document.addEventListener("pointerover", (event) => {
-  const over = event.target.closest?.("#board [data-do]")?.dataset.do;
-  const at = list();
-  if (at && over && [...at.options].some((option) => option.value === over)) at.value = over;
-});
-
 // Plus and minus wherever the focus is, and the enter key for what they led to.
 document.addEventListener("keydown", (event) => {
   if (!list()?.hasAttribute("data-steps") || event.ctrlKey || event.altKey || event.metaKey) return;

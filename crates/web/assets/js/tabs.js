@@ -1,5 +1,5 @@
 // On a small screen a board has views; the one that holds the next decision opens by itself, once for each question.
-import { always } from "./page.js";
+import { always, main } from "./page.js";
 
 let opened = "";
 
@@ -12,3 +12,6 @@ always(() => {
   const tab = document.querySelector(`.t-tabs input[value="${wanted}"]`);
   if (tab) tab.checked = true;
 });
+
+// A view that one opens begins at its top.
+document.addEventListener("change", (event) => event.target.matches?.(".t-tabs input") && main().scrollTo(0, 0));

@@ -1,13 +1,6 @@
 // What vehicles do between two decisions, shown on the board stop by stop: the page brings the steps with the lines of its log.
 // Payouts rise where they fall and add up in a strip; whoever does not want to watch skips.
-import { calm, ours, part } from "./page.js";
-
-/** Milliseconds for a stop, for a stop where something is paid, and for a whole run that concerns nobody. */
-const STOP = 350;
-const PAID = 900;
-const QUIET = 600;
-/** All of it takes no longer than this. */
-const MOST = 27000;
+import { always, calm, ours, part } from "./page.js";
 
 let skipped = false;
 let wake = null;
@@ -22,20 +15,13 @@ export function skipTrains() {
 /** The steps that a line of the log brings. */
 export const stepsOf = (line) => [...(line.querySelector("template[data-steps]")?.content.children ?? [])];
 
-/** One vehicle's steps in a row; each run knows whether it concerns somebody. */
+/** The steps of one Line in a row. */
 function runs(steps) {
   const all = [];
   for (const step of steps) {
-    const last = all.at(-1);
-    if (last?.piece === step.dataset.piece) last.steps.push(step);
-    else all.push({ piece: step.dataset.piece, steps: [step] });
+    if (all.at(-1)?.[0].dataset.line === step.dataset.line) all.at(-1).push(step);
+    else all.push([step]);
   }
-  for (const run of all) {
-    const loud = run.steps.some(({ dataset }) => dataset.rise || dataset.paid || "meets" in dataset);
-    run.times = run.steps.map(({ dataset }) => (loud ? (dataset.rise || dataset.paid ? PAID : STOP) : QUIET / run.steps.length));
-  }
-  const sum = all.flatMap((run) => run.times).reduce((a, b) => a + b, 0);
-  for (const run of all) run.times = run.times.map((time) => time * Math.min(1, MOST / sum));
   return all;
 }
 
@@ -60,50 +46,90 @@ function pill([x, y], text) {
   setTimeout(() => group.remove(), 1600);
 }
 
-/** Where the sums stand: what each player got so far, and the stop that is shown. */
+/** Where the sums stand: the stop that is shown, how far its run is, and what each player got so far. */
 function strip() {
   const box = document.createElement("div");
   box.className = "t-telling";
   box.setAttribute("role", "status");
-  box.append(document.createElement("b"), document.createElement("span"), part("skip"));
+  const [sign, stop, dots, sums] = ["i", "b", "em", "span"].map((name) => document.createElement(name));
+  box.append(sign, stop, dots, sums, part("skip"));
   ours.add(box);
   document.getElementById("t-mapbox").append(box);
-  return box;
+  return { box, sign, stop, dots, sums };
 }
 
-async function move(piece, step, time) {
+/** In a small window on the map the train that moves stays in sight. */
+function follow([x, y]) {
+  const box = document.getElementById("t-view");
+  if (box.scrollWidth <= box.clientWidth) return;
+  const svg = document.getElementById("t-svg");
+  const scale = svg.clientWidth / svg.viewBox.baseVal.width;
+  box.scrollTo({ left: x * scale - box.clientWidth / 2, top: y * scale - box.clientHeight / 2, behavior: "smooth" });
+}
+
+async function move(piece, step) {
+  const time = Number(step.dataset.time);
   const way = points(step.dataset.way);
-  const end = way.at(-1);
-  const from = piece.style.transform;
-  const frames = [from, ...way.map(([x, y]) => `translate(${x}px,${y}px)`)];
+  follow(way.at(-1));
+  const frames = [piece.style.transform, ...way.map(([x, y]) => `translate(${x}px,${y}px)`)];
   piece.style.transition = "none";
   piece.style.transform = frames.at(-1);
   if (way.length > 1) {
     const [[ax, ay], [bx, by]] = way.slice(-2);
     piece.querySelector(".t-car")?.setAttribute("transform", `rotate(${(Math.atan2(by - ay, bx - ax) * 180) / Math.PI})`);
   }
-  piece.animate(frames.map((transform) => ({ transform })), { duration: Math.min(time, STOP), easing: "ease-in-out" });
-  if (step.dataset.rise) pill(end, `+${step.dataset.rise}`);
+  // A train that stops for something is there before the time is over.
+  piece.animate(frames.map((transform) => ({ transform })), { duration: Math.min(time, 300), easing: time < 200 ? "linear" : "ease-in-out" });
+  if (step.dataset.rise) pill(way.at(-1), `+${step.dataset.rise}`);
   await sleep(time);
   if ("leaves" in step.dataset) piece.style.opacity = 0;
 }
+
+/** The next stop of a run in the timetable. */
+function advance(row) {
+  if (!row) return;
+  for (const other of document.querySelectorAll("#t-timetable .t-now")) other.classList.toggle("t-now", other === row);
+  row.classList.add("t-now");
+  const at = row.querySelector(".t-at") ?? [...row.querySelectorAll(".t-was")].at(-1);
+  at?.classList.replace("t-at", "t-was");
+  at?.nextElementSibling?.classList.add("t-at");
+  inSight();
+}
+
+/** Of a long timetable the Train that moves is in sight. */
+function inSight() {
+  const [now, table] = ["#t-timetable .t-now", "#t-timetable"].map((css) => document.querySelector(css));
+  if (now) table.scrollTop += now.getBoundingClientRect().top - table.getBoundingClientRect().top - table.clientHeight / 2 + now.clientHeight / 2;
+}
+always(inSight);
+
+/** What each player got in the Train Phase of a round so far. */
+let got = new Map();
+let round = "";
 
 /** Shows the steps; ends when all are shown or skipped. */
 export async function tellTrains(steps) {
   if (!steps.length || calm.matches || document.hidden || !document.getElementById("t-svg")) return;
   skipped = false;
-  const box = strip();
-  const sums = new Map();
+  const { box, sign, stop, dots, sums } = strip();
+  const now = document.querySelector(".t-round")?.textContent ?? "";
+  if (now !== round) [got, round] = [new Map(), now];
   for (const run of runs(steps)) {
-    const piece = document.getElementById(run.piece);
-    for (const [at, step] of run.steps.entries()) {
+    const row = document.querySelector(`#t-line-${CSS.escape(run[0].dataset.line)} .t-line`);
+    sign.replaceChildren(row?.querySelector(".t-badge")?.cloneNode(true) ?? "");
+    row?.classList.add("t-told");
+    for (const [at, step] of run.entries()) {
       if (skipped) break;
       const paid = (step.dataset.paid ?? "").split(" ").filter(Boolean).map(Number);
-      for (let seat = 0; seat < paid.length; seat += 2) sums.set(paid[seat], (sums.get(paid[seat]) ?? 0) + paid[seat + 1]);
-      box.querySelector("b").textContent = step.textContent;
-      box.querySelector("span").replaceChildren(...[...sums].flatMap(([seat, sum]) => [disc(seat), ` +¥${sum.toLocaleString("en")} `]));
-      if (piece) await move(piece, step, run.times[at]);
+      for (let seat = 0; seat < paid.length; seat += 2) got.set(paid[seat], (got.get(paid[seat]) ?? 0) + paid[seat + 1]);
+      stop.textContent = step.textContent;
+      dots.textContent = "●".repeat(at + 1) + "○".repeat(run.length - at - 1);
+      sums.replaceChildren(...[...got].flatMap(([seat, sum]) => [disc(seat), ` +¥${sum.toLocaleString("en")} `]));
+      const piece = document.getElementById(step.dataset.piece);
+      advance(document.getElementById(step.dataset.piece.replace("t-train-", "t-run-")));
+      if (piece) await move(piece, step);
     }
+    row?.classList.remove("t-told");
   }
   box.remove();
 }

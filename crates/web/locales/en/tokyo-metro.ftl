@@ -110,11 +110,47 @@ tm-pick-exit = The space where you get off
 tm-go-exit = Get off
 tm-pick-space = The space you go to
 tm-go-walk = Go
-tm-hint-card = Choose an action on the cards below the map.
+tm-hint-card = Choose an action on the cards.
 tm-hint-line = Choose a Line on the Income track.
 tm-hint-space = Choose a lit space on the map.
 tm-hint-pile = Choose a discard pile below the cards.
 tm-hint-amount = Choose an amount.
+tm-purse = You have { $yen }
+tm-discs-left = { $discs } of your { $of } { $of ->
+    [one] disc
+   *[other] discs
+}
+tm-keep-most = you keep { $yen } at most
+tm-go-take = Take it
+tm-touches-none = Touches no Station: nothing to build or board here
+tm-built-by = { $station } is { $who }’s
+tm-built-none = nobody has built there
+tm-built-halt = a small stop: board here, build nowhere
+tm-drink-pays = { $from } → { $to } on the map: each then pays { $yen }
+tm-trains-come = this round’s Trains: { $what }
+tm-why-short-of = { $what } short
+tm-about-move = Your Meeple walks up to { $count } { $count ->
+    [one] space
+   *[other] spaces
+}
+tm-about-station = Build where you stand: { $what }
+tm-about-invest = Buy a Line’s next Stock; what you pay becomes its Value
+tm-about-start = Put a Line’s Train on the map; its Value rises by { $yen }
+tm-about-speed = Take { $count } Speed { $count ->
+    [one] token
+   *[other] tokens
+}: each gives a Line one stop more a round
+tm-about-bike = Take a Bicycle: you walk one space further
+tm-about-discount = { $yen } off something you pay for later this round
+tm-about-bidding = { $yen } more on your next bid
+tm-about-loan = Get { $yen } now; an open loan counts against you at the end
+tm-about-repay = Pay { $yen } and give a loan back
+tm-about-speculate = Commit Yen on a Line; it pays up to twice as much
+tm-about-disc = One Action disc more, from now on
+tm-about-card = Take the top card of a discard pile; only you may use it
+tm-about-sell = Give Stock back; its share is set aside for you
+tm-about-copy = Later this round you perform an action that is taken
+tm-about-shape = Build Vending Machines without discs until the phase ends
 tm-surcharge = stock { $stock }: +{ $yen }
 tm-stock-number = stock { $stock }
 tm-value-after = Value { $from } → { $to }

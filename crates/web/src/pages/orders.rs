@@ -51,8 +51,8 @@ pub(super) fn orders(scene: &Scene<'_>) -> Markup {
     let (say, orders) = (scene.say, scene.table.orders(seat));
     let refusal = Refusal::at(scene.refusal, Part::Order);
     html! {
-        section #orders .card {
-            h2 { (say.word("orders-title")) }
+        details #orders .card open[!orders.is_empty() || refusal.is_some()] {
+            summary { h2 { (say.word("orders-title")) } @if !orders.is_empty() { span .chip { (orders.len()) } } }
             p .soft { (say.word(if orders.is_empty() { "orders-none" } else { "orders-about" })) }
             @if !orders.is_empty() {
                 ul .players {

@@ -13,6 +13,9 @@ pub(crate) const CHOICES: &str = "#choices button[name=action], button[form=choi
 const TARGETS: &str =
     "#board [data-do][id]:not(.track), #board button[form=choices], #rail .t-lines button[form=choices]";
 
+/// The spaces that may be chosen, by name.
+const NAMED: &str = "#pick-action:not([data-steps]) option, .t-arrow";
+
 /// The choice that a first touch has shown.
 const CHOSEN: &str = ":is(#choices button, button[form=choices]:not(.t-go))[name=action].on";
 
@@ -64,6 +67,10 @@ impl Browser {
         let goes = Cell::new(0);
         let made = self
             .until("something to click", async || {
+                if self.asks_for_a_space().await {
+                    goes.set(goes.get() + 1);
+                    return self.take_space(&before, taste + goes.get()).await.map(|()| Made::OnTheBoard);
+                }
                 if self.count(TARGETS).await > 0 && goes.get() < GOES {
                     goes.set(goes.get() + 1);
                     return self.choose(TARGETS, taste).await.then_some(Made::OnTheBoard);
@@ -79,8 +86,15 @@ impl Browser {
     /// Makes a decision by a button of the rail, as one does on a phone: the first touch shows what it would do, the next
     /// takes it.
     pub(crate) async fn decide_in_the_rail(&self, taste: usize) {
-        let before = self.stand().await;
-        self.until("a choice", async || self.choose(CHOICES, taste).await.then_some(())).await;
+        let (before, goes) = (self.stand().await, Cell::new(0));
+        self.until("a choice", async || {
+            if self.asks_for_a_space().await {
+                goes.set(goes.get() + 1);
+                return self.take_space(&before, taste + goes.get()).await;
+            }
+            self.choose(CHOICES, taste).await.then_some(())
+        })
+        .await;
         self.until("the choice to be taken", async || {
             if self.stand().await != before {
                 return Some(());
@@ -140,6 +154,39 @@ impl Browser {
             None
         })
         .await;
+    }
+
+    /// Whether a space of the map is asked for: one shape stands for all of them, a list or arrows name those that may be chosen.
+    async fn asks_for_a_space(&self) -> bool {
+        self.count("#board [data-grid]").await > 0 && self.count(NAMED).await > 0
+    }
+
+    /// Takes a space by a click. A page that changed a moment ago passes over it, and a message may lie over the map: then another.
+    async fn take_space(&self, before: &str, taste: usize) -> Option<()> {
+        if self.stand().await == before {
+            self.click_space(taste).await?;
+        }
+        self.moves_soon(before).await.then_some(())
+    }
+
+    /// Clicks one of the spaces that may be chosen and that the window on the map shows.
+    async fn click_space(&self, taste: usize) -> Option<()> {
+        let area = async |css: &str| self.driver.find(By::Css(css)).await.ok()?.rect().await.ok();
+        let (map, window) = (area("#board [data-grid]").await?, area("#board [data-window]").await?);
+        let size = self.attribute("#board [data-grid]", "data-grid").await?;
+        let space = map.width / size.split_once(' ')?.0.parse::<f64>().ok()?;
+        let inside = |at: f64, from: f64, wide: f64| (from + 4.0..from + wide - 4.0).contains(&at);
+        let all = self.driver.find_all(By::Css(NAMED)).await.ok()?;
+        for at in 0..all.len() {
+            let notation = all[(taste * 7 + at) % all.len()].value().await.ok()??;
+            let (column, row) = notation.split_once(' ')?.1.split_once('.')?;
+            let place = |number: &str| Some((number.parse::<f64>().ok()? - 0.5) * space);
+            let (x, y) = (map.x + place(column)?, map.y + place(row)?);
+            if inside(x, window.x, window.width) && inside(y, window.y, window.height) {
+                return self.driver.action_chain().move_to(x as i64, y as i64).click().perform().await.ok();
+            }
+        }
+        None
     }
 
     /// Clicks one of these; false if none of them could be clicked.

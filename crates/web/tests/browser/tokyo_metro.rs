@@ -75,6 +75,19 @@ async fn a_whole_game_alone_by_clicks_on_the_board() {
     assert!(board > 10, "{board} on the board, {rail} in the rail");
 }
 
+/// Whoever has only a keyboard plays a whole game: the map's spaces are in a list that shows itself to the focus.
+#[tokio::test]
+async fn a_whole_game_of_tokyo_metro_by_keys_alone() {
+    let site = Running::start("tokyo-metro-keys").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 0, &[]).await;
+    let mut presses = 0;
+    while browser.press_on().await {
+        presses += 1;
+    }
+    assert!(presses > 20, "{presses}");
+}
+
 /// On a phone in Japanese and in the dark: the view with the decision opens by itself, nothing is wider than the screen.
 #[tokio::test]
 async fn a_phone_plays_tokyo_metro_in_japanese_and_in_the_dark() {

@@ -199,6 +199,12 @@ impl Scene<'_> {
         }
     }
 
+    /// The word and the number of an action.
+    pub(super) fn face_of(&self, effect: Effect) -> String {
+        let face = self.face(effect);
+        format!("{} {}", self.plain(face.word), face.number)
+    }
+
     /// The word of an action.
     pub(super) fn effect_word(&self, effect: Effect) -> String {
         self.plain(self.face(effect).word)

@@ -87,6 +87,8 @@ impl Choice {
             let key = match site {
                 Site::Line(line) => Some(game.board().line(line).id.to_uppercase()),
                 _ if is_last(action) => Some("0".to_owned()),
+                // The space stands on the map, its arrow is enough.
+                Site::Space(_) => None,
                 _ if in_rail => numbers.next().map(|number: u8| number.to_string()),
                 _ => None,
             };
@@ -105,13 +107,7 @@ impl Choice {
         match self.site {
             Site::Space(_) | Site::Station(_) => Some("map"),
             Site::Card(_) | Site::Pile(_) => Some("cards"),
-            Site::Color(_) => {
-                if matches!(self.action, Action::Color(_)) {
-                    Some("cards")
-                } else {
-                    None
-                }
-            }
+            Site::Color(_) => Some(if matches!(self.action, Action::Color(_)) { "cards" } else { "drinks" }),
             Site::Line(_) => Some("lines"),
             Site::Amount(_) | Site::Word => None,
         }

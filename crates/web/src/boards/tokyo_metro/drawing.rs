@@ -34,7 +34,7 @@ impl Drawing for Maps {
     }
 
     fn steps(&self, game: &dyn Any, told: &dyn Outcome, viewer: Viewer, lang: Lang) -> Option<Markup> {
-        told::steps(game.downcast_ref()?, &told.steps::<Seen>(viewer), lang)
+        told::steps(game.downcast_ref()?, &told.steps::<Seen>(viewer), viewer, lang)
     }
 
     fn layers(&self) -> Vec<&'static Layer> {

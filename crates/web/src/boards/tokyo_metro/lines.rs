@@ -97,16 +97,20 @@ impl Scene<'_> {
 
     fn stock(&self, line: LineId, at: usize, worth: Yen, choice: Option<&Choice>) -> Markup {
         let state = self.table().line(line);
-        let price = choice
-            .and_then(|_| self.game.purchase(self.table(), self.view.seat()?, line))
+        let seat = self.own();
+        let price = seat
+            .and_then(|seat| self.game.purchase(self.table(), seat, line))
             .filter(|price| usize::from(price.stock) == at + 1);
+        // What the viewer can't pay is struck out; what they may not buy for another reason has no price.
+        let dear = seat.zip(price).is_some_and(|(_, price)| price.left < Yen::ZERO);
+        let price = price.filter(|_| choice.is_some() || dear);
         let name = |seat| {
             self.say(&Phrase::new("tm-stock-of").with("stock", at + 1).with("who", seat).with("yen", yen(worth)))
         };
         html! {
             @match (state.stocks.get(at).copied().flatten(), price) {
                 (Some(seat), _) => i .t-stock .t-owned .(super::pieces::seat_class(seat)) title=(name(seat)) { (disc(seat)) em { (number(worth)) } },
-                (None, Some(price)) => i .t-stock .t-buy { em { (price.stock) } (yen(price.price)) },
+                (None, Some(price)) => i .t-stock .t-buy[!dear] .t-dear[dear] { em { (price.stock) } (yen(price.price)) },
                 (None, None) => i .t-stock { em { (at + 1) } },
             }
         }
@@ -145,7 +149,7 @@ impl Scene<'_> {
             "TM-INV-1" => "tm-why-sold",
             "TM-INV-2" | "TM-SPEC-2" => "tm-why-owned",
             "TM-INV-3" => "tm-why-speculated",
-            "TM-GEN-2" | "TM-SPEC-5" => "tm-why-short",
+            "TM-GEN-2" | "TM-SPEC-5" => return Some(self.short_of(action)),
             "TM-START-1" => "tm-why-runs",
             "TM-SPEC-3" => "tm-why-no-value",
             "TM-SPEC-4" => "tm-why-no-spot",
@@ -153,6 +157,23 @@ impl Scene<'_> {
             _ => "tm-why-not",
         };
         Some(self.plain(key))
+    }
+
+    /// How many Yen are wanting.
+    fn short_of(&self, action: Action) -> String {
+        let need = match (self.own(), action) {
+            (Some(seat), Action::Invest(line)) => {
+                self.game.purchase(self.table(), seat, line).map(|told| Yen::ZERO - told.left)
+            }
+            (Some(seat), Action::Speculate(line)) => {
+                Some(self.game.least_stake(self.table(), line) - self.table().player(seat).yen)
+            }
+            _ => None,
+        };
+        match need.filter(|need| *need > Yen::ZERO) {
+            Some(need) => self.word("tm-why-short-of", yen(need)),
+            None => self.plain("tm-why-short"),
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! What may be chosen on the map, lit where it is. A click on it presses the button of that choice, or sends it.
 
+use std::fmt::Write as _;
+
 use maud::{Markup, html};
 use tabletop::Notation;
 use tokyo_metro::{Action, Phase, board::Stop, state::Meeple};
@@ -30,16 +32,19 @@ impl Scene<'_> {
         }
     }
 
-    /// The spaces that may be chosen.
+    /// The spaces that may be chosen, in one shape; and the one that is looked at, which the module moves.
     pub(super) fn lit_spaces(&self) -> Markup {
+        let (mut path, mut last) = (String::new(), [0.0, 0.0]);
+        for choice in &self.choices {
+            let Site::Space(space) = choice.site else { continue };
+            let at = Plane::space(space).map(|middle| middle - SPACE / 2.0 + 1.5);
+            // Writing to a string cannot fail.
+            let _ = write!(path, "m{} {}h30v30h-30z", short(at[0] - last[0]), short(at[1] - last[1]));
+            last = at;
+        }
         html! {
-            g #t-reach .t-lit {
-                @for choice in &self.choices {
-                    @if let Site::Space(space) = choice.site {
-                        @let [x, y] = Plane::space(space);
-                        rect .t-space data-of=(choice.text) x=(short(x - SPACE / 2.0 + 1.5)) y=(short(y - SPACE / 2.0 + 1.5)) width="30" height="30" rx="4" {}
-                    }
-                }
+            @if !path.is_empty() {
+                g #t-reach .t-lit { path .t-space d=(path) {} rect .t-space .t-cursor data-cursor x="1.5" y="1.5" width="30" height="30" rx="4" {} }
             }
         }
     }
@@ -68,11 +73,10 @@ impl Scene<'_> {
             .collect();
         html! {
             g #t-hits .t-lit {
-                // A space that may not be chosen says why: the module reads which one it is off the pointer.
+                // One shape for all spaces: the module reads off the pointer which one it is. One that may not be chosen says why.
                 @if let Some(meant) = self.attempted_space() {
-                    rect #t-elsewhere .t-hit width=(wide) height=(high) data-try=(meant) data-grid={(columns) " " (rows)} {}
+                    rect #t-spaces .t-hit width=(wide) height=(high) data-try=(meant) data-grid={(columns) " " (rows)} {}
                 }
-                @for choice in &self.choices { (space_hit(choice)) }
                 @for (choice, places) in &sites { (self.station_hit(choice, places, &sites)) }
             }
         }
@@ -115,14 +119,5 @@ impl Scene<'_> {
                 path id=[(at == 0).then(|| choice.id())] .t-hit d=(cell(*place, &near, REACH)) data-of=(choice.text) data-do=(choice.text) {}
             }
         }
-    }
-}
-
-/// A space that may be chosen.
-fn space_hit(choice: &Choice) -> Markup {
-    let Site::Space(space) = choice.site else { return html! {} };
-    let [x, y] = Plane::space(space);
-    html! {
-        rect id=(choice.id()) .t-hit x=(short(x - SPACE / 2.0)) y=(short(y - SPACE / 2.0)) width=(SPACE) height=(SPACE) data-of=(choice.text) data-do=(choice.text) {}
     }
 }

@@ -5,6 +5,7 @@
 //! ([`lit`]). Actions and Lines are themselves the buttons of their choices, wherever they stand: they belong to the form of
 //! the rail.
 
+mod ahead;
 mod cards;
 mod choice;
 mod crates;
@@ -33,7 +34,10 @@ mod vignette;
 
 use maud::{Markup, html};
 use tabletop::{Arg, Lang, Listener, Phrase, Rules, Seat, Viewer, Words};
-use tokyo_metro::{Board, LineId, Table, TokyoMetro, View, Yen, preview::Stage};
+use tokyo_metro::{
+    Board, LineId, Table, TokyoMetro, View, Yen,
+    preview::{Run, Stage},
+};
 
 pub(super) use self::drawing::Maps;
 use self::{choice::Choice, layer::LAYERS, plane::Plane};
@@ -54,6 +58,8 @@ struct Scene<'a> {
     layer: String,
     /// What the viewer may choose now.
     choices: Vec<Choice>,
+    /// What the vehicles do in the Train Phase of this round, as things stand.
+    runs: Vec<Run>,
 }
 
 /// The board, and what it puts in the rail.
@@ -65,7 +71,8 @@ fn draw(game: &TokyoMetro, view: &View, look: &Look<'_>) -> Drawn {
     let choices = Choice::all(game, offers, |phrase| TokyoMetro::dictionary().say(phrase, look.to));
     let (map, lang) = (game.board().map(), look.to.lang);
     let layer = LAYERS.address(map, lang, tokyo_metro::board::Map::looks_like);
-    let scene = Scene { game, view, look, to: look.to, plane: Plane::new(map, lang), layer, choices };
+    let (plane, runs) = (Plane::new(map, lang), game.timetable(view.table()));
+    let scene = Scene { game, view, look, to: look.to, plane, layer, choices, runs };
     let asked = !scene.choices.is_empty();
     Drawn {
         board: scene.draw(),
@@ -100,7 +107,9 @@ impl<'a> Scene<'a> {
     fn tabs(&self) -> Markup {
         let open = self.tab();
         let second = if self.stage() == Stage::Trains { "tm-tab-trains" } else { "tm-tab-cards" };
-        let all = [("map", "tm-tab-map"), ("cards", second), ("lines", "tm-tab-lines"), ("players", "tm-tab-players")];
+        let drinks = self.board().drinks().map(|_| ("drinks", "tm-drinks"));
+        let all = [("map", "tm-tab-map"), ("cards", second), ("lines", "tm-tab-lines")];
+        let all = all.into_iter().chain(drinks).chain([("players", "tm-tab-players")]);
         html! {
             div #t-tabs .t-tabs role="radiogroup" aria-label=(self.plain("tm-views")) {
                 @for (id, word) in all {
@@ -126,7 +135,7 @@ impl<'a> Scene<'a> {
         let ([x, y], file, cache) = (self.focus(), self.layer.as_str(), self.look.cache);
         html! {
             // On a phone the map pans inside this box.
-            div #t-view .t-view data-window data-pan tabindex="0" role="group" aria-label=(name) style={"--shape:" (wide) "/" (high)} {
+            div #t-view .t-view data-window data-pan tabindex="0" role="group" aria-label=(name) style={"--shape:" (wide) "/" (high) ";--wide:" (wide)} {
                 div .t-sheet {
                     i .t-focus data-look={(x) " " (y)} style={"left:" (x) "%;top:" (y) "%"} {}
                     svg #t-svg .t-svg viewBox={"0 0 " (wide) " " (high)} role="group" aria-label=(name) {

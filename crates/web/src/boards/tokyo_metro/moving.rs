@@ -13,9 +13,15 @@ use super::{
     symbols::drawing,
 };
 
-/// Around a circle: where something stands beside it, the best first.
+/// Around a circle: where something stands beside it, the best first; then the same places a bit further away.
 const AROUND: [Point; 8] =
     [[1.0, 0.0], [-1.0, 0.0], [0.75, -0.75], [-0.75, -0.75], [0.75, 0.75], [-0.75, 0.75], [0.0, 1.0], [0.0, -1.0]];
+const FAR: [f32; 3] = [1.0, 1.2, 1.45];
+/// How far from the middle of its space a Meeple may stand, and how large it is.
+const ASIDE: f32 = 6.0;
+const MEEPLE: Point = [21.0, 22.0];
+/// How large a vehicle is that points to the right.
+const VEHICLE: Point = [31.0, 19.0];
 
 impl Scene<'_> {
     /// What lies below the lines: whose space is whose, and the way of the Train that moves.
@@ -39,11 +45,14 @@ impl Scene<'_> {
     pub(super) fn over(&self) -> Markup {
         let areas = self.plane.areas();
         let (towers, taken) = self.towers(&areas);
+        let spaces = self.seats().filter_map(|seat| self.table().player(seat).meeple.space());
+        let stands = spaces.map(|space| stand(Plane::space(space), &areas, &taken));
+        let meeples: Vec<Area> = stands.map(|at| around(at, MEEPLE)).collect();
         html! {
             g #t-over {
                 (self.look.cache.layer("t-towers", &towers))
-                (self.vehicles(&areas, taken))
-                g #t-meeples { @for seat in self.seats() { (self.meeple(seat)) } }
+                (self.vehicles(&areas, taken.iter().chain(&meeples).copied().collect()))
+                g #t-meeples { @for seat in self.seats() { (self.meeple(seat, &areas, &taken)) } }
                 (self.run_calls())
             }
         }
@@ -61,19 +70,19 @@ impl Scene<'_> {
         }
     }
 
-    fn meeple(&self, seat: Seat) -> Markup {
+    fn meeple(&self, seat: Seat, areas: &[Area], towers: &[Area]) -> Markup {
         let Meeple::On(space) = self.table().player(seat).meeple else { return html! {} };
         // Where Meeples may share a space (TE-MOVE-1), they stand side by side.
         let before = self.seats().take_while(|other| *other != seat);
         let shared = before.filter(|other| self.table().player(*other).meeple == Meeple::On(space)).count() as f32;
-        let [x, y] = Plane::space(space);
+        let [x, y] = stand(Plane::space(space), areas, towers);
         let name = self.say(&Phrase::new("tm-meeple").with("who", seat).with("space", space.to_string()));
         let own = self.own() == Some(seat);
         html! {
             g id={"t-meeple-" (seat.index())} .t-meeple .t-asked[own] data-mark style=(moved([x + 7.0 * shared, y + 3.0 * shared])) role="img" {
                 title { (name) }
-                @if own { circle .t-halo r="16" {} }
-                use href=(drawing(&format!("meeple-{}", seat.number() % 5))) transform="scale(.88)" {}
+                @if own { circle .t-halo r="15" {} }
+                use href=(drawing(&format!("meeple-{}", seat.number() % 5))) transform="scale(.84)" {}
             }
         }
     }
@@ -82,14 +91,15 @@ impl Scene<'_> {
     fn beside(&self, stop: Stop, far: f32, size: Point, taken: &[Area]) -> Point {
         let edge = self.plane.size();
         let cost = |[x, y]: Point, rank: usize| {
-            let area = [x - size[0] / 2.0, y - size[1] / 2.0, size[0], size[1]];
+            let area = around([x, y], size);
             let hidden: f32 = taken.iter().map(|other| overlap(area, *other)).sum();
             let out = size[0] * size[1] - overlap(area, [0.0, 0.0, edge[0], edge[1]]);
             hidden + out * 4.0 + rank as f32 * 4.0
         };
         let circles = self.plane.places(stop);
-        let places = circles.iter().flat_map(|[x, y]| AROUND.map(|[dx, dy]| [x + dx * far, y + dy * far]));
-        let best = places.enumerate().map(|(rank, place)| (place, cost(place, rank % AROUND.len())));
+        let ways = || FAR.into_iter().flat_map(|k| AROUND.map(|[dx, dy]| [dx * far * k, dy * far * k]));
+        let places = circles.iter().flat_map(|&[x, y]| ways().map(move |[dx, dy]| [x + dx, y + dy]).enumerate());
+        let best = places.map(|(rank, place)| (place, cost(place, rank)));
         best.min_by(|a, b| a.1.total_cmp(&b.1)).map_or([0.0, 0.0], |(place, _)| place)
     }
 
@@ -140,16 +150,29 @@ impl Scene<'_> {
                 continue;
             }
             let obstacles: Vec<Area> = areas.iter().chain(&taken).copied().collect();
-            let [x, y] = self.beside(self.game.stop_of(self.table(), vehicle), 24.0, [30.0, 20.0], &obstacles);
-            taken.push([x - 15.0, y - 10.0, 30.0, 20.0]);
+            let [wide, high] = self.room_of(vehicle);
+            let [x, y] = self.beside(self.game.stop_of(self.table(), vehicle), 24.0, [wide, high], &obstacles);
+            taken.push(around([x, y], [wide, high]));
             placed.push((vehicle, [x, y]));
         }
         html! { g #t-trains { @for (vehicle, at) in placed { (self.vehicle(vehicle, at)) } } }
     }
 
+    /// The direction in which a vehicle sets out.
+    fn heading(&self, vehicle: VehicleId) -> Point {
+        self.table().vehicle(vehicle).map_or([1.0, 0.0], |at| self.plane.heading(vehicle.line().index(), at))
+    }
+
+    /// How much room a vehicle takes, which way it points.
+    fn room_of(&self, vehicle: VehicleId) -> Point {
+        let [dx, dy] = self.heading(vehicle);
+        let (sin, cos) = dy.atan2(dx).sin_cos();
+        [VEHICLE[0] * cos.abs() + VEHICLE[1] * sin.abs(), VEHICLE[0] * sin.abs() + VEHICLE[1] * cos.abs()]
+    }
+
     fn vehicle(&self, vehicle: VehicleId, place: Point) -> Markup {
         let (line, name) = (vehicle.line(), self.board().vehicle_name(vehicle));
-        let heading = self.table().vehicle(vehicle).map_or([1.0, 0.0], |at| self.plane.heading(line.index(), at));
+        let heading = self.heading(vehicle);
         html! {
             g id={"t-train-" (name)} .t-train .t-moving[self.moves(line)] .t-ran[self.has_run(line)] data-mark style=(moved(place)) role="img" {
                 title { (self.train_title(vehicle)) }
@@ -224,4 +247,21 @@ impl Scene<'_> {
         let chosen = self.choices.iter().any(|choice| choice.action == meant);
         (!chosen).then(|| tabletop::Notation::write(self.game, meant))
     }
+}
+
+/// What something of a size takes around its middle.
+const fn around([x, y]: Point, [wide, high]: Point) -> Area {
+    [x - wide / 2.0, y - high / 2.0, wide, high]
+}
+
+/// Where in its space a Meeple hides the least of names, circles and Stations that were built.
+fn stand([x, y]: Point, areas: &[Area], towers: &[Area]) -> Point {
+    let steps = [0.0, -ASIDE, ASIDE];
+    let places = steps.into_iter().flat_map(|dy| steps.map(|dx| [x + dx, y + dy]));
+    let cost = |[x, y]: Point| {
+        let area = around([x, y], MEEPLE);
+        areas.iter().chain(towers).map(|other| overlap(area, *other)).sum::<f32>()
+    };
+    let best = places.map(|place| (place, cost(place))).min_by(|a, b| a.1.total_cmp(&b.1));
+    best.map_or([x, y], |(place, _)| place)
 }

@@ -19,8 +19,9 @@ use super::{
 pub(super) const SPACE: f32 = 33.0;
 /// How wide a line is.
 const WIDTH: f32 = 5.8;
-/// So many columns are drawn with small letters; fewer leave room for larger ones.
+/// So many columns are drawn with small letters; fewer leave room for larger ones, and very few are drawn large as a whole.
 const MANY: u8 = 24;
+const FEW: u8 = 14;
 
 /// The printed stops at a place: line and number, by their place in the map.
 pub(super) type Calls = Vec<(usize, u8)>;
@@ -38,7 +39,11 @@ pub(super) struct Plane<'a> {
 impl<'a> Plane<'a> {
     pub(super) fn new(map: &'a Map, lang: Lang) -> Self {
         let rails = Rails::new(map, SPACE, WIDTH);
-        let letters = if map.grid().size().0 > MANY { 9.4 } else { 10.6 };
+        let letters = match map.grid().size().0 {
+            ..FEW => 7.8,
+            FEW..=MANY => 10.6,
+            _ => 9.4,
+        };
         let names = names::all(map, &rails, lang, letters);
         let mut calls: BTreeMap<(Stop, u8), Calls> = BTreeMap::new();
         for (at, line) in map.lines().iter().enumerate() {

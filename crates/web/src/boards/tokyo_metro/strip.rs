@@ -6,13 +6,14 @@ use tokyo_metro::{Action, LineId, Phase, Yen};
 
 use super::{
     Scene,
+    ahead::Ahead,
     choice::{Choice, Site},
     number,
     symbols::icon,
     yen,
 };
 
-/// More spaces than these say what they touch in the list alone.
+/// Of more spaces than these only the names of what they touch are told.
 const MANY: usize = 60;
 
 impl Scene<'_> {
@@ -20,15 +21,36 @@ impl Scene<'_> {
         if self.choices.is_empty() {
             return html! {};
         }
-        let shown: Vec<&Choice> = self.choices.iter().filter(|choice| !choice.in_rail).collect();
-        let few = shown.len() <= MANY || !matches!(shown[0].site, Site::Space(_));
+        let shown: Vec<&Choice> =
+            self.choices.iter().filter(|choice| !choice.in_rail || matches!(choice.site, Site::Space(_))).collect();
+        let spaces = shown.iter().filter(|choice| matches!(choice.site, Site::Space(_))).count();
         html! {
             (self.equation())
             @if !shown.is_empty() {
                 div #t-strip .strips .t-strip {
-                    p .hint { (self.plain(hint(&shown))) }
-                    @if few { @for choice in shown { (self.ahead(choice)) } }
+                    p .hint { (self.plain(hint(&shown))) span .soft { (self.purse()) } }
+                    @if spaces > MANY { (self.any_space(&shown)) }
+                    @for choice in shown {
+                        @if spaces <= MANY || !matches!(choice.site, Site::Space(_)) { (self.ahead(choice)) }
+                    }
                 }
+            }
+        }
+    }
+
+    /// What the viewer has to act with.
+    fn purse(&self) -> String {
+        let Some(player) = self.own().map(|seat| self.table().player(seat)) else { return String::new() };
+        self.say(&Phrase::new("tm-purse").with("yen", yen(player.yen)))
+    }
+
+    /// One preview for all of many spaces: the module puts in the name of the one that is looked at.
+    fn any_space(&self, shown: &[&Choice]) -> Markup {
+        let go = shown.first().map_or("tm-go", |choice| space_word(choice.action));
+        html! {
+            div .pv .t-ahead data-space {
+                span .t-text { b data-said {} }
+                button .primary .t-go form="choices" name="action" { (self.plain(go)) }
             }
         }
     }
@@ -48,11 +70,15 @@ impl Scene<'_> {
             .filter(|(more, _)| **more > Yen::ZERO)
             .map(|(more, stock)| self.say(&Phrase::new("tm-surcharge").with("stock", stock).with("yen", yen(*more))))
             .collect();
+        let price = price.filter(|price| price.saved > Yen::ZERO);
+        if price.is_none() && !asks_stock {
+            return html! {};
+        }
         html! {
             p .t-sum {
-                span .t-chip { (icon(of.effect.kind())) (self.effect_word(of.effect)) @if let Some(price) = price { " " b { (yen(price.printed)) } } }
-                @if let Some(price) = price.filter(|price| price.saved > Yen::ZERO) {
-                    span { "−" } span .t-chip { (icon("discount")) b { (yen(price.saved)) } } span { "=" } b { (yen(price.cost)) }
+                @if let Some(price) = price {
+                    span .t-chip { (icon(of.effect.kind())) (self.effect_word(of.effect)) " " b { (yen(price.printed)) } }
+                    span { "−" } span .t-chip { (icon("discount")) (self.plain("tm-discount")) " " b { (yen(price.saved)) } } span { "=" } b { (yen(price.cost)) }
                 }
                 @if asks_stock { span .soft { (more.join(" · ")) } }
             }
@@ -61,69 +87,67 @@ impl Scene<'_> {
 
     /// What a choice would do.
     fn ahead(&self, choice: &Choice) -> Markup {
-        let (title, lines, go) = match (choice.action, choice.site) {
+        let Ahead { title, beside, below, go } = match (choice.action, choice.site) {
             (Action::Invest(line), _) => self.purchase(choice, line),
             (Action::Bid(bid), _) => self.bid(bid),
             (Action::Commit(stake), _) => self.stake(stake),
+            (Action::Take(action) | Action::Copy(action), _) => self.taking(choice, action),
             (_, Site::Line(line)) => self.on_line(choice, line),
-            _ => (html! { (choice.does) }, Vec::new(), self.plain("tm-go")),
+            (_, Site::Space(space)) => self.at_space(choice, space),
+            _ => Ahead::plain(html! { (choice.does) }, self.plain("tm-go")),
         };
         let amount = matches!(choice.site, Site::Amount(_));
         html! {
             div .pv .t-ahead data-of=(choice.text) {
-                span .t-text { b { (title) } @for line in &lines { span { (line) } } }
+                span .t-text { b { (title) } " " span { (beside) } @if !below.is_empty() { span .t-below { (below) } } }
                 @if !amount { button .primary .t-go form="choices" name="action" value=(choice.text) { (go) } }
             }
         }
     }
 
-    /// A Line by its badge and both names.
-    fn named(&self, line: LineId) -> Markup {
+    /// A Line by its badge and both names, and what is added to the first.
+    fn named(&self, line: LineId, more: &str) -> Markup {
         let (name, other) = (&self.board().line(line).name, super::second(self.to.lang));
-        html! { (self.badge(line)) (name.get(self.to.lang)) " " i lang=(other) { (name.get(other)) } }
+        html! { (self.badge(line)) (name.get(self.to.lang)) @if !more.is_empty() { ", " (more) } " " i lang=(other) { (name.get(other)) } }
     }
 
-    fn purchase(&self, choice: &Choice, line: LineId) -> (Markup, Vec<String>, String) {
+    fn purchase(&self, choice: &Choice, line: LineId) -> Ahead {
         let told = self.own().and_then(|seat| self.game.purchase(self.table(), seat, line));
-        let Some(told) = told else { return (html! { (choice.does) }, Vec::new(), self.plain("tm-go")) };
-        let title =
-            html! { (self.named(line)) ", " (self.say(&Phrase::new("tm-stock-number").with("stock", told.stock))) };
+        let Some(told) = told else { return Ahead::plain(html! { (choice.does) }, self.plain("tm-go")) };
+        let title = self.named(line, &self.say(&Phrase::new("tm-stock-number").with("stock", told.stock)));
         let sum = if told.surcharge > Yen::ZERO {
             format!("{} + {}", yen(told.cost), yen(told.surcharge))
         } else {
             yen(told.cost)
         };
-        let value = Phrase::new("tm-value-after")
-            .with("from", number(self.table().line(line).value))
-            .with("to", number(told.after));
-        let worth = Phrase::new("tm-worth").with("yen", yen(told.worth));
         let keep = Phrase::new("tm-keep").with("yen", yen(told.left));
-        let go = self.say(&Phrase::new("tm-go-buy").with("yen", yen(told.price)));
-        (
+        Ahead {
             title,
-            vec![format!("{sum} · {}", self.say(&value)), format!("{} · {}", self.say(&worth), self.say(&keep))],
-            go,
-        )
+            beside: self.say(&Phrase::new("tm-worth").with("yen", yen(told.worth))),
+            below: format!("{sum} · {} · {}", self.value_line(line, told.after), self.say(&keep)),
+            go: self.say(&Phrase::new("tm-go-buy").with("yen", yen(told.price))),
+        }
     }
 
-    fn on_line(&self, choice: &Choice, line: LineId) -> (Markup, Vec<String>, String) {
-        let mut lines = vec![choice.does.clone()];
-        if let Some((_, after)) = self.own().and_then(|seat| self.game.value_after(self.table(), seat, choice.action)) {
-            let value = Phrase::new("tm-value-after")
-                .with("from", number(self.table().line(line).value))
-                .with("to", number(after));
-            lines.push(self.say(&value));
-        }
+    /// `Value 900 → 1,600`.
+    fn value_line(&self, line: LineId, after: Yen) -> String {
+        let from = number(self.table().line(line).value);
+        self.say(&Phrase::new("tm-value-after").with("from", from).with("to", number(after)))
+    }
+
+    fn on_line(&self, choice: &Choice, line: LineId) -> Ahead {
+        let after = self.own().and_then(|seat| self.game.value_after(self.table(), seat, choice.action));
+        let mut beside = after.map(|(_, after)| self.value_line(line, after)).unwrap_or_default();
         if let Action::Assign(_) = choice.action {
             let stops = self.game.train_stops(self.table(), line);
-            lines.push(self.say(&Phrase::new("tm-stops-after").with("from", stops).with("to", stops + 1)));
+            beside = self.say(&Phrase::new("tm-stops-after").with("from", stops).with("to", stops + 1));
         }
-        (self.named(line), lines, self.plain("tm-go"))
+        Ahead { title: self.named(line, ""), beside, below: choice.does.clone(), go: self.plain("tm-go") }
     }
 
     /// TM-BID-4: what a bid can bring.
-    fn bid(&self, bid: Yen) -> (Markup, Vec<String>, String) {
-        let Some(seat) = self.own() else { return (html! {}, Vec::new(), String::new()) };
+    fn bid(&self, bid: Yen) -> Ahead {
+        let Some(seat) = self.own() else { return Ahead::plain(html! {}, String::new()) };
         let told = self.game.bid_place(self.table(), seat, bid);
         let key = if told.best == told.worst { "tm-place-sure" } else { "tm-places" };
         let places = Phrase::new(key).with("best", told.best).with("worst", told.worst);
@@ -131,18 +155,19 @@ impl Scene<'_> {
         if told.total > bid {
             lines.insert(0, self.say(&Phrase::new("tm-total").with("yen", yen(told.total))));
         }
-        (html! { (self.say(&places)) }, vec![lines.join(" · ")], String::new())
+        let title = html! { (self.say(&places)) };
+        Ahead { title, beside: String::new(), below: lines.join(" · "), go: String::new() }
     }
 
     /// TM-SPO-1: what a commitment brings as things stand.
-    fn stake(&self, stake: Yen) -> (Markup, Vec<String>, String) {
+    fn stake(&self, stake: Yen) -> Ahead {
         let (Some(seat), Phase::Commit { line, .. }) = (self.own(), self.table().phase) else {
-            return (html! {}, Vec::new(), String::new());
+            return Ahead::plain(html! {}, String::new());
         };
         let told = self.game.stake(self.table(), seat, line, stake);
         let pays = Phrase::new("tm-stake-pays").with("yen", yen(told.pays)).with("most", yen(told.most));
         let keep = Phrase::new("tm-keep").with("yen", yen(told.left));
-        (html! { (self.named(line)) }, vec![self.say(&pays), self.say(&keep)], String::new())
+        Ahead { title: self.named(line, ""), beside: self.say(&keep), below: self.say(&pays), go: String::new() }
     }
 }
 
@@ -159,5 +184,14 @@ fn hint(shown: &[&Choice]) -> &'static str {
         "tm-hint-pile"
     } else {
         "tm-hint-amount"
+    }
+}
+
+/// What the button of a space says.
+pub(super) const fn space_word(action: Action) -> &'static str {
+    match action {
+        Action::Place(_) => "tm-go-place",
+        Action::Exit(_) => "tm-go-exit",
+        _ => "tm-go-walk",
     }
 }

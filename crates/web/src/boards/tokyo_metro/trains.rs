@@ -18,11 +18,10 @@ use super::{
 
 impl Scene<'_> {
     pub(super) fn timetable(&self) -> Markup {
-        let runs = self.game.timetable(self.table());
         html! {
             section #t-timetable .t-timetable .t-pane aria-label=(self.plain("tm-trains")) {
                 h2 { (self.plain("tm-trains")) span .soft { (self.plain("tm-trains-about")) } }
-                ol { @for run in &runs { (self.run(run)) } }
+                ol { @for run in &self.runs { (self.run(run)) } }
             }
         }
     }
@@ -89,18 +88,14 @@ impl Scene<'_> {
         html! {
             @for run in self.moving_runs() {
                 @let done = run.done();
-                path .t-way .t-behind d=(self.way_of(&run, 0, done)) {}
-                path .t-way .t-to-come d=(self.way_of(&run, done, run.calls.len())) {}
+                path .t-way .t-behind d=(self.way_of(run, 0, done)) {}
+                path .t-way .t-to-come d=(self.way_of(run, done, run.calls.len())) {}
             }
         }
     }
 
-    fn moving_runs(&self) -> Vec<Run> {
-        if self.moving_line().is_none() {
-            return Vec::new();
-        }
-        let runs = self.game.timetable(self.table());
-        runs.into_iter().filter(|run| matches!(run.progress, Progress::Moving(_))).collect()
+    fn moving_runs(&self) -> impl Iterator<Item = &Run> {
+        self.runs.iter().filter(|run| matches!(run.progress, Progress::Moving(_)))
     }
 
     fn way_of(&self, run: &Run, from: usize, to: usize) -> String {
