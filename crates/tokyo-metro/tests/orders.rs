@@ -22,6 +22,8 @@ fn what_is_suggested_can_be_given_and_answers_by_a_legal_choice() {
             let (mut legal, view) = (Vec::new(), game.view(&state, Viewer::Seat(seat)));
             game.legal(&state, seat, &mut legal);
             let offered = game.suggest_orders(&view, &legal);
+            let different: std::collections::BTreeSet<&str> = offered.iter().map(|order| order.text.as_str()).collect();
+            assert_eq!(different.len(), offered.len(), "a Station with two stops of the Line is named once");
             for order in &offered {
                 assert_eq!(game.read_order(&view, &order.text).as_ref(), Ok(order));
                 let answer = game.answer_by_orders(&view, &legal, std::slice::from_ref(order));
