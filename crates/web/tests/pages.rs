@@ -65,6 +65,9 @@ const NAMES: &[&str] = &[
     "Rules of Play",
     "garykac/shinjuku",
     "Gamewright",
+    // The words of the rulebook that ours stand for.
+    "説明書のroute、Indicator space、Station space",
+    "Indicator space",
     "jhc660/MetroXProject2",
     "jhc660/MetroX_RL",
     "jbodah/metro_x_map_generator",

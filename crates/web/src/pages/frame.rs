@@ -62,7 +62,7 @@ pub(super) fn page_with(frame: &Frame<'_>, bar: &Bar, content: &Markup) -> Marku
             span .room {}
             @if let Some(tools) = &bar.tools { (tools) }
             @if let Some(guest) = frame.guest {
-                (me(guest, bar.seat, frame.here, frame.say))
+                (me(guest, bar.seat, frame.here, frame.say, bar.entry == Entry::Open))
             }
             (switch(frame.say, frame.here))
         }
@@ -139,11 +139,12 @@ fn parts(say: Say) -> Markup {
 }
 
 /// The visitor's name; behind it another one, and the way out. There is no account, so what is lost is said before.
-pub(super) fn me(guest: &Guest, seat: Option<usize>, here: &str, say: Say) -> Markup {
+/// `open`: the page that asks for it has what is behind it.
+pub(super) fn me(guest: &Guest, seat: Option<usize>, here: &str, say: Say, open: bool) -> Markup {
     html! {
         details .me {
             summary { span .who { @if let Some(seat) = seat { (shape(seat)) } span { (guest.name) } } }
-            div .card {
+            @if open { div .card data-same {} } @else { div .card {
                 form #rename method="post" action="/name" {
                     input type="hidden" name="back" value=(here);
                     label .field { span { (say.word("rename-label")) } input name="name" value=(guest.name) maxlength="24" required autocomplete="nickname"; }
@@ -154,7 +155,7 @@ pub(super) fn me(guest: &Guest, seat: Option<usize>, here: &str, say: Say) -> Ma
                     p { (say.word("sign-out-about")) }
                     button #sign-out { (say.word("sign-out")) }
                 }
-            }
+            } }
         }
     }
 }

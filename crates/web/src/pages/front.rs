@@ -123,7 +123,7 @@ fn head(guest: Option<&Guest>, say: Say) -> Markup {
                 p .promise { (say.word("front-title")) br; span { (say.word("front-about")) } }
                 nav .top aria-label=(say.word("frame-nav")) {
                     (links(say))
-                    @if let Some(guest) = guest { (me(guest, None, "/", say)) }
+                    @if let Some(guest) = guest { (me(guest, None, "/", say, false)) }
                     (switch(say, "/"))
                 }
             }

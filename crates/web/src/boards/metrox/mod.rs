@@ -138,7 +138,7 @@ impl Scene<'_> {
         html! {
             section #flips .flips aria-label=(self.say.word("mx-flips")) {
                 span .soft { (self.say.word("mx-flips")) }
-                ol { @for (at, card) in self.look.turns.iter().enumerate() { li { (card) small aria-hidden="true" { (at + 1) } } } }
+                ol { @for card in self.look.turns { li { (card) } } }
             }
         }
     }
