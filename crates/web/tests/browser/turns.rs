@@ -21,22 +21,6 @@ impl Browser {
     async fn script(&self, code: &str) -> serde_json::Value {
         self.driver.execute(code, Vec::new()).await.unwrap().json().clone()
     }
-
-    /// Touches the middle of the first such element, as a thumb does.
-    async fn tap(&self, css: &str) {
-        let find = format!(
-            "const e = document.querySelector({css:?}); e.scrollIntoView({{block: 'nearest'}}); \
-             const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2];"
-        );
-        let at = self.script(&find).await;
-        let points = json!({"type": "touchStart", "touchPoints": [{"x": at[0], "y": at[1]}]});
-        self.cdp("Input.dispatchTouchEvent", points).await;
-        self.cdp("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []})).await;
-    }
-
-    async fn touch(&self) {
-        self.cdp("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await;
-    }
 }
 
 #[tokio::test]
@@ -139,59 +123,4 @@ async fn keys_lead_to_the_first_choice_and_choose_in_every_game() {
     }
     browser.driver.action_chain().send_keys("?").perform().await.unwrap();
     browser.see("#keys[open]").await;
-}
-
-/// Text that is smaller than 11 px, and what is smaller than 40 px and can be pressed: links within sentences apart.
-const TOO_SMALL: &str = "const seen = (e) => e.checkVisibility() && !e.closest('svg, .unseen, .skip, .mini'); const bad = []; \
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); \
-    while (texts.nextNode()) { const e = texts.currentNode.parentElement; const size = parseFloat(getComputedStyle(e).fontSize); \
-      if (texts.currentNode.data.trim() && seen(e) && size > 0 && size < 11) bad.push(`${e.tagName}.${e.className} ${size}px`); } \
-    for (const e of document.querySelectorAll('a[href], button, select, summary')) { const r = e.getBoundingClientRect(); \
-      if (!seen(e) || !r.width || e.closest('p, .log, .flips, .said')) continue; \
-      if (r.width < 40 || r.height < 40) bad.push(`${e.tagName}#${e.id}.${e.className} ${r.width}x${r.height}`); } \
-    return [...new Set(bad)];";
-
-#[tokio::test]
-async fn on_a_phone_a_turn_of_metrox_takes_two_taps_or_one_and_nothing_is_too_small() {
-    let site = Running::start("thumb").await;
-    let browser = Browser::open(&site.address, Eyes::PHONE).await;
-    browser.touch().await;
-    for confirm in [true, false] {
-        browser.go("/new/metrox").await;
-        let fields = if confirm { "seat-0=you&seat-1=random&confirm=yes" } else { "seat-0=you&seat-1=random" };
-        let open = format!(
-            "const form = document.createElement('form'); form.method = 'post'; form.action = '/new/metrox'; \
-             for (const [name, value] of new URLSearchParams('{fields}')) {{ const field = document.createElement('input'); \
-               Object.assign(field, {{name, value}}); form.append(field); }} \
-             document.body.append(form); form.submit();"
-        );
-        browser.script(&open).await;
-        browser.see("main.table").await;
-        // Another row each time: two taps at one place within half a second are a double tap, which decides once.
-        for row in [9, 6, 3] {
-            assert_eq!(browser.asked().await, Moment::Asked);
-            assert_eq!(browser.count("#choices .on").await, 0, "nothing is chosen before a tap");
-            let before = browser.stand().await;
-            browser.tap(&format!("#choices button[name=action]:nth-of-type({row})")).await;
-            browser.moved_from(before).await;
-            if confirm {
-                let held = browser.stand().await;
-                browser.tap("#end-turn").await;
-                browser.moved_from(held).await;
-            }
-        }
-        assert_eq!(browser.count("#end-turn").await, 0);
-        browser.has_no_sideways_scrolling().await;
-        assert_eq!(browser.script(TOO_SMALL).await, json!([]));
-    }
-    // Elsewhere the first tap shows, and says what the second does.
-    play_now(&browser, "shinjuku").await;
-    assert_eq!(browser.asked().await, Moment::Asked);
-    browser.tap("#choices button[name=action]").await;
-    browser.see("#toasts .do-it").await;
-    let before = browser.stand().await;
-    browser.tap("#toasts [data-do-it]").await;
-    browser.moved_from(before).await;
-    browser.has_no_sideways_scrolling().await;
-    assert_eq!(browser.script(TOO_SMALL).await, json!([]));
 }
