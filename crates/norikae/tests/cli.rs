@@ -302,7 +302,7 @@ fn completions_and_help_are_there() {
 
 #[test]
 fn a_rule_is_printed_with_its_text() {
-    assert!(out(&norikae(&["rules", "MX-STAR-2"], b"")).contains("twice the number of routes"));
+    assert!(out(&norikae(&["rules", "MX-STAR-2"], b"")).contains("twice the number of lines"));
     assert!(out(&norikae(&["--lang", "ja", "rules", "MX-STAR-2"], b"")).contains("路線の数の二倍"));
     assert!(out(&norikae(&["rules", "MX-STAR"], b"")).lines().count() >= 5);
     assert_eq!(json(&["rules", "MXV", "--json"]).as_array().unwrap().len(), 4);

@@ -66,8 +66,10 @@ async fn seen(site: &Site, eyes: &Eyes, id: &str, viewer: Viewer) -> (Vec<Value>
     };
     let choices = page.split("class=\"choose").skip(1).map(|rest| rest.split("</button>").next().unwrap());
     let beside = cut("id=\"now\"", "id=\"log\"");
-    let shown =
-        [cut("id=\"board\"", "id=\"rail\""), choices.collect(), beside.split_once("</section>").unwrap().1.to_owned()];
+    let board = cut("id=\"board\"", "id=\"rail\"");
+    // So do the cards flipped so far.
+    let board = board.split("id=\"flips\"").next().unwrap().to_owned();
+    let shown = [board, choices.collect(), beside.split_once("</section>").unwrap().1.to_owned()];
     let rules = ruled(site, &cookie, id, document["game"].as_str().unwrap()).await;
     (fields.map(|field| document[field].clone()).to_vec(), [shown.concat(), rules].concat().replace(id, "ID"))
 }

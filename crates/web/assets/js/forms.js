@@ -5,12 +5,15 @@ import { toast } from "./toast.js";
 /** Whether a form is sent without leaving the page. */
 export const isLive = (form) => main()?.dataset.live !== undefined && main().contains(form);
 
-// The second press of a double click is a slip: by then another button may be there.
+/** Whether a press is a slip: the second of a double click, because by then something else may be there. Where a first touch only
+ * shows a choice, the second one takes it, however soon. */
+export const isSlip = (event) => event.detail > 1 && (event.pointerType !== "touch" || main()?.dataset.tap === "once");
+
 document.addEventListener(
   "click",
   (event) => {
     const button = event.target.closest?.("form[method=post] button:not([type=button])");
-    if (button && event.detail > 1) event.preventDefault();
+    if (button && isSlip(event)) event.preventDefault();
   },
   true,
 );

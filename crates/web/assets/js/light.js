@@ -1,5 +1,6 @@
 // A choice and all that shows it light up together: when the mouse or the focus is on one of them, or after a first touch. A
 // click, a key or a second touch takes it; on the board it is the button of the rail that is pressed.
+import { isSlip } from "./forms.js";
 import { always, main, part } from "./page.js";
 import { toasts, why } from "./toast.js";
 
@@ -106,8 +107,7 @@ document.addEventListener("click", (event) => {
   }
   const target = event.target.closest?.("[data-do], [data-which], [data-try]");
   if (!event.target.closest?.("#which")) document.getElementById("which")?.remove();
-  // The second press of a double click is a slip: by then something else may be there. A second touch takes what the first has shown.
-  if (target && event.detail > 1 && event.pointerType !== "touch") return;
+  if (target && isSlip(event)) return;
   if (target?.dataset.do) press(target.dataset.do);
   else if (target?.dataset.which) ask(target);
   else if (target?.dataset.grid && choice) press(choice);

@@ -143,7 +143,7 @@ fn parts(say: Say) -> Markup {
 pub(super) fn me(guest: &Guest, seat: Option<usize>, here: &str, say: Say, open: bool) -> Markup {
     html! {
         details .me {
-            summary { span .who { @if let Some(seat) = seat { (shape(seat)) } span { (guest.name) } } }
+            summary aria-label=(guest.name) { span .who { @if let Some(seat) = seat { (shape(seat)) } span { (guest.name) } } }
             @if open { div .card data-same {} } @else { div .card {
                 form #rename method="post" action="/name" {
                     input type="hidden" name="back" value=(here);
