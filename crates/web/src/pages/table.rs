@@ -266,7 +266,7 @@ fn head(scene: &Scene<'_>, game: &str, drawn: Option<&Drawn>) -> Markup {
     html! {
         h1 #game { (game) " " span .soft { (place) } }
         @if let Some(day) = scene.row().settings.puzzle {
-            a #puzzle .turn .daily href="/puzzle" { (say.phrase(&Phrase::new("table-puzzle").with("day", day.to_string()))) }
+            a #puzzle .turn .puzzle-chip href="/puzzle" { (say.phrase(&Phrase::new("table-puzzle").with("day", day.to_string()))) }
         }
         @if let Some(seat) = scene.seat().filter(|_| scene.is_asked()) {
             span #your-turn .turn .yours { (shape(seat.index())) (say.word("table-chip-turn")) }
