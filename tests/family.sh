@@ -22,7 +22,7 @@ rounds() {
 
 # cell NAME PLAYERS ROUNDS OPTION…
 cell() {
-  local name=$1 players=$2 wanted=$3 found bot out
+  local name=$1 players=$2 wanted=$3 found bot out option
   shift 3
   local args=(--players "$players")
   for option in "$@"; do args+=(--option "$option"); done

@@ -100,8 +100,8 @@ document.addEventListener("click", (event) => {
   if (first) {
     event.preventDefault();
     light(choice);
-    // A space of a grid is told of in the strip, with a button of its own.
-    if (buttonOf(choice)) offer(choice);
+    // Where what it would do is told of with a button of its own, no other one is needed.
+    if (buttonOf(choice) && !document.querySelector(".pv.on button")) offer(choice);
     if (event.target.closest("#choices")) follow(choice);
     return;
   }

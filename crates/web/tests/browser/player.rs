@@ -19,6 +19,9 @@ const NAMED: &str = "#pick-action:not([data-steps]) option, .t-arrow";
 /// The choice that a first touch has shown.
 const CHOSEN: &str = ":is(#choices button, button[form=choices]:not(.t-go))[name=action].on";
 
+/// The button beside what a choice that was touched would do.
+const SHOWN: &str = ".pv.on .t-go";
+
 /// So often the board is tried before the rail is: what is being patched can't be clicked for a moment.
 const GOES: usize = 5;
 
@@ -99,7 +102,14 @@ impl Browser {
             if self.stand().await != before {
                 return Some(());
             }
-            let _ = self.driver.find(By::Css(CHOSEN)).await.ok()?.click().await;
+            // The piece itself, or, where the sheet of the question lies over it, the button beside what it would do.
+            for css in [CHOSEN, SHOWN] {
+                if let Ok(found) = self.driver.find(By::Css(css)).await
+                    && found.click().await.is_ok()
+                {
+                    break;
+                }
+            }
             None
         })
         .await;
