@@ -112,7 +112,8 @@ pub fn write(stamp: &Stamp, weights: &[f32]) -> std::io::Result<Vec<u8>> {
 
 /// A hash as it is written.
 pub(crate) fn hex(hash: &[u8]) -> String {
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits = hash.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(u32::from(digit), 16)).collect()
 }
 
 /// What a weights file belongs to.

@@ -118,7 +118,8 @@ async fn the_api_lists_gives_and_withdraws_ones_own_orders_only() {
     // What was given by another name is withdrawn by it, too, while it means the same.
     let this = json!({"seat": 0, "order": "not this train"});
     assert_eq!(site.api(&a, &path("order"), this.clone()).await.status, StatusCode::OK);
-    let kept = orders(&site.look(&a, &format!("/tables/{id}")).await.json());
+    let document = site.look(&a, &format!("/tables/{id}")).await.json();
+    let kept = orders(&document);
     assert!(kept.len() == 1 && kept[0].starts_with("not "), "{kept:?}");
     assert_eq!(site.api(&a, &path("withdraw"), this.clone()).await.status, StatusCode::OK);
     let again = site.api(&a, &path("withdraw"), this).await;

@@ -335,7 +335,6 @@ impl Learner<'_> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that fails panics")]
 mod tests {
     use tabletop::{Game, Options, contract};
 
