@@ -2,6 +2,7 @@
 //!
 //! A bot gets the legal actions and the view of its seat ([`tabletop::Ask`]); the state is out of its reach.
 
+pub mod advice;
 pub mod arena;
 pub mod contest;
 pub mod metrox;
@@ -16,6 +17,7 @@ pub mod weights;
 
 use tabletop::{Ask, Bot, Budget, Dice, Game, Rules};
 
+use advice::Advice;
 pub use random::Random;
 use train::{Course, NoTraining};
 use weights::BadWeights;
@@ -37,9 +39,14 @@ pub trait Bots: Game {
     /// The bots of this game, the weakest first.
     const BOTS: &'static [(&'static str, Maker<Self>)];
 
-    /// What the strongest bot thinks of the choices: what each is worth in its eyes, the best first; those that it gave little
-    /// thought are left out or stand behind.
-    fn advise(&self, ask: &Ask<'_, Self>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Self::Action)>;
+    /// What the strongest bot thinks of the choices that it would think of, and of `also`: what each is worth, the best first.
+    fn advise(
+        &self,
+        ask: &Ask<'_, Self>,
+        also: Option<Self::Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Self::Action>;
 
     /// Learns by self-play, and gives back a weights file.
     fn train(&self, _course: &Course, _watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
@@ -119,8 +126,14 @@ impl Bots for ::metrox::MetroX {
         ("hard", |game| Player::Level(Box::new(metrox::Hard::new(game)))),
     ];
 
-    fn advise(&self, ask: &Ask<'_, Self>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Self::Action)> {
-        metrox::Hard::new(self).rank(ask, budget, dice)
+    fn advise(
+        &self,
+        ask: &Ask<'_, Self>,
+        also: Option<Self::Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Self::Action> {
+        metrox::Hard::new(self).advise(ask, also, budget, dice)
     }
 
     fn train(&self, course: &Course, watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
@@ -145,8 +158,14 @@ impl Bots for ::shinjuku::Shinjuku {
         ("hard", |game| Player::Level(Box::new(shinjuku::Thinker::hard(game)))),
     ];
 
-    fn advise(&self, ask: &Ask<'_, Self>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Self::Action)> {
-        shinjuku::Thinker::hard(self).rank(ask, budget, dice)
+    fn advise(
+        &self,
+        ask: &Ask<'_, Self>,
+        also: Option<Self::Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Self::Action> {
+        shinjuku::Thinker::hard(self).advise(ask, also, budget, dice)
     }
 
     fn train(&self, course: &Course, watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
@@ -172,8 +191,14 @@ impl Bots for ::tokyo_metro::TokyoMetro {
         ("hard", |game| Player::Level(Box::new(tokyo_metro::Thinker::hard(game)))),
     ];
 
-    fn advise(&self, ask: &Ask<'_, Self>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Self::Action)> {
-        tokyo_metro::Thinker::hard(self).rank(ask, budget, dice)
+    fn advise(
+        &self,
+        ask: &Ask<'_, Self>,
+        also: Option<Self::Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Self::Action> {
+        tokyo_metro::Thinker::hard(self).advise(ask, also, budget, dice)
     }
 
     fn tune(&self, course: &tune::Course, watch: &mut dyn tune::Watch) -> Option<String> {

@@ -25,7 +25,10 @@ use tabletop::{
     Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
 };
 
-pub use bots::{LEVELS, USUAL};
+pub use bots::{
+    LEVELS, USUAL,
+    advice::{Advice, Choice, Estimate, Scale},
+};
 
 pub use crate::chapters::{Chapter, Item, chapters};
 use crate::erased::Entry;
@@ -133,9 +136,15 @@ pub trait Match: Send + Sync {
     /// What a bot of this game would choose within `budget`, from what its seat knows; none if there is no such bot or it
     /// is not asked.
     fn bot(&self, name: &str, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Option<String>;
-    /// What the strongest bot thinks of a seat's choices, from what the seat knows: each with what it is worth in its eyes, the
-    /// best first; nothing if the seat is not asked.
-    fn advise(&self, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(String, f64)>;
+    /// What the strongest bot thinks of a seat's choices, from what the seat knows, those that it would think of and `also`;
+    /// none if the seat is not asked.
+    fn advise(
+        &self,
+        seat: Seat,
+        also: Option<&str>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Option<Advice<String>>;
     /// Reads a standing order that a seat gives now.
     fn read_order(&self, seat: Seat, text: &str) -> Result<Order, Illegal>;
     /// A standing order of a seat after a decision led here; none if it is used up, or its time is over.

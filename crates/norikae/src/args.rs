@@ -91,15 +91,15 @@ pub(crate) struct Serve {
     pub(crate) trusted: Vec<Network>,
     /// Whether people and addresses are limited (docs/running.md); off for `norikae load` or programs of your own
     #[arg(long, value_enum, default_value_t, value_name = "ON|OFF")]
-    pub(crate) limits: Limiting,
+    pub(crate) limits: Switch,
     /// How much is logged: error, warn, info, debug or trace
     #[arg(long, default_value = "info", value_name = "LEVEL")]
     pub(crate) log: tracing::Level,
 }
 
-/// Whether people and addresses are limited.
+/// Whether something is so.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Limiting {
+pub(crate) enum Switch {
     #[default]
     On,
     Off,
@@ -113,7 +113,7 @@ impl Default for Serve {
             bots: None,
             bot_budget: Duration::from_secs(1),
             trusted: Vec::new(),
-            limits: Limiting::On,
+            limits: Switch::On,
             log: tracing::Level::INFO,
         }
     }
@@ -172,7 +172,7 @@ pub(crate) struct Table {
   norikae play metrox --option map=osaka --seats you,greedy,greedy
   printf 'G\\nM\\n' | norikae play metrox --seed 7        in a pipe
 
-While playing: a number or a notation chooses, `back` takes back, `hint` asks a bot, `rules ID` prints a rule, `quit` ends.")]
+While playing: a number or a notation chooses, `back` takes back, `hint` shows a bot's best three choices and what each is worth, `rules ID` prints a rule, `quit` ends.")]
 pub(crate) struct Play {
     /// The game
     #[arg(default_value = "metrox")]
@@ -185,6 +185,9 @@ pub(crate) struct Play {
     /// The luck of the game, in hexadecimal digits; without it a new one
     #[arg(long, value_name = "HEX")]
     pub(crate) seed: Option<tabletop::Seed>,
+    /// Whether `hint` says what a bot thinks; without it, if you play alone with bots
+    #[arg(long, value_enum, value_name = "ON|OFF")]
+    pub(crate) hints: Option<Switch>,
     /// Do not ask before a decision that cannot be taken back (the default in a pipe)
     #[arg(long)]
     pub(crate) no_confirm: bool,

@@ -2,25 +2,32 @@
 //!
 //! `hard` looks over the next cards with the learned tables. `normal` uses the tables for its own turn only, counts no cards
 //! and overlooks a line now and then. `easy` takes what the card brings at once. A board that nothing was learned for is
-//! played by games in the head with greedy choices.
+//! played by greedy's numbers.
 
 use metrox::{Action, MetroX, View, cards::Kind};
-use tabletop::{Ask, Bot, Budget, Dice, Seat};
+use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
 
 use super::{
     Greedy,
     deck::Deck,
-    look::Look,
+    head::{Head, UNLEARNED},
+    look::{Look, replies},
     shelf,
     value::{Bonuses, Tables},
 };
-use crate::{best_first, overlook};
+use crate::{
+    advice::{Advice, Scale},
+    best_first, overlook,
+    search::advise,
+};
 
 /// Cards that `hard` looks ahead, and the choices that it looks at for as many cards as their place: the first for all, the
 /// last for the farthest look.
 const AHEAD: [usize; 2] = [8, 4];
 /// Choices that are worth so much less than the best are not looked at further.
 const CLEARLY_WORSE: f32 = 2.5;
+/// But so many are, for who asks what it thinks.
+const TOLD: usize = 3;
 /// How often `normal` and `easy` overlook a choice, in percent.
 const OVERLOOKED: u32 = 22;
 const OVERLOOKED_BY_EASY: u32 = 8;
@@ -38,17 +45,26 @@ impl Hard {
 }
 
 impl Hard {
-    /// The choices with what each is worth, the best first: those that are clearly worse are left out.
-    pub(crate) fn rank(&self, ask: &Ask<'_, MetroX>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Action)> {
-        let Some(tables) = &self.tables else { return Greedy::default().rank(ask, budget, dice) };
-        let view = ask.view();
-        let mind = Mind::new(ask.game(), &view, ask.seat());
-        let mut ranked = best_first(ask.legal().iter().map(|action| (mind.value(tables, *action), *action)));
-        let mut look = Look::new(ask.game(), tables, &mind.bonuses);
+    /// The choices with what each is worth, the best first. Those that are clearly worse are left out, but not the first
+    /// `told`, nor `also`.
+    fn rank(
+        &self,
+        tables: &Tables,
+        mind: &Mind<'_>,
+        (told, also): (usize, Option<Action>),
+        legal: &[Action],
+        budget: &mut Budget<'_>,
+    ) -> Vec<(f64, Action)> {
+        let mut ranked = best_first(legal.iter().map(|action| (mind.value(tables, *action), *action)));
+        let mut look = Look::new(mind.game, tables, &mind.bonuses);
         for (cards, width) in (1..).zip(AHEAD) {
             let Some((top, _)) = ranked.first().copied() else { break };
-            ranked.retain(|(value, _)| *value > top - f64::from(CLEARLY_WORSE));
-            ranked.truncate(width);
+            let worse = top - f64::from(CLEARLY_WORSE);
+            let mut place = 0..;
+            ranked.retain(|(value, action)| {
+                let at = place.next().unwrap_or(usize::MAX);
+                at < told || (*value > worse && at < width) || also == Some(*action)
+            });
             if ranked.len() == 1 {
                 break;
             }
@@ -61,6 +77,29 @@ impl Hard {
         }
         ranked
     }
+
+    /// What it thinks of the choices, `also` among them. On a board that nothing was learned for, greedy plays games in the
+    /// head to their end.
+    pub(crate) fn advise(
+        &self,
+        ask: &Ask<'_, MetroX>,
+        also: Option<Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Action> {
+        let Some(tables) = &self.tables else {
+            return advise(ask, &mut Head::default(), UNLEARNED, also, budget, dice);
+        };
+        let view = ask.view();
+        let mind = Mind::new(ask.game(), &view, ask.seat());
+        let mut ranked = self.rank(tables, &mind, (TOLD, also), ask.legal(), budget);
+        let rivals = Seat::all(ask.game().players()).filter(|seat| *seat != ask.seat());
+        let rivals = rivals.map(|rival| Mind::new(ask.game(), &view, rival).expects(tables));
+        if let Some(best) = rivals.reduce(f64::max) {
+            ranked.iter_mut().for_each(|(worth, _)| *worth -= best);
+        }
+        Advice::reckoned(Scale::of(ask.game().players()), ranked)
+    }
 }
 
 impl Bot<MetroX> for Hard {
@@ -68,7 +107,11 @@ impl Bot<MetroX> for Hard {
         if let [only] = ask.legal() {
             return *only;
         }
-        self.rank(ask, budget, dice).first().map_or(ask.legal()[0], |(_, action)| *action)
+        let Some(tables) = &self.tables else { return Greedy::default().choose(ask, budget, dice) };
+        let view = ask.view();
+        let mind = Mind::new(ask.game(), &view, ask.seat());
+        let ranked = self.rank(tables, &mind, (1, None), ask.legal(), budget);
+        ranked.first().map_or(ask.legal()[0], |(_, action)| *action)
     }
 }
 
@@ -167,6 +210,13 @@ impl<'a> Mind<'a> {
     fn value(&self, tables: &Tables, action: Action) -> f64 {
         let outlook = self.deck.outlook(self.game);
         f64::from(self.bonuses.value(self.game, tables, &self.after(action), outlook))
+    }
+
+    /// What the seat can expect, when it answers the card as well as the tables know.
+    fn expects(&self, tables: &Tables) -> f64 {
+        let best = replies(self.game, self.sheet(), self.kind).map(|(_, action)| self.value(tables, action));
+        let outlook = self.deck.outlook(self.game);
+        best.reduce(f64::max).unwrap_or_else(|| f64::from(self.bonuses.value(self.game, tables, self.sheet(), outlook)))
     }
 
     /// What a choice brings at once: points, and stations.

@@ -5,12 +5,21 @@
 //! worst choices are dropped as samples come in (halving); when one is clearly the best, the search ends. With a number of
 //! iterations, each one game in the head, the choice is the same on every machine.
 
+mod advise;
+
 use tabletop::{Ask, Budget, Dice, Game, Seat, Seed, Silent, StreamId};
+
+pub(crate) use advise::advise;
+
+use crate::advice::Estimate;
 
 /// What a search must know of a game.
 pub(crate) trait Guide<G: Game> {
     /// What is worth a thought, the likely best first: one choice, or a chain of them that is followed to its end.
     fn choices(&mut self, ask: &Ask<'_, G>, dice: &mut Dice) -> Vec<(f64, Vec<G::Action>)>;
+
+    /// Every choice by itself, the likely best first: for who wants to know of more than the bot would think of.
+    fn singly(&mut self, ask: &Ask<'_, G>, dice: &mut Dice) -> Vec<(f64, G::Action)>;
 
     /// A game in the head begins: now is the time to imagine what kind of players the rivals are.
     fn begin(&mut self, _dice: &mut Dice) {}
@@ -23,6 +32,10 @@ pub(crate) trait Guide<G: Game> {
 
     /// What positions are worth to a seat: all leaves of a sample at once, so that a network can take them in one pass.
     fn judge(&mut self, game: &G, seat: Seat, leaves: &[G::State]) -> Vec<f64>;
+
+    /// The score that a seat is expected to have in the end, less that of its best rival if it has one. What [`Guide::judge`]
+    /// says may weigh things in its own way; this is for people to read.
+    fn lead(&mut self, game: &G, seat: Seat, leaf: &G::State) -> f64;
 }
 
 /// How hard a search tries.
@@ -41,22 +54,22 @@ const FIRST_LOOK: u32 = 4;
 /// A choice that is worse by so many standard errors is out of the question.
 const CLEAR: f64 = 3.0;
 
-/// The best choice as far as the budget goes, and what each one that was tried is worth, the best first. What was tried
-/// less often than others stands behind them.
+/// The chains that were tried as far as the budget goes, the best first. What was tried less often than others stands behind
+/// them.
 pub(crate) fn search<G: Game>(
     ask: &Ask<'_, G>,
     guide: &mut impl Guide<G>,
     effort: Effort,
     budget: &mut Budget<'_>,
     dice: &mut Dice,
-) -> Vec<(f64, Vec<G::Action>)> {
+) -> Vec<Vec<G::Action>> {
     if let [only] = ask.legal() {
-        return vec![(0.0, vec![*only])];
+        return vec![vec![*only]];
     }
     let mut ranked = guide.choices(ask, dice);
     ranked.truncate(effort.width);
     let mut tried: Vec<Tried<G::Action>> =
-        ranked.into_iter().map(|(prior, actions)| Tried { actions, prior, values: Vec::new() }).collect();
+        ranked.into_iter().map(|(prior, actions)| Tried::new(prior, actions)).collect();
     let (mut alive, seed) = (tried.len(), Seed::drawn(dice));
     let mut look = FIRST_LOOK;
     for sample in 0..effort.samples {
@@ -64,7 +77,8 @@ pub(crate) fn search<G: Game>(
             break;
         }
         let luck = Luck { seed, sample };
-        let Some(values) = values(ask, guide, effort.horizon, &tried[..alive], luck, budget) else { break };
+        let Some(leaves) = leaves(ask, guide, effort.horizon, &tried[..alive], luck, budget) else { break };
+        let values = guide.judge(ask.game(), ask.seat(), &leaves);
         tried[..alive].iter_mut().zip(values).for_each(|(tried, value)| tried.values.push(value));
         tried[..alive].sort_by(|one, two| two.mean().total_cmp(&one.mean()));
         if sample + 1 == look {
@@ -73,7 +87,7 @@ pub(crate) fn search<G: Game>(
         }
         alive = tried[..alive].iter().take_while(|other| !tried[0].is_clearly_better(other)).count();
     }
-    tried.into_iter().map(|tried| (tried.mean(), tried.actions)).collect()
+    tried.into_iter().map(|tried| tried.actions).collect()
 }
 
 /// A choice and what came of it.
@@ -81,9 +95,15 @@ struct Tried<A> {
     actions: Vec<A>,
     prior: f64,
     values: Vec<f64>,
+    /// What people want to know ([`Guide::lead`]), if somebody asks for it.
+    leads: Vec<f64>,
 }
 
 impl<A> Tried<A> {
+    const fn new(prior: f64, actions: Vec<A>) -> Self {
+        Self { actions, prior, values: Vec::new(), leads: Vec::new() }
+    }
+
     fn mean(&self) -> f64 {
         match self.values.len() {
             0 => self.prior,
@@ -93,14 +113,12 @@ impl<A> Tried<A> {
 
     /// Whether the difference to another choice, sample by sample, is too large for chance.
     fn is_clearly_better(&self, other: &Self) -> bool {
-        let differences: Vec<f64> = self.values.iter().zip(&other.values).map(|(one, two)| one - two).collect();
-        let count = differences.len() as f64;
-        if count < f64::from(FIRST_LOOK) {
+        let differences = self.values.iter().zip(&other.values).map(|(one, two)| one - two);
+        if differences.len() < FIRST_LOOK as usize {
             return false;
         }
-        let mean = differences.iter().sum::<f64>() / count;
-        let variance = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
-        mean > CLEAR * (variance / count).sqrt() && mean > 0.0
+        let Estimate { mean, error } = Estimate::of(differences);
+        mean > CLEAR * error.unwrap_or(0.0) && mean > 0.0
     }
 }
 
@@ -111,15 +129,15 @@ struct Luck {
     sample: u32,
 }
 
-/// Tries every choice once with the same luck; none if the budget ends before all were tried.
-fn values<G: Game>(
+/// Where every choice leads, each tried once with the same luck; none if the budget ends before all were tried.
+fn leaves<G: Game>(
     ask: &Ask<'_, G>,
     guide: &mut impl Guide<G>,
     horizon: u32,
     tried: &[Tried<G::Action>],
     luck: Luck,
     budget: &mut Budget<'_>,
-) -> Option<Vec<f64>> {
+) -> Option<Vec<G::State>> {
     let mut leaves = Vec::with_capacity(tried.len());
     for one in tried {
         if !budget.spend() {
@@ -133,7 +151,7 @@ fn values<G: Game>(
         play_on(ask, &mut state, guide, (clock, horizon), &mut dice);
         leaves.push(state);
     }
-    Some(guide.judge(ask.game(), ask.seat(), &leaves))
+    Some(leaves)
 }
 
 /// Takes a chain of choices; whoever is asked in between answers. A chain ends where luck has made its next link illegal.

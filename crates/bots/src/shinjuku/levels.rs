@@ -3,10 +3,15 @@
 use shinjuku::{Action, Kind, Phase, Shinjuku, State};
 use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat, Silent, Viewer, Views};
 
-use super::{Greedy, Memory, Weights, turns::Planner, value::Value};
+use super::{
+    Greedy, Memory, Weights,
+    turns::Planner,
+    value::{Value, lead},
+};
 use crate::{
+    advice::Advice,
     overlook,
-    search::{Effort, Guide, search},
+    search::{Effort, Guide, advise, search},
 };
 
 /// How `hard` and `normal` search. A round is one turn of everybody: `hard` tries eight turns two rounds far, `normal` four
@@ -43,7 +48,9 @@ impl Bot<Shinjuku> for Planned {
     }
 
     fn choose(&mut self, ask: &Ask<'_, Shinjuku>, _: &mut Budget<'_>, dice: &mut Dice) -> Action {
-        follow(&mut self.plan, ask, |ask| self.head.choices(ask, dice))
+        follow(&mut self.plan, ask, |ask| {
+            self.head.choices(ask, dice).into_iter().map(|(_, actions)| actions).collect()
+        })
     }
 }
 
@@ -51,7 +58,7 @@ impl Bot<Shinjuku> for Planned {
 fn follow(
     plan: &mut Vec<Action>,
     ask: &Ask<'_, Shinjuku>,
-    think: impl FnOnce(&Ask<'_, Shinjuku>) -> Vec<(f64, Vec<Action>)>,
+    think: impl FnOnce(&Ask<'_, Shinjuku>) -> Vec<Vec<Action>>,
 ) -> Action {
     if let [only] = ask.legal() {
         if plan.first() == Some(only) {
@@ -63,7 +70,7 @@ fn follow(
     // Where much is open there is time to think again.
     let next = next.filter(|_| !ask.legal().iter().copied().any(is_open));
     if next.is_none() {
-        *plan = think(ask).into_iter().next().map_or_else(Vec::new, |(_, actions)| actions);
+        *plan = think(ask).into_iter().next().unwrap_or_default();
     }
     if plan.is_empty() { ask.legal()[0] } else { plan.remove(0) }
 }
@@ -99,21 +106,15 @@ impl Thinker {
         Self { head: Head::new(game, width, overlooks), effort, plan: Vec::new() }
     }
 
-    /// The choices that were tried with what each is worth, the best first.
-    pub(crate) fn rank(
+    /// What it thinks of the choices, `also` among them.
+    pub(crate) fn advise(
         &mut self,
         ask: &Ask<'_, Shinjuku>,
+        also: Option<Action>,
         budget: &mut Budget<'_>,
         dice: &mut Dice,
-    ) -> Vec<(f64, Action)> {
-        let mut ranked: Vec<(f64, Action)> = Vec::new();
-        for (value, chain) in search(ask, &mut self.head, self.effort, budget, dice) {
-            let Some(first) = chain.first() else { continue };
-            if ranked.iter().all(|(_, known)| known != first) {
-                ranked.push((value, *first));
-            }
-        }
-        ranked
+    ) -> Advice<Action> {
+        advise(ask, &mut self.head, self.effort, also, budget, dice)
     }
 }
 
@@ -186,7 +187,7 @@ impl Guide<Shinjuku> for Head {
     fn choices(&mut self, ask: &Ask<'_, Shinjuku>, dice: &mut Dice) -> Vec<(f64, Vec<Action>)> {
         let before = matches!(ask.view().table.phase, Phase::Festival | Phase::Kaiju | Phase::Flee | Phase::Offer(_));
         let Some(value) = self.learned.as_ref().filter(|_| !before) else {
-            let ranked = self.tuned.rank(ask, &mut Budget::unlimited());
+            let ranked = self.singly(ask, dice);
             let most = if self.learned.is_some() { 1 } else { ranked.len() };
             return ranked.into_iter().take(most).map(|(value, action)| (value, vec![action])).collect();
         };
@@ -202,6 +203,10 @@ impl Guide<Shinjuku> for Head {
             }
         }
         chains
+    }
+
+    fn singly(&mut self, ask: &Ask<'_, Shinjuku>, _: &mut Dice) -> Vec<(f64, Action)> {
+        self.tuned.rank(ask, &mut Budget::unlimited())
     }
 
     /// Rivals are as likely to play like the one greedy bot as like the other.
@@ -224,6 +229,14 @@ impl Guide<Shinjuku> for Head {
             None => self.tuned.value(game, &game.view(state, Viewer::Seat(seat)), seat),
         };
         leaves.iter().map(&mut value).collect()
+    }
+
+    /// By the learned value; on a board that nothing was learned for, as the points stand at the leaf.
+    fn lead(&mut self, game: &Shinjuku, seat: Seat, leaf: &State) -> f64 {
+        f64::from(match &self.learned {
+            Some(learned) => learned.lead(game, leaf, seat, &mut Vec::new()),
+            None => lead(game, leaf, seat),
+        })
     }
 }
 

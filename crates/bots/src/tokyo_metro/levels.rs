@@ -5,8 +5,9 @@ use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
 
 use super::{Greedy, Weights};
 use crate::{
+    advice::{Advice, lead},
     overlook,
-    search::{Effort, Guide, search},
+    search::{Effort, Guide, advise, search},
 };
 
 /// How `hard` and `normal` search: `hard` two rounds far, `normal` to the end of the round.
@@ -34,21 +35,22 @@ impl Thinker {
 }
 
 impl Thinker {
-    /// The choices that were tried with what each is worth, the best first.
-    pub(crate) fn rank(
+    /// What it thinks of the choices, `also` among them.
+    pub(crate) fn advise(
         &mut self,
         ask: &Ask<'_, TokyoMetro>,
+        also: Option<Action>,
         budget: &mut Budget<'_>,
         dice: &mut Dice,
-    ) -> Vec<(f64, Action)> {
-        let tried = search(ask, &mut self.head, self.effort, budget, dice);
-        tried.into_iter().filter_map(|(value, chain)| Some((value, *chain.first()?))).collect()
+    ) -> Advice<Action> {
+        advise(ask, &mut self.head, self.effort, also, budget, dice)
     }
 }
 
 impl Bot<TokyoMetro> for Thinker {
     fn choose(&mut self, ask: &Ask<'_, TokyoMetro>, budget: &mut Budget<'_>, dice: &mut Dice) -> Action {
-        self.rank(ask, budget, dice).first().map_or(ask.legal()[0], |(_, action)| *action)
+        let tried = search(ask, &mut self.head, self.effort, budget, dice);
+        tried.first().and_then(|chain| chain.first()).copied().unwrap_or(ask.legal()[0])
     }
 }
 
@@ -70,8 +72,12 @@ impl Head {
 
 impl Guide<TokyoMetro> for Head {
     fn choices(&mut self, ask: &Ask<'_, TokyoMetro>, dice: &mut Dice) -> Vec<(f64, Vec<Action>)> {
-        let ranked = self.tuned.rank(ask, &mut Budget::unlimited(), dice);
+        let ranked = self.singly(ask, dice);
         overlook(ranked, self.overlooks, dice).into_iter().map(|(value, action)| (value, vec![action])).collect()
+    }
+
+    fn singly(&mut self, ask: &Ask<'_, TokyoMetro>, dice: &mut Dice) -> Vec<(f64, Action)> {
+        self.tuned.rank(ask, &mut Budget::unlimited(), dice)
     }
 
     /// Rivals are as likely to play like the one greedy bot as like the other.
@@ -90,6 +96,12 @@ impl Guide<TokyoMetro> for Head {
 
     fn judge(&mut self, game: &TokyoMetro, seat: Seat, leaves: &[State]) -> Vec<f64> {
         leaves.iter().map(|state| self.tuned.value(game, state.table(), seat)).collect()
+    }
+
+    /// As if the Trains ran to the end.
+    fn lead(&mut self, game: &TokyoMetro, seat: Seat, leaf: &State) -> f64 {
+        let projected = game.projected(leaf.table());
+        lead(projected.get(..usize::from(game.players())).unwrap_or(&projected), seat)
     }
 }
 
