@@ -12,6 +12,7 @@ mod follow;
 mod guests;
 mod health;
 mod hiding;
+mod hints;
 mod history;
 mod hosting;
 mod id;

@@ -44,6 +44,9 @@ pub struct Settings {
     pub confirm: bool,
     /// The bot that plays for a seat whose player is away.
     pub stand_in: String,
+    /// Whether people may ask a bot for a hint.
+    #[serde(default)]
+    pub hints: bool,
     /// Whether it was made from a record, so that its luck may be known.
     #[serde(default)]
     pub imported: bool,

@@ -20,6 +20,7 @@ pub(super) fn row(row: &Row, say: Say) -> Value {
         "status": row.status,
         "public": row.settings.public,
         "confirm": row.settings.confirm,
+        "hints": row.settings.hints,
         "clock": row.settings.clock,
         "created": row.created,
         "rematch": row.rematch,

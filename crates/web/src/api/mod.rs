@@ -3,6 +3,7 @@
 pub(crate) mod body;
 mod change;
 mod document;
+mod hint;
 mod orders;
 mod people;
 
@@ -54,6 +55,7 @@ pub(crate) fn changes() -> Router<App> {
         .route("/api/tables/{id}/play", post(change::play))
         .route("/api/tables/{id}/end-turn", post(change::end_turn))
         .route("/api/tables/{id}/take-back", post(change::take_back))
+        .route("/api/tables/{id}/hint", post(hint::hint))
         .route("/api/tables/{id}/order", post(orders::give))
         .route("/api/tables/{id}/withdraw", post(orders::withdraw))
         .route("/api/tables/{id}/join", post(change::join))
