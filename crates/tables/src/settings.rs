@@ -105,12 +105,15 @@ pub struct Place {
     /// The bot that plays for its player, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<StandIn>,
+    /// Whether a program answered for it ([`crate::TableService::answer`]): the pages say so from then on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub program: bool,
 }
 
 impl Place {
     /// A seat of this sitter.
     pub const fn of(sitter: Sitter) -> Self {
-        Self { sitter, stand_in: None }
+        Self { sitter, stand_in: None, program: false }
     }
 
     /// The bot that decides here, if one does.

@@ -69,6 +69,7 @@ players-title = Players
 players-decides = decides
 players-bot = bot
 players-bot-level = bot · { $level }
+players-program = program
 players-resigned = resigned
 players-away = away, the game waits
 players-left = left, a bot plays

@@ -60,6 +60,7 @@ players-title = プレイヤー
 players-decides = 選択中
 players-bot-level = ボット・{ $level }
 players-bot = ボット
+players-program = プログラム
 players-resigned = 投了
 players-away = 離席（待機中）
 players-left = 離席（ボット）

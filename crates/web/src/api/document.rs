@@ -39,6 +39,7 @@ fn seat(place: &tables::Place, name: &str) -> Value {
         "name": name,
         "kind": kind,
         "bot": place.bot(),
+        "program": place.program,
         "away": place.stand_in.as_ref().map(|stand_in| stand_in.why),
     })
 }

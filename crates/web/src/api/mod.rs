@@ -6,6 +6,7 @@ mod document;
 mod hint;
 mod orders;
 mod people;
+mod program;
 
 use axum::{
     Json, Router,
@@ -52,6 +53,8 @@ pub(crate) fn changes() -> Router<App> {
         .route("/api/session", delete(change::sign_out))
         .route("/api/import", post(change::import))
         .route("/api/tables/{id}/events", get(follow))
+        .route("/api/tables/{id}/ask", get(program::ask))
+        .route("/api/tables/{id}/answer", post(program::answer))
         .route("/api/tables/{id}/play", post(change::play))
         .route("/api/tables/{id}/end-turn", post(change::end_turn))
         .route("/api/tables/{id}/take-back", post(change::take_back))
