@@ -16,7 +16,10 @@ use std::{
 use serde::Serialize;
 use tabletop::{Ask, Bot, Budget, Dice, Game, Record, Seat, Seed, Silent, StreamId, record::End};
 
-use crate::{Bots, Player};
+use crate::{
+    Bots, Player,
+    external::{self, Programs, recorded},
+};
 use audit::Auditor;
 pub use audit::Violation;
 use tally::{Tally, report};
@@ -37,6 +40,8 @@ pub struct Run {
     pub threads: usize,
     /// What is looked at besides the scores.
     pub looks: Looks,
+    /// How programs are run; none: none may be named.
+    pub programs: Option<Programs>,
 }
 
 /// What a run looks at besides the scores; each takes time.
@@ -51,8 +56,8 @@ pub struct Looks {
 /// Why a run has no report.
 #[derive(Debug)]
 pub enum NoReport {
-    /// A seat names no bot of this game.
-    NoSuchBot,
+    /// A seat names no bot of this game; why, if it is a program that can't be started.
+    NoSuchBot(Option<String>),
     /// The audit found something that must never be.
     Broken(Box<Violation>),
 }
@@ -154,8 +159,8 @@ impl Watch for Unwatched {}
 
 /// Plays a run.
 pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Result<Report, NoReport> {
-    if !run.seats.iter().all(|name| G::BOTS.iter().any(|(known, _)| known == name)) {
-        return Err(NoReport::NoSuchBot);
+    if let Some((_, why)) = external::unknown::<G>(&run.seats, run.programs.as_ref()) {
+        return Err(NoReport::NoSuchBot(why));
     }
     let start = Instant::now();
     let (next, done) = (AtomicU64::new(0), Mutex::new(Vec::new()));
@@ -225,7 +230,10 @@ impl<'a, G: Bots> Worker<'a, G> {
         let seats = Seat::all(game.players()).zip(run.seats.iter().cycle());
         let bots = seats.filter_map(|(seat, name)| {
             // The bots' luck is another stream than the game's.
-            Some((game.bot(name)?, Dice::new(&seed, StreamId::named(&format!("bot {seat}")), 0)))
+            Some((
+                external::bot(game, name, run.programs.as_ref())?,
+                Dice::new(&seed, StreamId::named(&format!("bot {seat}")), 0),
+            ))
         });
         Self {
             game,
@@ -292,7 +300,7 @@ impl<'a, G: Bots> Worker<'a, G> {
 
     fn record(&self, seed: Seed) -> Record {
         let seats = usize::from(self.game.players());
-        Record::of(self.game, self.run.seats.iter().cycle().take(seats).cloned().collect(), seed)
+        Record::of(self.game, self.run.seats.iter().cycle().take(seats).map(|name| recorded(name)).collect(), seed)
     }
 
     /// Plays a game to its end and counts it; `decide` plays every decision.

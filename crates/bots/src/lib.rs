@@ -3,8 +3,10 @@
 //! A bot gets the legal actions and the view of its seat ([`tabletop::Ask`]); the state is out of its reach.
 
 pub mod advice;
+pub mod analysis;
 pub mod arena;
 pub mod contest;
+pub mod external;
 pub mod metrox;
 mod network;
 mod random;
@@ -47,6 +49,9 @@ pub trait Bots: Game {
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Self::Action>;
+
+    /// A bot that plays sensibly and fast, for games to their end.
+    fn quick(&self) -> Player<Self>;
 
     /// Learns by self-play, and gives back a weights file.
     fn train(&self, _course: &Course, _watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
@@ -126,6 +131,10 @@ impl Bots for ::metrox::MetroX {
         ("hard", |game| Player::Level(Box::new(metrox::Hard::new(game)))),
     ];
 
+    fn quick(&self) -> Player<Self> {
+        Player::Level(Box::new(metrox::OneStep::new(self)))
+    }
+
     fn advise(
         &self,
         ask: &Ask<'_, Self>,
@@ -157,6 +166,10 @@ impl Bots for ::shinjuku::Shinjuku {
         ("normal", |game| Player::Level(Box::new(shinjuku::Thinker::normal(game)))),
         ("hard", |game| Player::Level(Box::new(shinjuku::Thinker::hard(game)))),
     ];
+
+    fn quick(&self) -> Player<Self> {
+        Player::Level(Box::new(shinjuku::Hasty::new(self)))
+    }
 
     fn advise(
         &self,
@@ -190,6 +203,10 @@ impl Bots for ::tokyo_metro::TokyoMetro {
         ("normal", |game| Player::Level(Box::new(tokyo_metro::Thinker::normal(game)))),
         ("hard", |game| Player::Level(Box::new(tokyo_metro::Thinker::hard(game)))),
     ];
+
+    fn quick(&self) -> Player<Self> {
+        Player::Greedy(tokyo_metro::Greedy { weights: tokyo_metro::Weights::tuned(Rules::players(self)) })
+    }
 
     fn advise(
         &self,

@@ -24,7 +24,7 @@ use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
 use crate::best_first;
 use harvest::Harvest;
 pub(crate) use learn::train;
-pub(crate) use levels::{Easy, Planned, Thinker};
+pub(crate) use levels::{Easy, Hasty, Planned, Thinker};
 use plans::Plans;
 use prospects::{Nearness, Prospects};
 pub(crate) use value::put;

@@ -8,7 +8,7 @@ use bots::{
 };
 use metrox::MetroX;
 use shinjuku::Shinjuku;
-use tabletop::{Ask, Bot, Budget, Dice, Game, Options, Playout, Rules, Seed, Shelf, Silent, StreamId, Viewer, Views};
+use tabletop::{Ask, Bot, Budget, Dice, Game, Options, Playout, Seed, Shelf, Silent, StreamId, Viewer};
 use tokyo_metro::TokyoMetro;
 
 /// Games in the head for an answer.

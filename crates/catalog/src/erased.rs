@@ -5,6 +5,7 @@ use std::{any::Any, marker::PhantomData, path::Path, sync::Arc};
 use bots::{
     Bots,
     advice::Advice,
+    analysis::{self, Analysis, NoAnalysis},
     arena::{self, NoReport, Report, Run, Watch},
     contest::{self, Contest, NoContest},
     train::{self, Course, NoTraining},
@@ -160,6 +161,15 @@ where
 
     fn learned(&self, file: &[u8]) -> Result<(), BadWeights> {
         self.0.learned(file)
+    }
+
+    fn analyse(
+        &self,
+        record: &Record,
+        effort: analysis::Effort,
+        watch: &dyn analysis::Watch,
+    ) -> Result<Analysis, NoAnalysis> {
+        analysis::analyse(&*self.0, record, effort, watch)
     }
 
     fn signature(&self, games: u64) -> String {

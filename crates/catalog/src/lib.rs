@@ -13,6 +13,7 @@ mod wishes;
 use std::{any::Any, path::Path};
 
 use bots::{
+    analysis::{self, Analysis, NoAnalysis},
     arena::{NoReport, Report, Run, Watch},
     contest::{self, Contest, NoContest},
     train::{self, Course, NoTraining},
@@ -109,6 +110,13 @@ pub trait Opened: Send + Sync {
     fn tune(&self, course: &tune::Course, watch: &mut dyn tune::Watch) -> Option<String>;
     /// Uses a weights file for these boards from now on.
     fn learned(&self, file: &[u8]) -> Result<(), BadWeights>;
+    /// What a bot thinks of a finished game.
+    fn analyse(
+        &self,
+        record: &Record,
+        effort: analysis::Effort,
+        watch: &dyn analysis::Watch,
+    ) -> Result<Analysis, NoAnalysis>;
     /// One number for everything the game does.
     fn signature(&self, games: u64) -> String;
     /// The game itself, for those who know its type (the drawn boards).

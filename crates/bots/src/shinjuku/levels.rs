@@ -240,6 +240,24 @@ impl Guide<Shinjuku> for Head {
     }
 }
 
+/// Plays as everybody does in games in the head: greedily and in haste.
+#[derive(Clone, Debug)]
+pub(crate) struct Hasty {
+    head: Head,
+}
+
+impl Hasty {
+    pub(crate) fn new(game: &Shinjuku) -> Self {
+        Self { head: Head::new(game, 0, 0) }
+    }
+}
+
+impl Bot<Shinjuku> for Hasty {
+    fn choose(&mut self, ask: &Ask<'_, Shinjuku>, _: &mut Budget<'_>, _: &mut Dice) -> Action {
+        self.head.answer(ask, true)
+    }
+}
+
 /// Takes what looks best at once, thinks little of what comes later, and overlooks choices.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Easy;

@@ -2,18 +2,20 @@
 
 mod hint;
 mod orders;
+mod programs;
 
 use std::{
     io::{BufRead, IsTerminal, Write},
     time::{Duration, Instant},
 };
 
+use bots::external::Program;
 use catalog::{Match, Opened, Outcome, Title};
 use tabletop::{Budget, Dice, Lang, Listener, Order, Seat, Seed, Shelf, StreamId, Viewer, standing};
 
 use crate::{
     args::{Play, Switch},
-    commands::{open, title},
+    commands::{self, open, title},
     failure::Failure,
     paint::{bold, dim, paint, refusal},
 };
@@ -34,10 +36,7 @@ pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Play) -> Result<(), Failure>
     let players = usize::from(opened.players());
     let last = args.seats.last().cloned().unwrap_or_default();
     let seats: Vec<String> = args.seats.iter().cloned().chain(std::iter::repeat(last)).take(players).collect();
-    if let Some(stranger) = seats.iter().find(|name| *name != "you" && !title.bots().contains(&name.as_str())) {
-        let bots = title.bots().join(", ");
-        return Err(Failure::Usage(format!("--seats: `{stranger}` is neither `you` nor a bot of this game ({bots})")));
-    }
+    let programs = programs::started(title, &seats, &commands::programs(args.programs))?;
     let seed = args.seed.map_or_else(new_seed, Ok)?;
     let confirm = !args.no_confirm && std::io::stdin().is_terminal();
     let names = names(&seats, lang);
@@ -51,6 +50,7 @@ pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Play) -> Result<(), Failure>
         title,
         lang,
         seats,
+        programs,
         names,
         confirm,
         hints,
@@ -93,6 +93,8 @@ struct Table {
     title: &'static dyn Title,
     lang: Lang,
     seats: Vec<String>,
+    /// The program of each seat that one plays.
+    programs: Vec<Option<Program>>,
     names: Vec<String>,
     /// Ask before a decision that cannot be taken back.
     confirm: bool,
@@ -162,9 +164,7 @@ impl Table {
         loop {
             let actors = self.game.actors();
             let Some(seat) = actors.iter().find(|seat| self.seats[seat.index()] != "you") else { return Ok(()) };
-            let name = &self.seats[seat.index()];
-            let action = self.game.bot(name, seat, &mut thinking(), &mut self.dice);
-            let Some(action) = action else { return Ok(()) };
+            let Some(action) = self.bot_chooses(seat) else { return Ok(()) };
             let told = self.game.play(seat, &action);
             self.renew_orders();
             if let Ok(told) = told {

@@ -13,7 +13,7 @@ use tabletop::{Lang, Listener, Record, Shelf, signature};
 
 use crate::{
     args::Simulate,
-    commands::{open, print_json, title},
+    commands::{open, print_json, programs, title},
     failure::Failure,
     paint::bold,
 };
@@ -35,11 +35,13 @@ pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Simulate) -> Result<(), Fail
         seed: args.seed,
         threads: usize::from(args.threads),
         looks: Looks { audit: args.audit, kinds: args.json },
+        programs: Some(programs(args.programs)),
     };
     let watcher = Watcher::new(args);
     let report = opened.simulate(&run, &watcher).map_err(|no_report| match no_report {
-        NoReport::NoSuchBot => {
-            Failure::Usage(format!("--seats: the bots of {} are: {}", title.id(), title.bots().join(", ")))
+        NoReport::NoSuchBot(why) => {
+            let bots = || format!("the bots of {} are: {}", title.id(), title.bots().join(", "));
+            Failure::Usage(format!("--seats: {}", why.unwrap_or_else(bots)))
         }
         NoReport::Broken(violation) => Failure::Check(tell(title, &violation, lang)),
     })?;
