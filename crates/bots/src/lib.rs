@@ -197,15 +197,13 @@ impl Bots for ::tokyo_metro::TokyoMetro {
         ("random", |_| Player::Random(Random)),
         ("easy", |_| Player::Level(Box::new(tokyo_metro::Easy))),
         ("greedy", |_| Player::Greedy(tokyo_metro::Greedy::default())),
-        ("tuned", |game| {
-            Player::Greedy(tokyo_metro::Greedy { weights: tokyo_metro::Weights::tuned(Rules::players(game)) })
-        }),
+        ("tuned", |game| Player::Greedy(tokyo_metro::Greedy { weights: tokyo_metro::Weights::tuned(game) })),
         ("normal", |game| Player::Level(Box::new(tokyo_metro::Thinker::normal(game)))),
         ("hard", |game| Player::Level(Box::new(tokyo_metro::Thinker::hard(game)))),
     ];
 
     fn quick(&self) -> Player<Self> {
-        Player::Greedy(tokyo_metro::Greedy { weights: tokyo_metro::Weights::tuned(Rules::players(self)) })
+        Player::Greedy(tokyo_metro::Greedy { weights: tokyo_metro::Weights::tuned(self) })
     }
 
     fn advise(
@@ -219,7 +217,7 @@ impl Bots for ::tokyo_metro::TokyoMetro {
     }
 
     fn tune(&self, course: &tune::Course, watch: &mut dyn tune::Watch) -> Option<String> {
-        let tuning = tokyo_metro::Tuning { from: tokyo_metro::Weights::tuned(Rules::players(self)) };
+        let tuning = tokyo_metro::Tuning { from: tokyo_metro::Weights::tuned(self) };
         let numbers = tune::tune(self, &tuning, course, watch);
         serde_json::to_string_pretty(&tune::Tunable::with(&tuning, &numbers).weights).ok()
     }

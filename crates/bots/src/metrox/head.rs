@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// How hard is tried to tell what choices are worth.
-pub(super) const UNLEARNED: Effort = Effort { width: 6, horizon: 1, samples: 64 };
+pub(super) const UNLEARNED: Effort = Effort { width: 6, horizon: 1, samples: 64, trust: 0.0 };
 
 /// Everybody is taken for greedy.
 #[derive(Clone, Debug, Default)]

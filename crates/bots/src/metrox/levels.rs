@@ -31,6 +31,8 @@ const TOLD: usize = 3;
 /// How often `normal` and `easy` overlook a choice, in percent.
 const OVERLOOKED: u32 = 22;
 const OVERLOOKED_BY_EASY: u32 = 8;
+/// How often `easy` has a thought for later, in percent.
+const FORESEEN_BY_EASY: u32 = 40;
 
 /// Looks over the next cards.
 #[derive(Clone, Debug)]
@@ -148,7 +150,14 @@ impl Bot<MetroX> for Easy {
     fn choose(&mut self, ask: &Ask<'_, MetroX>, _budget: &mut Budget<'_>, dice: &mut Dice) -> Action {
         let view = ask.view();
         let mind = Mind::new(ask.game(), &view, ask.seat());
-        let seen = overlook(ask.legal().to_vec(), OVERLOOKED_BY_EASY, dice);
+        // Of choices that bring the same the first is taken: now and then the one that is good for later.
+        let choices = if dice.below(100) < FORESEEN_BY_EASY {
+            let ranked = Greedy::default().rank(ask, &mut Budget::unlimited(), dice);
+            ranked.into_iter().map(|(_, action)| action).collect()
+        } else {
+            ask.legal().to_vec()
+        };
+        let seen = overlook(choices, OVERLOOKED_BY_EASY, dice);
         let ranked = best_first(seen.into_iter().map(|action| (mind.now(action), action)));
         ranked.first().map_or(ask.legal()[0], |(_, action)| *action)
     }

@@ -3,8 +3,21 @@
 
 use tabletop::{Ask, Budget, Dice, Game, Seed};
 
-use super::{Effort, Guide, Luck, Tried, leaves};
+use super::{Effort, Guide, Luck, leaf};
 use crate::advice::{Advice, Choice, Estimate, Scale};
+
+/// A choice and what came of it, in the bot's judgement and as people count.
+struct Weighed<A> {
+    actions: Vec<A>,
+    values: Vec<f64>,
+    leads: Vec<f64>,
+}
+
+impl<A> Weighed<A> {
+    fn mean(&self) -> f64 {
+        Estimate::of(self.values.iter().copied()).mean
+    }
+}
 
 /// Tries the choices that a bot would think of, each in as many games in the head as the budget allows, one at least; `also`
 /// is one of them.
@@ -24,7 +37,10 @@ pub(crate) fn advise<G: Game>(
     for sample in 0..effort.samples {
         let mut first = Budget::unlimited();
         let within = if sample == 0 { &mut first } else { &mut *budget };
-        let Some(leaves) = leaves(ask, guide, effort.horizon, &tried, Luck { seed, sample }, within) else { break };
+        let luck = Luck { seed, sample };
+        let leaves =
+            tried.iter().map(|one| within.spend().then(|| leaf(ask, guide, effort.horizon, &one.actions, luck)));
+        let Some(leaves) = leaves.collect::<Option<Vec<G::State>>>() else { break };
         let values = guide.judge(ask.game(), ask.seat(), &leaves);
         for ((one, value), leaf) in tried.iter_mut().zip(values).zip(&leaves) {
             one.values.push(value);
@@ -42,31 +58,31 @@ fn chains<G: Game>(
     width: usize,
     also: Option<G::Action>,
     dice: &mut Dice,
-) -> Vec<Tried<G::Action>> {
-    let mut found: Vec<Tried<G::Action>> = Vec::new();
-    let mut add = |prior: f64, actions: Vec<G::Action>, most: usize| {
+) -> Vec<Weighed<G::Action>> {
+    let mut found: Vec<Weighed<G::Action>> = Vec::new();
+    let mut add = |actions: Vec<G::Action>, most: usize| {
         let known = found.iter().any(|known| known.actions.first() == actions.first());
         if found.len() < most && !known && !actions.is_empty() {
-            found.push(Tried::new(prior, actions));
+            found.push(Weighed { actions, values: Vec::new(), leads: Vec::new() });
         }
     };
-    for (prior, actions) in guide.choices(ask, dice) {
-        add(prior, actions, width);
+    for (_, actions) in guide.choices(ask, dice) {
+        add(actions, width);
     }
-    for (prior, action) in guide.singly(ask, dice) {
-        add(prior, vec![action], width);
+    for (_, action) in guide.singly(ask, dice) {
+        add(vec![action], width);
     }
     if let Some(action) = also {
-        add(0.0, vec![action], width + 1);
+        add(vec![action], width + 1);
     }
     found
 }
 
-fn told<G: Game>(ask: &Ask<'_, G>, tried: &[Tried<G::Action>]) -> Advice<G::Action> {
+fn told<G: Game>(ask: &Ask<'_, G>, tried: &[Weighed<G::Action>]) -> Advice<G::Action> {
     let scale = Scale::of(ask.game().players());
     let Some(best) = tried.first() else { return Advice { scale, choices: Vec::new() } };
     let anchor = Estimate::of(best.leads.iter().copied()).mean - best.mean();
-    let choice = |one: &Tried<G::Action>| {
+    let choice = |one: &Weighed<G::Action>| {
         let worth = Estimate::of(one.values.iter().copied());
         let behind = Estimate::of(best.values.iter().zip(&one.values).map(|(best, one)| best - one));
         Some(Choice { action: *one.actions.first()?, worth: Estimate { mean: worth.mean + anchor, ..worth }, behind })

@@ -7,15 +7,15 @@ use super::{Greedy, Weights};
 use crate::{
     advice::{Advice, lead},
     overlook,
-    search::{Effort, Guide, advise, search},
+    search::{Effort, Guide, Search, advise},
 };
 
 /// How `hard` and `normal` search: `hard` two rounds far, `normal` to the end of the round.
-const HARD: Effort = Effort { width: 6, horizon: 2, samples: 64 };
-const NORMAL: Effort = Effort { width: 4, horizon: 1, samples: 12 };
+const HARD: Effort = Effort { width: 5, horizon: 2, samples: 64, trust: 0.0 };
+const NORMAL: Effort = Effort { width: 4, horizon: 1, samples: 12, trust: 0.0 };
 /// How often `normal` and `easy` overlook a choice, in percent.
 const OVERLOOKED: u32 = 5;
-const OVERLOOKED_BY_EASY: u32 = 12;
+const OVERLOOKED_BY_EASY: u32 = 6;
 
 /// Looks ahead by games in the head.
 #[derive(Clone, Debug)]
@@ -49,8 +49,8 @@ impl Thinker {
 
 impl Bot<TokyoMetro> for Thinker {
     fn choose(&mut self, ask: &Ask<'_, TokyoMetro>, budget: &mut Budget<'_>, dice: &mut Dice) -> Action {
-        let tried = search(ask, &mut self.head, self.effort, budget, dice);
-        tried.first().and_then(|chain| chain.first()).copied().unwrap_or(ask.legal()[0])
+        let tried = Search::new().rank(ask, &mut self.head, self.effort, budget, dice);
+        tried.first().and_then(|(_, chain)| chain.first()).copied().unwrap_or(ask.legal()[0])
     }
 }
 
@@ -65,7 +65,7 @@ struct Head {
 
 impl Head {
     fn new(game: &TokyoMetro, overlooks: u32) -> Self {
-        let tuned = Greedy { weights: Weights::tuned(game.players()) };
+        let tuned = Greedy { weights: Weights::tuned(game) };
         Self { tuned, rival: tuned, overlooks }
     }
 }
@@ -105,14 +105,13 @@ impl Guide<TokyoMetro> for Head {
     }
 }
 
-/// Counts what the Trains would pay as the board stands, forgets what comes after this round, and overlooks choices.
+/// Looks one choice ahead, and overlooks choices.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Easy;
 
 impl Bot<TokyoMetro> for Easy {
     fn choose(&mut self, ask: &Ask<'_, TokyoMetro>, _budget: &mut Budget<'_>, dice: &mut Dice) -> Action {
-        let greedy = Greedy { weights: Weights::short_sighted() };
-        let ranked = greedy.rank(ask, &mut Budget::unlimited(), dice);
+        let ranked = Greedy::default().rank(ask, &mut Budget::unlimited(), dice);
         let seen = overlook(ranked, OVERLOOKED_BY_EASY, dice);
         seen.first().map_or(ask.legal()[0], |(_, action)| *action)
     }
