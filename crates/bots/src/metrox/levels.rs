@@ -47,39 +47,6 @@ impl Hard {
 }
 
 impl Hard {
-    /// The choices with what each is worth, the best first. Those that are clearly worse are left out, but not the first
-    /// `told`, nor `also`.
-    fn rank(
-        &self,
-        tables: &Tables,
-        mind: &Mind<'_>,
-        (told, also): (usize, Option<Action>),
-        legal: &[Action],
-        budget: &mut Budget<'_>,
-    ) -> Vec<(f64, Action)> {
-        let mut ranked = best_first(legal.iter().map(|action| (mind.value(tables, *action), *action)));
-        let mut look = Look::new(mind.game, tables, &mind.bonuses);
-        for (cards, width) in (1..).zip(AHEAD) {
-            let Some((top, _)) = ranked.first().copied() else { break };
-            let worse = top - f64::from(CLEARLY_WORSE);
-            let mut place = 0..;
-            ranked.retain(|(value, action)| {
-                let at = place.next().unwrap_or(usize::MAX);
-                at < told || (*value > worse && at < width) || also == Some(*action)
-            });
-            if ranked.len() == 1 {
-                break;
-            }
-            let mut deeper = ranked.iter().map(|(_, action)| {
-                Some((f64::from(look.ahead(&mind.after(*action), &mind.deck, cards, budget)?), *action))
-            });
-            // A look that was not finished says nothing.
-            let Some(deeper) = deeper.by_ref().collect::<Option<Vec<_>>>() else { break };
-            ranked = best_first(deeper.into_iter());
-        }
-        ranked
-    }
-
     /// What it thinks of the choices, `also` among them. On a board that nothing was learned for, greedy plays games in the
     /// head to their end.
     pub(crate) fn advise(
@@ -94,7 +61,7 @@ impl Hard {
         };
         let view = ask.view();
         let mind = Mind::new(ask.game(), &view, ask.seat());
-        let mut ranked = self.rank(tables, &mind, (TOLD, also), ask.legal(), budget);
+        let mut ranked = rank(tables, &mind, (TOLD, also), ask.legal(), budget);
         let rivals = Seat::all(ask.game().players()).filter(|seat| *seat != ask.seat());
         let rivals = rivals.map(|rival| Mind::new(ask.game(), &view, rival).expects(tables));
         if let Some(best) = rivals.reduce(f64::max) {
@@ -112,9 +79,41 @@ impl Bot<MetroX> for Hard {
         let Some(tables) = &self.tables else { return Greedy::default().choose(ask, budget, dice) };
         let view = ask.view();
         let mind = Mind::new(ask.game(), &view, ask.seat());
-        let ranked = self.rank(tables, &mind, (1, None), ask.legal(), budget);
+        let ranked = rank(tables, &mind, (1, None), ask.legal(), budget);
         ranked.first().map_or(ask.legal()[0], |(_, action)| *action)
     }
+}
+
+/// The choices with what each is worth, the best first. Those that are clearly worse are left out, but not the first
+/// `told`, nor `also`.
+fn rank(
+    tables: &Tables,
+    mind: &Mind<'_>,
+    (told, also): (usize, Option<Action>),
+    legal: &[Action],
+    budget: &mut Budget<'_>,
+) -> Vec<(f64, Action)> {
+    let mut ranked = best_first(legal.iter().map(|action| (mind.value(tables, *action), *action)));
+    let mut look = Look::new(mind.game, tables, &mind.bonuses);
+    for (cards, width) in (1..).zip(AHEAD) {
+        let Some((top, _)) = ranked.first().copied() else { break };
+        let worse = top - f64::from(CLEARLY_WORSE);
+        let mut place = 0..;
+        ranked.retain(|(value, action)| {
+            let at = place.next().unwrap_or(usize::MAX);
+            at < told || (*value > worse && at < width) || also == Some(*action)
+        });
+        if ranked.len() == 1 {
+            break;
+        }
+        let mut deeper = ranked.iter().map(|(_, action)| {
+            Some((f64::from(look.ahead(&mind.after(*action), &mind.deck, cards, budget)?), *action))
+        });
+        // A look that was not finished says nothing.
+        let Some(deeper) = deeper.by_ref().collect::<Option<Vec<_>>>() else { break };
+        ranked = best_first(deeper.into_iter());
+    }
+    ranked
 }
 
 /// Uses the tables for its own turn only.
