@@ -107,7 +107,10 @@ mod tests {
     #[test]
     fn a_lead_is_over_the_best_rival() {
         let seat = Seat::at(1);
-        assert_eq!([lead(&[3, 10, 7], seat), lead(&[12, 10, 7], seat)], [3.0, -2.0]);
-        assert_eq!(lead(&[30], Seat::at(0)), 30.0);
+        for (scores, seat, expected) in
+            [(&[3, 10, 7][..], seat, 3.0), (&[12, 10, 7], seat, -2.0), (&[30], Seat::at(0), 30.0)]
+        {
+            assert!((lead(scores, seat) - expected).abs() < 1e-12);
+        }
     }
 }

@@ -65,7 +65,9 @@ impl Hard {
         let rivals = Seat::all(ask.game().players()).filter(|seat| *seat != ask.seat());
         let rivals = rivals.map(|rival| Mind::new(ask.game(), &view, rival).expects(tables));
         if let Some(best) = rivals.reduce(f64::max) {
-            ranked.iter_mut().for_each(|(worth, _)| *worth -= best);
+            for (worth, _) in &mut ranked {
+                *worth -= best;
+            }
         }
         Advice::reckoned(Scale::of(ask.game().players()), ranked)
     }
