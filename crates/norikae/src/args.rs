@@ -161,7 +161,7 @@ pub(crate) struct Table {
     /// An option of the game, such as map=osaka; `norikae games` lists them
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = pair)]
     pub(crate) options: Vec<(String, String)>,
-    /// The number of players; without it the number of --seats
+    /// The number of players; without it that of --seats or --bots where there are such lists, or the fewest there may be
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<u8>,
 }
@@ -206,7 +206,7 @@ pub(crate) struct Simulate {
     #[arg(long, value_delimiter = ',', default_value = "random", value_name = "LIST")]
     pub(crate) seats: Vec<String>,
     /// How many games
-    #[arg(long, default_value_t = 1000, value_name = "N")]
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
     /// The luck of all games; the same seed gives the same games on any number of threads
     #[arg(long, default_value_t = 1, value_name = "S")]
@@ -280,14 +280,15 @@ pub(crate) struct Arena {
   norikae --boards mine train metrox --option map=mine --out mine.weights
   norikae --boards mine --weights mine.weights simulate metrox --option map=mine --seats hard
 
-A course that was broken off goes on where its last checkpoint stands, beside --out. The same numbers give the same
-weights on any number of threads.")]
+Those of metrox and shinjuku learn: metrox alone, for any number of players, shinjuku for --players. A course of metrox
+that was broken off goes on where its last checkpoint stands, beside --out; shinjuku learns in one go. The same numbers
+give the same weights on any number of threads.")]
 pub(crate) struct Train {
     /// The game
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) table: Table,
-    /// How many games
+    /// How many games, up to whole rounds: of 2,000 games a shard for metrox, of 16 for shinjuku
     #[arg(long, default_value_t = 2_000_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
     /// The luck of all games

@@ -18,7 +18,7 @@ use std::{io::Write, path::Path};
 
 use catalog::{Opened, Title};
 use clap::CommandFactory;
-use tabletop::{NotOpened, Shelf, ShelfFault, record};
+use tabletop::{Lang, NotOpened, Shelf, ShelfFault, record};
 
 use crate::{
     args::{Args, Table},
@@ -47,7 +47,7 @@ pub(crate) fn learn(shelf: &Shelf, args: &Args) -> Result<(), Failure> {
         let players = stamp.players.unwrap_or(*title.players().start());
         let opened = title
             .open(shelf, players, &[("map".to_owned(), stamp.board)])
-            .map_err(|error| refused(&record::not_opened(title.dictionary(), &error)))?;
+            .map_err(|error| refused(&record::not_opened_in(args.lang, title.dictionary(), &error)))?;
         opened.learned(&file).map_err(|why| refused(&why))?;
     }
     Ok(())
@@ -62,11 +62,16 @@ pub(crate) fn title(id: &str) -> Result<&'static dyn Title, Failure> {
 }
 
 /// Opens a table for so many seats, unless `--players` says otherwise.
-pub(crate) fn open(title: &dyn Title, shelf: &Shelf, table: &Table, seats: usize) -> Result<Box<dyn Opened>, Failure> {
+pub(crate) fn open(
+    title: &dyn Title,
+    (shelf, lang): (&Shelf, Lang),
+    table: &Table,
+    seats: usize,
+) -> Result<Box<dyn Opened>, Failure> {
     let listed = u8::try_from(seats).unwrap_or(u8::MAX);
     let players = table.players.unwrap_or_else(|| listed.max(*title.players().start()));
     title.open(shelf, players, &table.options).map_err(|error| {
-        let why = record::not_opened(title.dictionary(), &error);
+        let why = record::not_opened_in(lang, title.dictionary(), &error);
         match error {
             NotOpened::Illegal(_) => Failure::Usage(why),
             NotOpened::Board(_) => Failure::Check(why),

@@ -20,7 +20,7 @@ use crate::{
 
 pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Simulate) -> Result<(), Failure> {
     let title = title(&args.game)?;
-    let opened = open(title, shelf, &args.table, args.seats.len())?;
+    let opened = open(title, (shelf, lang), &args.table, args.seats.len())?;
     if args.signature {
         writeln!(std::io::stdout(), "{}", opened.signature(signature::GAMES))?;
         return Ok(());
@@ -39,7 +39,9 @@ pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Simulate) -> Result<(), Fail
     let watcher = Watcher::new(args);
     let report = opened.simulate(&run, &watcher).map_err(|no_report| match no_report {
         NoReport::NoSuchBot => {
-            Failure::Usage(format!("--seats: the bots of {} are: {}", title.id(), title.bots().join(", ")))
+            let unknown = args.seats.iter().find(|seat| !title.bots().contains(&seat.as_str()));
+            let unknown = unknown.map_or_else(String::new, |seat| format!("there is no bot `{seat}`; "));
+            Failure::Usage(format!("--seats: {unknown}the bots of {} are: {}", title.id(), title.bots().join(", ")))
         }
         NoReport::Broken(violation) => Failure::Check(tell(title, &violation, lang)),
     })?;
@@ -119,7 +121,7 @@ fn print(report: &Report) -> Result<(), Failure> {
     }
     writeln!(out, "seat  bot            mean      sd    min    max   wins")?;
     for (scores, wins) in report.scores.iter().zip(&report.seat_wins) {
-        let (min, max) = if report.games == 0 { (0, 0) } else { (scores.min, scores.max) };
+        let (min, max) = (scores.min, scores.max);
         writeln!(
             out,
             "{:>4}  {:<10} {:>8.2} {:>7.2} {min:>6} {max:>6} {:>5.1}%",

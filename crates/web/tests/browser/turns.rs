@@ -12,13 +12,13 @@ use crate::{
 
 impl Browser {
     /// Motion is welcome, and turns are told slowly enough to be caught at it.
-    async fn tell_slowly(&self) {
+    pub(crate) async fn tell_slowly(&self) {
         let features = json!({"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]});
         self.cdp("Emulation.setEmulatedMedia", features).await;
         self.script("localStorage.setItem('norikae-pace', 'slow')").await;
     }
 
-    async fn script(&self, code: &str) -> serde_json::Value {
+    pub(crate) async fn script(&self, code: &str) -> serde_json::Value {
         self.driver.execute(code, Vec::new()).await.unwrap().json().clone()
     }
 }
