@@ -21,10 +21,27 @@ pub struct Course {
 pub struct Progress {
     /// Games played so far.
     pub games: u64,
-    /// The mean score of what was learned so far.
-    pub score: f64,
-    /// The mean score of `greedy` with the same luck.
-    pub greedy: f64,
+    /// What was found.
+    pub measure: Measure,
+}
+
+/// What is measured of what was learned.
+#[derive(Clone, Copy, Debug)]
+pub enum Measure {
+    /// The mean score of a bot that plays by it, and that of `greedy` with the same luck.
+    Scores {
+        /// Of what was learned so far.
+        mean: f64,
+        /// Of `greedy`.
+        greedy: f64,
+    },
+    /// How much of what came of the newest games it foresees, in percent; less than nothing if their mean foresaw it better.
+    Explains {
+        /// Now.
+        after: f64,
+        /// Before it learned from them.
+        before: f64,
+    },
 }
 
 /// What is told of a course while it goes on.
@@ -54,6 +71,8 @@ impl Watch for Unwatched {}
 pub enum NoTraining {
     /// The bots of this game learn nothing.
     NotThisGame,
+    /// It learns from games of one player: what is learned holds for any number of them.
+    Alone,
     /// The checkpoint is no checkpoint of this course: why.
     BadCheckpoint(String),
     /// Something could not be written.

@@ -7,6 +7,7 @@ use std::io::{Read, Write};
 
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use tabletop::Game;
 
 /// The form of the file.
@@ -35,6 +36,15 @@ pub struct Stamp {
     pub features: String,
     /// How many numbers there are.
     pub count: usize,
+}
+
+/// The first line of a file.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    #[serde(flatten)]
+    stamp: Stamp,
+    /// The hash of the numbers, so that a flipped bit is noticed; older files have none.
+    sum: Option<String>,
 }
 
 impl Stamp {
@@ -87,26 +97,39 @@ impl std::error::Error for BadWeights {}
 
 /// Writes a weights file.
 pub fn write(stamp: &Stamp, weights: &[f32]) -> std::io::Result<Vec<u8>> {
-    let mut file = serde_json::to_vec(stamp)?;
-    file.push(b'\n');
+    if !weights.iter().all(|weight| weight.is_finite()) {
+        return Err(std::io::Error::other("what was learned holds a number that is not finite"));
+    }
     // High and low bytes apart: like stands beside like, which packs better.
     let steps: Vec<[u8; 2]> = weights.iter().map(|weight| ((weight / STEP).round() as i16).to_be_bytes()).collect();
+    let bytes: Vec<u8> = (0..2).flat_map(|half| steps.iter().map(move |step| step[half])).collect();
+    let mut file = serde_json::to_vec(&Head { stamp: stamp.clone(), sum: Some(hex(&Sha256::digest(&bytes))) })?;
+    file.push(b'\n');
     let mut packed = DeflateEncoder::new(file, Compression::best());
-    for half in 0..2 {
-        packed.write_all(&steps.iter().map(|step| step[half]).collect::<Vec<u8>>())?;
-    }
+    packed.write_all(&bytes)?;
     packed.finish()
+}
+
+/// A hash as it is written.
+pub(crate) fn hex(hash: &[u8]) -> String {
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What a weights file belongs to.
 pub fn stamp(file: &[u8]) -> Result<Stamp, BadWeights> {
+    head(file).map(|(head, _)| head.stamp)
+}
+
+/// The first line of a file, and what follows it.
+fn head(file: &[u8]) -> Result<(Head, &[u8]), BadWeights> {
     let end = file.iter().take(LONGEST_HEAD).position(|byte| *byte == b'\n').ok_or(BadWeights::NoWeights)?;
-    serde_json::from_slice(&file[..end]).map_err(|_| BadWeights::NoWeights)
+    let head = serde_json::from_slice(&file[..end]).map_err(|_| BadWeights::NoWeights)?;
+    Ok((head, &file[end + 1..]))
 }
 
 /// Reads a weights file that must belong to this.
 pub fn read(file: &[u8], wanted: &Stamp) -> Result<Vec<f32>, BadWeights> {
-    let found = stamp(file)?;
+    let (Head { stamp: found, sum }, packed) = head(file)?;
     let same = |what, file: &dyn ToString, wanted: &dyn ToString| {
         let (file, wanted) = (file.to_string(), wanted.to_string());
         if file == wanted { Ok(()) } else { Err(BadWeights::Other(what, file, wanted)) }
@@ -118,12 +141,15 @@ pub fn read(file: &[u8], wanted: &Stamp) -> Result<Vec<f32>, BadWeights> {
     let players = |stamp: &Stamp| stamp.players.map_or_else(|| "any".to_owned(), |players| players.to_string());
     same("number of players", &players(&found), &players(wanted))?;
     same("features", &format!("{} {}", found.features, found.count), &format!("{} {}", wanted.features, wanted.count))?;
-    let head = file.iter().position(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let mut bytes = Vec::new();
     // One byte more than there should be is read, so that a longer file is noticed and a bomb is not unpacked.
     let most = 2 * wanted.count as u64 + 1;
-    DeflateDecoder::new(&file[head..]).take(most).read_to_end(&mut bytes).map_err(|_| BadWeights::Broken)?;
-    if bytes.len() != 2 * wanted.count {
+    let mut unpacked = DeflateDecoder::new(packed);
+    unpacked.by_ref().take(most).read_to_end(&mut bytes).map_err(|_| BadWeights::Broken)?;
+    // Nothing stands behind the numbers, and they are those that were written.
+    let is_all = unpacked.total_in() == packed.len() as u64;
+    let is_same = sum.is_none_or(|sum| sum == hex(&Sha256::digest(&bytes)));
+    if bytes.len() != 2 * wanted.count || !is_all || !is_same {
         return Err(BadWeights::Broken);
     }
     let (high, low) = bytes.split_at(wanted.count);

@@ -104,6 +104,14 @@ fn a_weights_file_of_something_else_is_refused() {
     assert_eq!(refused(&Stamp { game: "shinjuku".to_owned(), ..stamp.clone() }), "game");
     assert_eq!(refused(&Stamp { features: "other".to_owned(), ..stamp.clone() }), "features");
     assert_eq!(weights::read(&file[..file.len() - 3], &stamp), Err(BadWeights::Broken));
+    assert_eq!(weights::read(&[&file[..], b"x"].concat(), &stamp), Err(BadWeights::Broken), "something stands behind");
+    for bit in 0..8 * file.len() {
+        let mut flipped = file.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        // A bit that means nothing may be any: the numbers are the same, or none.
+        assert_eq!(weights::read(&flipped, &stamp).unwrap_or(numbers.to_vec()), numbers, "bit {bit}");
+    }
+    assert!(weights::write(&stamp, &[f32::NAN; 4]).is_err());
     assert_eq!(weights::read(b"{}\n", &stamp), Err(BadWeights::NoWeights));
     assert_eq!(weights::read(b"", &stamp), Err(BadWeights::NoWeights));
     assert!(matches!(tokyo.learned(&file), Err(BadWeights::Other("features", ..))));

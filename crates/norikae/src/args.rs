@@ -167,7 +167,7 @@ pub(crate) struct Table {
     /// An option of the game, such as map=osaka; `norikae games` lists them
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = pair)]
     pub(crate) options: Vec<(String, String)>,
-    /// The number of players; without it the number of --seats
+    /// The number of players; without it that of --seats or --bots where there are such lists, or the fewest there may be
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<u8>,
 }

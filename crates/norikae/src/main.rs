@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod failure;
+mod output;
 mod paint;
 
 use std::process::ExitCode;
@@ -25,9 +26,9 @@ fn main() -> ExitCode {
         Some(Command::Load(load)) => commands::load::run(load),
         Some(Command::Play(play)) => commands::play::run(&shelf, args.lang, play),
         Some(Command::Simulate(simulate)) => commands::simulate::run(&shelf, args.lang, simulate),
-        Some(Command::Arena(arena)) => commands::arena::run(&shelf, arena),
-        Some(Command::Train(train)) => commands::train::run(&shelf, train),
-        Some(Command::Tune(tune)) => commands::tune::run(&shelf, tune),
+        Some(Command::Arena(arena)) => commands::arena::run(&shelf, args.lang, arena),
+        Some(Command::Train(train)) => commands::train::run(&shelf, args.lang, train),
+        Some(Command::Tune(tune)) => commands::tune::run(&shelf, args.lang, tune),
         Some(Command::Conform(conform)) => commands::conform::run(&shelf, conform),
         Some(Command::Engine(engine)) => commands::engine::run(&shelf, args.lang, engine),
         Some(Command::Replay(replay)) => commands::replay::run(&shelf, replay),

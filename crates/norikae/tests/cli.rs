@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::process::Command;
+
 use common::{Folder, err, norikae, out, repository};
 use serde_json::Value;
 
@@ -109,12 +111,77 @@ fn wrong_usage_says_what_to_do_and_exits_with_2() {
         (&["serve", "--database", "sqlite::memory:"], "sqlite:/tmp/norikae.db"),
         (&["serve", "--database", "sqlite:norikae.db?mode=memory"], "nothing follows its name"),
         (&["fly"], "fly"),
+        (&["simulate", "metrox", "--games", "0"], "1.."),
+        (&["simulate", "metrox", "--seats", "you"], "no bot `you`"),
+        (&["train", "metrox", "--players", "2", "--out", "never"], "learn alone"),
+        (&["train", "tokyo-metro", "--out", "never"], "metrox and shinjuku"),
+        (&["train", "metrox", "--out", "nowhere/never"], "--out nowhere/never"),
+        (&["train", "metrox", "--out", "crates"], "no file"),
+        (&["arena", "metrox", "--bots", "greedy,random", "--gate", "--gate-low", "30", "--gate-high", "0"], "below"),
+        (&["arena", "metrox", "--bots", "greedy,random", "--gate", "--gate-low", "nan"], "--gate-low NaN"),
+        (&["arena", "metrox", "--bots", "greedy,random", "--gate", "--gate-high", "inf"], "--gate-high inf"),
     ] {
         let output = norikae(args, b"");
         assert_eq!(output.status.code(), Some(2), "{args:?}: {}", err(&output));
         assert!(err(&output).contains(word), "{args:?}: {}", err(&output));
         assert!(output.stdout.is_empty(), "{args:?}");
     }
+    assert!(!repository().join("never").exists(), "a refusal leaves no file");
+}
+
+#[test]
+fn refusals_of_a_table_speak_the_language_that_was_asked_for() {
+    for args in [&["--option", "map=nowhere"][..], &["--players", "100"]] {
+        let english = norikae(&[&["simulate", "metrox"][..], args].concat(), b"");
+        let japanese = norikae(&[&["--lang", "ja", "simulate", "metrox"][..], args].concat(), b"");
+        assert_eq!(japanese.status.code(), Some(2), "{}", err(&japanese));
+        let is_japanese = |text: &str| text.chars().any(|letter| ('ぁ'..='ん').contains(&letter));
+        assert!(is_japanese(&err(&japanese)) && !is_japanese(&err(&english)), "{}", err(&japanese));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_learned_is_written_where_a_link_leads_and_nothing_beside_it() {
+    let folder = Folder::new("learned");
+    let (file, link) = (folder.0.join("weights"), folder.0.join("link"));
+    std::fs::write(&file, "old").unwrap();
+    std::os::unix::fs::symlink("weights", &link).unwrap();
+    let path = link.to_string_lossy();
+    let output = norikae(&["train", "metrox", "--games", "1", "--shards", "1", "--out", &path], b"");
+    assert!(output.status.success(), "{}", err(&output));
+    assert!(link.is_symlink() && std::fs::metadata(&file).unwrap().len() > 1000);
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_report_without_room_leaves_the_old_one_and_the_result() {
+    let folder = Folder::new("report");
+    let file = folder.0.join("report.html");
+    std::fs::write(&file, "old").unwrap();
+    // A file may have 512 or 1,024 bytes; the page has more.
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            script,
+            env!("CARGO_BIN_EXE_norikae"),
+            "arena",
+            "metrox",
+            "--bots",
+            "greedy,random",
+            "--blocks",
+            "4",
+        ])
+        .arg("--html")
+        .arg(&file)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    assert!(out(&output).contains("greedy") && err(&output).contains("report.html"), "{}", err(&output));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 1);
 }
 
 #[test]

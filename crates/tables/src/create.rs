@@ -9,8 +9,8 @@ use catalog::{Opened, Title};
 use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
-    Clock, Day, Entry, Guest, GuestId, Kind, People, Place, Refused, Row, Settings, Sitter, StandingOrders, Status,
-    TableId, TableService, Thing, Who, now,
+    Clock, Day, Entry, Guest, GuestId, Hints, Kind, People, Place, Refused, Row, Settings, Sitter, StandingOrders,
+    Status, TableId, TableService, Thing, Who, now,
     queue::Rank,
     store::{Which, Write},
 };
@@ -152,7 +152,7 @@ impl TableService {
         let opened = self.open(&new.game, players(&new.seats)?, &new.options)?;
         let mut places = places(title, guest, &new.seats)?;
         let people = people(guest, &mut places);
-        let hints = new.gives_hints();
+        let hints = if new.gives_hints() { Hints::Given } else { Hints::Off };
         let stand_in = new.stand_in.unwrap_or_else(|| catalog::USUAL.to_owned());
         if !title.bots().contains(&stand_in.as_str()) {
             return Err(Refused::NoBot);
@@ -276,7 +276,7 @@ fn again(row: &Row, guest: GuestId) -> NewTable {
         clock: settings.clock,
         confirm: settings.confirm,
         stand_in: Some(settings.stand_in),
-        hints: Some(settings.hints),
+        hints: Some(settings.hints == Hints::Given),
     }
 }
 

@@ -17,6 +17,7 @@ use tokio::sync::Semaphore;
 use crate::{
     GuestId, QuestionId, Refused, Table, TableId, TableService, Thing, Who,
     play::{own, running},
+    settings,
 };
 
 /// How much is thought about a hint, in iterations: the same view has the same hint, unless the time is over before.
@@ -83,7 +84,7 @@ impl Drop for Waiting<'_> {
 impl TableService {
     /// Whether hints are given at a table now: if it was made so, and it is no puzzle whose day is not over.
     pub fn gives_hints(&self, table: &Table) -> bool {
-        table.row().settings.hints && !self.keeps_back(table.row())
+        table.row().settings.hints == settings::Hints::Given && !self.keeps_back(table.row())
     }
 
     /// The hint that a seat was given for its open question, if it asked for one.
@@ -144,12 +145,11 @@ impl TableService {
             drop(thread);
             advice
         });
-        let thought = match tokio::time::timeout(LONGEST, &mut thinking).await {
-            Ok(thought) => thought,
-            Err(_) => {
-                cancel.store(true, Ordering::Relaxed);
-                thinking.await
-            }
+        let thought = if let Ok(thought) = tokio::time::timeout(LONGEST, &mut thinking).await {
+            thought
+        } else {
+            cancel.store(true, Ordering::Relaxed);
+            thinking.await
         };
         thought.ok().flatten().ok_or(Refused::NotNow)
     }

@@ -63,7 +63,7 @@ pub use queue::{Queue, Turn};
 pub use refused::Refused;
 pub use service::TableService;
 pub use sessions::{Ended, Visit};
-pub use settings::{Clock, Place, Row, Settings, Sitter, StandIn, Status, Why};
+pub use settings::{Clock, Hints, Place, Row, Settings, Sitter, StandIn, Status, Why};
 pub use sweep::sweep;
 pub use table::Table;
 pub use world::{Luck, Time, World, now};

@@ -28,6 +28,17 @@ impl Clock {
     }
 }
 
+/// Whether people may ask a bot for a hint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hints {
+    /// None are given.
+    #[default]
+    Off,
+    /// Whoever is asked may ask.
+    Given,
+}
+
 /// What was chosen when the table was made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Settings {
@@ -46,7 +57,7 @@ pub struct Settings {
     pub stand_in: String,
     /// Whether people may ask a bot for a hint.
     #[serde(default)]
-    pub hints: bool,
+    pub hints: Hints,
     /// Whether it was made from a record, so that its luck may be known.
     #[serde(default)]
     pub imported: bool,

@@ -87,7 +87,20 @@ impl BoardFile {
         };
         let head: Head = file.parse()?;
         (file.game, file.kind, file.id, file.name) = (head.game, head.kind, head.id, head.name);
+        file.check_id()?;
         Ok(file)
+    }
+
+    /// An id is written in options, records and addresses: it is one word that means nothing there.
+    fn check_id(&self) -> Result<(), BoardFault> {
+        let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
+        if (1..=LONGEST_ID).contains(&self.id.chars().count()) && self.id.chars().all(is_plain) {
+            return Ok(());
+        }
+        let quoted = format!("\"{}\"", self.id);
+        let place = self.text.find(&quoted).map(|at| at..at + quoted.len());
+        let hint = format!("an id has 1 to {LONGEST_ID} letters, digits, - and _");
+        Err(self.fault(format!("`{}` is no id", self.id), place).hint(hint))
     }
 
     /// Reads the whole file as `T`, and checks that every datum says where it comes from.
@@ -201,6 +214,9 @@ fn key_paths(path: String, value: &toml::Value, into: &mut BTreeSet<String>) {
     }
 }
 
+/// The longest id of a file, in letters.
+const LONGEST_ID: usize = 64;
+
 /// Keys that say how a thing looks or where it comes from, in every game.
 const LOOKS: [&str; 4] = ["name", "provenance", "color", "drawing"];
 
@@ -258,6 +274,16 @@ mod tests {
     use super::*;
 
     const HEAD: &str = "game = \"chess\"\nkind = \"map\"\nid = \"small\"\nname = { en = \"Small\", ja = \"小\" }\n";
+
+    #[test]
+    fn an_id_is_one_plain_word() {
+        let read = |id: &str| BoardFile::read("a.toml", &HEAD.replace("small", id));
+        assert!(["small", "kyoto-2_b", "京都"].into_iter().all(|id| read(id).is_ok()));
+        for id in ["", "<b>x", "two words", "a=b", "a,b", "../up", &"x".repeat(65)] {
+            let report = read(id).map_or_else(|fault| fault.report(), |_| format!("{id} is taken"));
+            assert!(report.contains("is no id") && report.contains("1 to 64"), "{report}");
+        }
+    }
 
     #[derive(Deserialize, Debug)]
     #[serde(deny_unknown_fields)]

@@ -128,6 +128,10 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
             return Err(Failure::Nobody);
         }
     }
+    // A program whose session has ended must not go on as somebody who looks on: it would wait for its turn for ever.
+    if guest.is_none() && parts.uri.path().starts_with("/api/tables") && session::bearer(&parts.headers).is_some() {
+        return Err(Failure::Nobody);
+    }
     for id in tables_of(&parts.uri) {
         app.service.admit(id, guest.as_ref().map(|guest| guest.id)).await?;
     }

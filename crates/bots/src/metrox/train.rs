@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use metrox::{Action, MetroX, State};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use tabletop::{Dice, Rules, Seat, Seed, Silent, StreamId};
 
 use super::{
@@ -19,7 +20,7 @@ use super::{
 };
 use crate::{
     arena,
-    train::{Course, NoTraining, Progress, Watch, in_parallel},
+    train::{Course, Measure, NoTraining, Progress, Watch, in_parallel},
     weights::{self, Stamp},
 };
 
@@ -64,11 +65,14 @@ struct Step {
 }
 
 pub(crate) fn train(game: &MetroX, course: &Course, watch: &mut dyn Watch) -> Result<Vec<u8>, NoTraining> {
+    if game.players() != 1 {
+        return Err(NoTraining::Alone);
+    }
     let layout = Arc::new(Layout::new(game));
     let stamp = Stamp::of(game, FEATURES, layout.size());
-    let mut school = School::new(game, course, &layout, &stamp)?;
-    let a_round = ROUND * u64::from(course.shards.max(1));
+    let a_round = a_round(course);
     let rounds = course.games.div_ceil(a_round);
+    let mut school = School::new(game, course, &layout, &stamp)?;
     let greedy = arena::mean_of(game, MEASURED, &mut Greedy::default());
     while school.round < rounds {
         school.play_round(course, rounds);
@@ -78,11 +82,16 @@ pub(crate) fn train(game: &MetroX, course: &Course, watch: &mut dyn Watch) -> Re
                 watch.checkpoint(&school.checkpoint(&stamp, course)?)?;
             }
             let tables = Tables { layout: Arc::clone(&layout), weights: school.result().into() };
-            let score = arena::mean_of(game, MEASURED, &mut OneStep::with(tables));
-            watch.measured(Progress { games: school.round * a_round, score, greedy });
+            let mean = arena::mean_of(game, MEASURED, &mut OneStep::with(tables));
+            watch.measured(Progress { games: school.round * a_round, measure: Measure::Scores { mean, greedy } });
         }
     }
     Ok(weights::write(&stamp, &school.result())?)
+}
+
+/// Games of all shards in one round: a course is a whole number of rounds.
+fn a_round(course: &Course) -> u64 {
+    ROUND * u64::from(course.shards.max(1))
 }
 
 /// All shards, and what they have learned together.
@@ -105,6 +114,8 @@ struct Head {
     games: u64,
     seed: u64,
     shards: u32,
+    /// The hash of what follows.
+    hash: String,
 }
 
 impl<'a> School<'a> {
@@ -191,22 +202,24 @@ impl Piece<'_> {
 
 /// Checkpoints: a line of JSON, then all numbers as they are.
 impl School<'_> {
-    fn head(&self, stamp: &Stamp, course: &Course) -> Head {
-        let shards = self.shards.len() as u32;
-        Head { stamp: stamp.clone(), games: course.games, seed: course.seed, shards }
+    fn head(&self, stamp: &Stamp, course: &Course, body: &[u8]) -> Head {
+        let (shards, hash) = (self.shards.len() as u32, weights::hex(&Sha256::digest(body)));
+        Head { stamp: stamp.clone(), games: course.games, seed: course.seed, shards, hash }
     }
 
     fn checkpoint(&self, stamp: &Stamp, course: &Course) -> std::io::Result<Vec<u8>> {
-        let mut bytes = serde_json::to_vec(&self.head(stamp, course))?;
-        bytes.push(b'\n');
-        bytes.extend(self.round.to_le_bytes());
-        bytes.extend(self.averaged.to_le_bytes());
+        let mut body = Vec::new();
+        body.extend(self.round.to_le_bytes());
+        body.extend(self.averaged.to_le_bytes());
         let numbers = self.shards[0].weights.iter().zip(&self.memory).zip(&self.average);
         for ((weight, memory), average) in numbers {
             for number in [*weight, memory.net, memory.gross, *average] {
-                bytes.extend(number.to_le_bytes());
+                body.extend(number.to_le_bytes());
             }
         }
+        let mut bytes = serde_json::to_vec(&self.head(stamp, course, &body))?;
+        bytes.push(b'\n');
+        bytes.append(&mut body);
         Ok(bytes)
     }
 
@@ -214,12 +227,14 @@ impl School<'_> {
         let bad = |why: &str| NoTraining::BadCheckpoint(why.to_owned());
         let end = bytes.iter().position(|byte| *byte == b'\n').ok_or_else(|| bad("it is no checkpoint"))?;
         let head: Head = serde_json::from_slice(&bytes[..end]).map_err(|_| bad("it is no checkpoint"))?;
-        if head != self.head(stamp, course) {
+        let found = self.head(stamp, course, &bytes[end + 1..]);
+        let is_whole = head.hash == found.hash;
+        if (Head { hash: found.hash.clone(), ..head }) != found {
             return Err(bad("it is of another course: game, board, games, seed and shards must be the same"));
         }
         let (counts, numbers) = bytes[end + 1..].split_at_checked(16).ok_or_else(|| bad("it is broken off"))?;
-        if numbers.len() != 16 * self.memory.len() {
-            return Err(bad("it is broken off"));
+        if !is_whole || numbers.len() != 16 * self.memory.len() {
+            return Err(bad("it is broken off or damaged"));
         }
         let count = |bytes: &[u8]| bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
         (self.round, self.averaged) = (count(&counts[..8]), count(&counts[8..]));
@@ -229,6 +244,12 @@ impl School<'_> {
             self.memory[at].net = float(&four[4..8]);
             self.memory[at].gross = float(&four[8..12]);
             self.average[at] = float(&four[12..]);
+        }
+        // What is whole may still have been made by something else.
+        let rounds = course.games.div_ceil(a_round(course));
+        let finite = numbers.chunks_exact(4).all(|number| float(number).is_finite());
+        if !finite || self.round > rounds || self.averaged > self.round {
+            return Err(bad("its numbers can't be those of a course"));
         }
         Ok(())
     }
@@ -310,5 +331,63 @@ impl Learner<'_> {
             memory.gross += error.abs();
             memory.met += 1;
         }
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that fails panics")]
+mod tests {
+    use tabletop::{Game, Options, contract};
+
+    use super::*;
+    use crate::train::Unwatched;
+
+    fn course(from: Option<Vec<u8>>) -> Course {
+        Course { games: 1, seed: 3, shards: 1, threads: 1, from }
+    }
+
+    fn table(players: u8) -> MetroX {
+        let shelf = contract::shelf::<MetroX>();
+        let options = Options::complete(&MetroX::options(&shelf), [("map", "tokyo")]).unwrap();
+        MetroX::open(&shelf, players, &options).unwrap()
+    }
+
+    fn refused(game: &MetroX, bytes: Vec<u8>) -> String {
+        match train(game, &course(Some(bytes)), &mut Unwatched) {
+            Err(NoTraining::BadCheckpoint(why)) => why,
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_that_is_damaged_or_nonsense_is_refused() {
+        let game = table(1);
+        let layout = Layout::new(&game);
+        let (stamp, course) = (Stamp::of(&game, FEATURES, layout.size()), course(None));
+        let mut school = School::new(&game, &course, &layout, &stamp).unwrap();
+        let whole = school.checkpoint(&stamp, &course).unwrap();
+        school.resume(&whole, &stamp, &course).unwrap();
+        for at in [whole.len() - 1, whole.len() - 16 * layout.size() - 1] {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 1;
+            assert_eq!(refused(&game, damaged), "it is broken off or damaged");
+        }
+        assert_eq!(refused(&game, whole[..whole.len() - 1].to_vec()), "it is broken off or damaged");
+        let spoils: [fn(&mut School<'_>); 3] =
+            [|school| school.round = 2, |school| school.averaged = 1, |school| school.average[0] = f32::NAN];
+        for spoil in spoils {
+            let mut school = School::new(&game, &course, &layout, &stamp).unwrap();
+            spoil(&mut school);
+            assert_eq!(
+                refused(&game, school.checkpoint(&stamp, &course).unwrap()),
+                "its numbers can't be those of a course"
+            );
+        }
+    }
+
+    #[test]
+    fn nothing_is_learned_from_games_of_several_players() {
+        let game = table(2);
+        assert!(matches!(train(&game, &course(None), &mut Unwatched), Err(NoTraining::Alone)));
     }
 }

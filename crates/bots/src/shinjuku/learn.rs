@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     network::{Lessons, Network, Teacher},
-    train::{Course, NoTraining, Progress, Watch, in_parallel},
+    train::{Course, Measure, NoTraining, Progress, Watch, in_parallel},
 };
 
 /// Generations of players.
@@ -61,7 +61,11 @@ pub(crate) fn train(game: &Shinjuku, course: &Course, watch: &mut dyn Watch) -> 
         lessons.join(&fresh);
         lessons.keep(MEMORY);
         teacher.teach(&lessons, TIMES, RATE / generation as f32, course.threads, &mut dice);
-        watch.measured(Progress { games: played, score: fresh.explained(teacher.network()), greedy: before });
+        // A short course has generations without games of their own: there is nothing to foresee.
+        if fresh.len() > 0 {
+            let after = fresh.explained(teacher.network());
+            watch.measured(Progress { games: played, measure: Measure::Explains { after, before } });
+        }
         value = Some(Value::learned(game, teacher.network().clone()));
     }
     let value = value.unwrap_or_else(|| Value::learned(game, teacher.network().clone()));

@@ -34,7 +34,7 @@ pub(crate) struct Simulate {
     #[command(flatten)]
     pub(crate) programs: Programs,
     /// How many games
-    #[arg(long, default_value_t = 1000, value_name = "N")]
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
     /// The luck of all games; the same seed gives the same games on any number of threads
     #[arg(long, default_value_t = 1, value_name = "S")]
@@ -111,14 +111,15 @@ pub(crate) struct Arena {
   norikae --boards mine train metrox --option map=mine --out mine.weights
   norikae --boards mine --weights mine.weights simulate metrox --option map=mine --seats hard
 
-A course that was broken off goes on where its last checkpoint stands, beside --out. The same numbers give the same
-weights on any number of threads.")]
+Those of metrox and shinjuku learn: metrox alone, for any number of players, shinjuku for --players. A course of metrox
+that was broken off goes on where its last checkpoint stands, beside --out; shinjuku learns in one go. The same numbers
+give the same weights on any number of threads.")]
 pub(crate) struct Train {
     /// The game
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) table: Table,
-    /// How many games
+    /// How many games, up to whole rounds: of 2,000 games a shard for metrox, of 16 for shinjuku
     #[arg(long, default_value_t = 2_000_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
     /// The luck of all games

@@ -20,7 +20,7 @@ use std::{io::Write, path::Path, sync::Arc};
 use bots::external;
 use catalog::{Opened, Title};
 use clap::CommandFactory;
-use tabletop::{NotOpened, Record, Shelf, ShelfFault, record};
+use tabletop::{Lang, NotOpened, Record, Shelf, ShelfFault, record};
 
 use crate::{
     args::{Args, Programs, Table},
@@ -49,7 +49,7 @@ pub(crate) fn learn(shelf: &Shelf, args: &Args) -> Result<(), Failure> {
         let players = stamp.players.unwrap_or(*title.players().start());
         let opened = title
             .open(shelf, players, &[("map".to_owned(), stamp.board)])
-            .map_err(|error| refused(&record::not_opened(title.dictionary(), &error)))?;
+            .map_err(|error| refused(&record::not_opened_in(args.lang, title.dictionary(), &error)))?;
         opened.learned(&file).map_err(|why| refused(&why))?;
     }
     Ok(())
@@ -64,11 +64,16 @@ pub(crate) fn title(id: &str) -> Result<&'static dyn Title, Failure> {
 }
 
 /// Opens a table for so many seats, unless `--players` says otherwise.
-pub(crate) fn open(title: &dyn Title, shelf: &Shelf, table: &Table, seats: usize) -> Result<Box<dyn Opened>, Failure> {
+pub(crate) fn open(
+    title: &dyn Title,
+    (shelf, lang): (&Shelf, Lang),
+    table: &Table,
+    seats: usize,
+) -> Result<Box<dyn Opened>, Failure> {
     let listed = u8::try_from(seats).unwrap_or(u8::MAX);
     let players = table.players.unwrap_or_else(|| listed.max(*title.players().start()));
     title.open(shelf, players, &table.options).map_err(|error| {
-        let why = record::not_opened(title.dictionary(), &error);
+        let why = record::not_opened_in(lang, title.dictionary(), &error);
         match error {
             NotOpened::Illegal(_) => Failure::Usage(why),
             NotOpened::Board(_) => Failure::Check(why),

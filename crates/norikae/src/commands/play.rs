@@ -32,7 +32,7 @@ const THINKING: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Play) -> Result<(), Failure> {
     let title = title(&args.game)?;
-    let opened = open(title, shelf, &args.table, args.seats.len())?;
+    let opened = open(title, (shelf, lang), &args.table, args.seats.len())?;
     let players = usize::from(opened.players());
     let last = args.seats.last().cloned().unwrap_or_default();
     let seats: Vec<String> = args.seats.iter().cloned().chain(std::iter::repeat(last)).take(players).collect();

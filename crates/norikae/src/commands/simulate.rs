@@ -20,7 +20,7 @@ use crate::{
 
 pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Simulate) -> Result<(), Failure> {
     let title = title(&args.game)?;
-    let opened = open(title, shelf, &args.table, args.seats.len())?;
+    let opened = open(title, (shelf, lang), &args.table, args.seats.len())?;
     if args.signature {
         writeln!(std::io::stdout(), "{}", opened.signature(signature::GAMES))?;
         return Ok(());
@@ -39,9 +39,11 @@ pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Simulate) -> Result<(), Fail
     };
     let watcher = Watcher::new(args);
     let report = opened.simulate(&run, &watcher).map_err(|no_report| match no_report {
-        NoReport::NoSuchBot(why) => {
-            let bots = || format!("the bots of {} are: {}", title.id(), title.bots().join(", "));
-            Failure::Usage(format!("--seats: {}", why.unwrap_or_else(bots)))
+        NoReport::NoSuchBot(Some(why)) => Failure::Usage(format!("--seats: {why}")),
+        NoReport::NoSuchBot(None) => {
+            let unknown = args.seats.iter().find(|seat| !title.bots().contains(&seat.as_str()));
+            let unknown = unknown.map_or_else(String::new, |seat| format!("there is no bot `{seat}`; "));
+            Failure::Usage(format!("--seats: {unknown}the bots of {} are: {}", title.id(), title.bots().join(", ")))
         }
         NoReport::Broken(violation) => Failure::Check(tell(title, &violation, lang)),
     })?;
@@ -121,7 +123,7 @@ fn print(report: &Report) -> Result<(), Failure> {
     }
     writeln!(out, "seat  bot            mean      sd    min    max   wins")?;
     for (scores, wins) in report.scores.iter().zip(&report.seat_wins) {
-        let (min, max) = if report.games == 0 { (0, 0) } else { (scores.min, scores.max) };
+        let (min, max) = (scores.min, scores.max);
         writeln!(
             out,
             "{:>4}  {:<10} {:>8.2} {:>7.2} {min:>6} {max:>6} {:>5.1}%",

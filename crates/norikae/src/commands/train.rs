@@ -1,37 +1,35 @@
 //! `norikae train`: bots learn by self-play.
 
 use std::{
-    io::{IsTerminal, Write},
-    path::{Path, PathBuf},
+    io::{ErrorKind, IsTerminal, Write},
     time::{Duration, Instant},
 };
 
-use bots::train::{Course, NoTraining, Progress, Watch};
+use bots::train::{Course, Measure, NoTraining, Progress, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
-use tabletop::Shelf;
+use tabletop::{Lang, Shelf};
 
 use crate::{
     args::Train,
     commands::{open, title},
     failure::Failure,
+    output::Output,
 };
 
 /// Between two checkpoints at least.
 const PAUSE: Duration = Duration::from_secs(20);
 
-pub(crate) fn run(shelf: &Shelf, args: &Train) -> Result<(), Failure> {
+pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Train) -> Result<(), Failure> {
     let title = title(&args.game)?;
-    let opened = open(title, shelf, &args.table, 1)?;
-    let mut checkpoint = args.out.clone().into_os_string();
-    checkpoint.push(".checkpoint");
-    let checkpoint = PathBuf::from(checkpoint);
-    let from = match std::fs::read(&checkpoint) {
+    let opened = open(title, (shelf, lang), &args.table, 1)?;
+    let out = Output::of("--out", &args.out)?;
+    let checkpoint = out.with(".checkpoint");
+    let place = checkpoint.path().display();
+    let from = match std::fs::read(checkpoint.path()) {
         Ok(bytes) => Some(bytes),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-        Err(error) => return Err(Failure::Usage(format!("can't read {}: {error}", checkpoint.display()))),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => return Err(Failure::Usage(format!("can't read {place}: {error}"))),
     };
-    let writable = std::fs::OpenOptions::new().create(true).append(true).open(&args.out);
-    writable.map_err(|error| Failure::Usage(format!("--out {}: {error}", args.out.display())))?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let course = Course {
         games: args.games,
@@ -42,40 +40,40 @@ pub(crate) fn run(shelf: &Shelf, args: &Train) -> Result<(), Failure> {
     };
     let mut watcher = Watcher::new(args, &checkpoint);
     let file = opened.train(&course, &mut watcher).map_err(|why| match why {
-        NoTraining::NotThisGame => Failure::Usage(format!("the bots of {} learn nothing", title.id())),
+        NoTraining::NotThisGame => {
+            Failure::Usage(format!("the bots of {} learn nothing; those of metrox and shinjuku do", title.id()))
+        }
+        NoTraining::Alone => Failure::Usage(format!(
+            "--players: the bots of {} learn alone, for any number of players; leave it out, or write 1",
+            title.id()
+        )),
         NoTraining::BadCheckpoint(why) => {
-            Failure::Usage(format!("can't go on from {}: {why}. Delete it to begin anew", checkpoint.display()))
+            Failure::Usage(format!("can't go on from {place}: {why}. Delete it to begin anew"))
         }
         NoTraining::Io(error) => error.into(),
     })?;
     watcher.bar.finish_and_clear();
-    replace(&args.out, &file)?;
-    match std::fs::remove_file(&checkpoint) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
+    out.write(&file)?;
+    match std::fs::remove_file(checkpoint.path()) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            return Err(Failure::Check(format!("can't remove {place}: {error}")));
+        }
         _ => {}
     }
     writeln!(std::io::stdout(), "{}: {} bytes", args.out.display(), file.len())?;
     Ok(())
 }
 
-/// Writes a file whole or not at all.
-fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut new = path.as_os_str().to_owned();
-    new.push(".new");
-    std::fs::write(&new, bytes)?;
-    std::fs::rename(&new, path)
-}
-
 /// Shows progress, and keeps checkpoints.
 struct Watcher<'a> {
     bar: ProgressBar,
-    checkpoint: &'a Path,
+    checkpoint: &'a Output,
     kept: Instant,
     quiet: bool,
 }
 
 impl<'a> Watcher<'a> {
-    fn new(args: &Train, checkpoint: &'a Path) -> Self {
+    fn new(args: &Train, checkpoint: &'a Output) -> Self {
         let terminal = std::io::stderr().is_terminal();
         let bar = if terminal {
             let style = ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} games, {eta} left  {msg}");
@@ -92,8 +90,13 @@ impl Watch for Watcher<'_> {
         self.bar.set_position(games);
     }
 
-    fn measured(&mut self, Progress { games, score, greedy }: Progress) {
-        let words = format!("scores {score:.2}, greedy {greedy:.2}");
+    fn measured(&mut self, Progress { games, measure }: Progress) {
+        let words = match measure {
+            Measure::Scores { mean, greedy } => format!("scores {mean:.2}, greedy {greedy:.2}"),
+            Measure::Explains { after, before } => {
+                format!("explains {after:.1} % of how the newest of them ended, {before:.1} % before it learned them")
+            }
+        };
         if !self.quiet {
             anstream::eprintln!("{games} games: {words}");
         }
@@ -106,6 +109,6 @@ impl Watch for Watcher<'_> {
 
     fn checkpoint(&mut self, bytes: &[u8]) -> std::io::Result<()> {
         self.kept = Instant::now();
-        replace(self.checkpoint, bytes)
+        self.checkpoint.write(bytes)
     }
 }

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 
 use bots::tune::{Course, Progress, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
-use tabletop::Shelf;
+use tabletop::{Lang, Shelf};
 
 use crate::{
     args::Tune,
@@ -12,9 +12,9 @@ use crate::{
     failure::Failure,
 };
 
-pub(crate) fn run(shelf: &Shelf, args: &Tune) -> Result<(), Failure> {
+pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Tune) -> Result<(), Failure> {
     let title = title(&args.game)?;
-    let opened = open(title, shelf, &args.table, 2)?;
+    let opened = open(title, (shelf, lang), &args.table, 2)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
     let course = Course { steps: args.steps, games: args.games, seed: args.seed, threads };

@@ -37,7 +37,7 @@ pub struct Purchase {
     pub after: Yen,
     /// What the buyer keeps.
     pub left: Yen,
-    /// TM-STO-2 to -4: what the Stock would pay if the game ended then.
+    /// TM-STO-1 to -4: what the Stock would pay if the game ended then.
     pub worth: Yen,
 }
 
@@ -71,7 +71,11 @@ impl TokyoMetro {
         let (state, surcharge) = (table.line(line), self.surcharge(table, line));
         let (stock, price) = (state.sold() + 1, cost + surcharge);
         let after = state.value + price;
-        let worth = self.shares(after, stock).get(usize::from(stock) - 1).copied().unwrap_or_default();
+        let mut bought = table.clone();
+        let owned = bought.line_mut(line);
+        owned.value = after;
+        *owned.stocks.get_mut(usize::from(stock) - 1)? = Some(seat);
+        let worth = self.stock_worth(&bought)[line.index()][usize::from(stock) - 1];
         Some(Purchase { stock, cost, surcharge, price, after, left: table.player(seat).yen - price, worth })
     }
 
@@ -128,7 +132,10 @@ mod tests {
     use tabletop::{Seed, Silent};
 
     use super::*;
-    use crate::{preview::tests::open, state::State};
+    use crate::{
+        preview::tests::open,
+        state::{Spot, State},
+    };
 
     fn table() -> (TokyoMetro, State) {
         let game = open(2);
@@ -150,6 +157,8 @@ mod tests {
         let line = game.board().lines().next().expect("a line");
         state.table.line_mut(line).stocks[0] = Some(Seat::at(1));
         state.table.line_mut(line).value = Yen(700);
+        // TM-STO-1: what is speculated on the Line is paid before its Stock.
+        state.table.line_mut(line).occupy(Spot::Speculation { seat: Seat::at(1), yen: Yen(100) });
         let told = game.purchase(&state.table, seat, line).expect("a purchase");
         assert_eq!((told.stock, told.surcharge, told.price), (2, Yen(300), told.cost + Yen(300)));
         assert_eq!(game.value_after(&state.table, seat, Action::Invest(line)), Some((line, told.after)));

@@ -13,6 +13,7 @@ let unread = 0;
 let audio;
 /** Two soft notes, made here: no file is needed for them. */
 function chime() {
+  if (!globalThis.AudioContext) return;
   audio ??= new AudioContext();
   for (const [pitch, after] of [[660, 0], [880, 0.12]]) {
     const [note, volume, at] = [audio.createOscillator(), audio.createGain(), audio.currentTime + after];
@@ -28,12 +29,27 @@ function chime() {
 
 /** A message of the browser's, for a tab that nobody looks at. */
 function notify(text) {
-  if (!isOn("notify") || !document.hidden || globalThis.Notification?.permission !== "granted") return;
-  const message = new Notification(document.title, { body: text, tag: location.pathname });
-  message.onclick = () => {
-    focus();
-    message.close();
-  };
+  if (isOn("notify") && document.hidden && globalThis.Notification?.permission === "granted") post(text);
+}
+
+/** Shows a message of the browser's; where none can be shown the switch goes off, and the page says so. */
+function post(text) {
+  try {
+    const message = new Notification(document.title, { body: text, tag: location.pathname });
+    message.onclick = () => {
+      focus();
+      message.close();
+    };
+  } catch {
+    // Browsers of phones have the name, but want messages to be sent by a program in the background.
+    noMessages();
+  }
+}
+
+function noMessages() {
+  set("notify", "off");
+  showSettings();
+  toast([part("no-messages")], { kind: "no" });
 }
 
 function announce(text) {
@@ -105,12 +121,14 @@ if (main()?.dataset.live) {
 }
 
 document.addEventListener("click", async (event) => {
-  const name = event.target.closest?.("[data-switch]")?.dataset.switch;
+  const button = event.target.closest?.("[data-switch]");
+  const name = button?.dataset.switch;
   if (!name) return;
   const on = !isOn(name);
   // The browser is asked only here, where somebody wants it.
-  if (name === "notify" && on && (await globalThis.Notification?.requestPermission()) !== "granted") return;
+  if (name === "notify" && on && (await globalThis.Notification?.requestPermission()) !== "granted") return noMessages();
   set(name, on ? "on" : "off");
   showSettings();
   if (name === "sound" && on) chime();
+  if (name === "notify" && on) post(button.title);
 });

@@ -18,6 +18,17 @@ document.addEventListener(
   true,
 );
 
+// A key that is held presses once: when it repeats, something else may have the focus, and nobody has seen it yet.
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (!event.repeat || event.key !== "Enter" || event.target.matches?.("textarea")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
+
 /** Forms that are on their way: a page that leads elsewhere is asked for once. */
 const sent = new WeakSet();
 

@@ -164,7 +164,7 @@ document.addEventListener("keydown", (event) => {
   const target = event.target.closest?.("[data-do], [data-which], [data-try]");
   if (!target || target.matches("button, a") || !["Enter", " "].includes(event.key)) return;
   event.preventDefault();
-  target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  if (!event.repeat) target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 });
 
 // The arrow keys go from choice to choice.

@@ -3,13 +3,19 @@
 import { always, calm, main } from "./page.js";
 import { having, marks, renew } from "./patch.js";
 import { setting } from "./settings.js";
-import { skipTrains, stepsOf, tellTrains } from "./trains.js";
+import { isRun, passTrains, skipTrains, stepsOf, tellTrains } from "./trains.js";
 import { lightTurn, reveal } from "./turns.js";
 
 /** Milliseconds that a turn is shown. */
 const TIMES = { slow: 2400, normal: 1200, instant: 0 };
 /** More turns than this in a row are told faster, but never faster than half of it. */
 const MANY = 6;
+
+/** The longest that a moment may take; then the turn is told without it. */
+const PATIENCE = 5000;
+
+/** What was chosen; a value that nobody knows is the usual one. */
+const timeOfTurn = () => TIMES[setting("pace", "normal")] ?? TIMES.normal;
 
 /** How far each turn was told, by its id: the last decision of it. */
 const told = new Map();
@@ -19,6 +25,8 @@ let pacing = false;
 let wake = null;
 /** How many decisions the board shows. */
 let shown = Number(main()?.dataset.steps ?? 0);
+/** Up to which decision what ran was told or passed over: each run counts once. */
+let ran = shown;
 
 const sleep = (time) => new Promise((done) => ((wake = done), setTimeout(done, time)));
 const turnsOf = (page) => [...page.querySelectorAll("#since-turns [data-turn]")];
@@ -29,17 +37,24 @@ const remember = (page) => turnsOf(page).forEach((turn) => told.set(turn.id, ste
 /** What ran on the board at the decisions up to one, as the log of a page tells it. */
 function runsUpTo(page, last) {
   const lines = [...page.querySelectorAll("#log [data-step]")].reverse();
-  const fresh = lines.filter((line) => Number(line.dataset.step) > shown && Number(line.dataset.step) <= last);
+  const fresh = lines.filter((line) => Number(line.dataset.step) > ran && Number(line.dataset.step) <= last);
   const byStep = new Map(fresh.map((line) => [line.dataset.step, line]));
   return [...byStep.values()].flatMap(stepsOf);
+}
+
+/** The same, which from now on is told. */
+function takeRuns(page, last) {
+  const steps = runsUpTo(page, last);
+  ran = Math.max(ran, last);
+  return steps;
 }
 
 /** Shows the main part of a page: at once, or after the turns that lead to it. */
 export function tell(next) {
   if (!next.dataset.steps || next.matches("[data-keys]")) return renew(main(), next);
   final = next;
-  const news = turnsOf(next).some((turn) => !isTold(turn)) || runsUpTo(next, Number(next.dataset.steps)).length > 0;
-  if (!news || calm.matches || document.hidden || !TIMES[setting("pace", "normal")]) return settle();
+  const news = turnsOf(next).some((turn) => !isTold(turn)) || runsUpTo(next, Number(next.dataset.steps)).some(isRun);
+  if (!news || calm.matches || document.hidden || !timeOfTurn()) return settle();
   renew(document.getElementById("rail"), next.querySelector("#rail")?.cloneNode(true));
   if (!pacing) pace();
 }
@@ -47,22 +62,27 @@ export function tell(next) {
 async function pace() {
   pacing = true;
   document.documentElement.toggleAttribute("data-telling", true);
-  while (final) {
-    const waiting = turnsOf(final).filter((turn) => !isTold(turn));
-    if (!waiting.length) break;
-    await tellTurn(waiting[0], TIMES[setting("pace", "normal")] / Math.min(2, Math.max(1, waiting.length / MANY)));
+  try {
+    while (final) {
+      const waiting = turnsOf(final).filter((turn) => !isTold(turn));
+      if (!waiting.length) break;
+      await tellTurn(waiting[0], timeOfTurn() / Math.min(2, Math.max(1, waiting.length / MANY)));
+    }
+    if (final) await tellTrains(takeRuns(final, Number(final.dataset.steps)));
+  } finally {
+    settle();
   }
-  if (final) await tellTrains(runsUpTo(final, Number(final.dataset.steps)));
-  settle();
 }
 
 /** One turn: its line, the board after it, its pieces. */
 async function tellTurn(turn, time) {
   const { steps } = final.dataset;
-  await tellTrains(runsUpTo(final, step(turn)));
+  await tellTrains(takeRuns(final, step(turn)));
   if (!final) return;
   if (step(turn) >= Number(steps)) showFinal();
   else if (step(turn) > shown) await showMoment(step(turn));
+  // Somebody wants to see all at once.
+  if (isTold(turn)) return;
   told.set(turn.id, step(turn));
   dress();
   lightTurn(document.getElementById(turn.id));
@@ -70,12 +90,26 @@ async function tellTurn(turn, time) {
 }
 
 async function showMoment(at) {
-  const answer = await fetch(`${main().dataset.replay}?step=${at}`, { headers: having() }).catch(() => null);
-  if (!answer?.ok || !final) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!final) return;
+  const text = await momentAt(at);
+  if (text === null || !final) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
   renew(document.getElementById("board"), page.getElementById("board"));
   shown = at;
+}
+
+/** The page of a moment; none if it does not come, or whoever waits for it wants to see all at once. */
+async function momentAt(at) {
+  const stop = new AbortController();
+  wake = () => stop.abort();
+  const late = setTimeout(wake, PATIENCE);
+  try {
+    const answer = await fetch(`${main().dataset.replay}?step=${at}`, { headers: having(), signal: stop.signal });
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 /** The page that was led up to; while it is told more of it may come. */
@@ -94,7 +128,9 @@ function settle() {
   if (!next) return;
   const others = Number(next.dataset.steps) > shown || turnsOf(next).some((turn) => !isTold(turn));
   remember(next);
-  shown = Number(next.dataset.steps);
+  passTrains(takeRuns(next, Number(next.dataset.steps)));
+  // A decision that was taken back may be made again.
+  shown = ran = Number(next.dataset.steps);
   renew(main(), next, others ? null : [...marks]);
   lightTurn(null);
 }

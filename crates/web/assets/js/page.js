@@ -19,8 +19,17 @@ const tasks = [];
 /** Does something now, and again whenever the page was patched. */
 export function always(task) {
   tasks.push(task);
-  task();
+  attempt(task);
 }
 
 /** Does what must be done after a patch. */
-export const refit = () => tasks.forEach((task) => task());
+export const refit = () => tasks.forEach(attempt);
+
+/** Whatever fails in one task, the others are done, and the page goes on. */
+function attempt(task) {
+  try {
+    task();
+  } catch (error) {
+    reportError(error);
+  }
+}

@@ -2,7 +2,9 @@
 import { want } from "./live.js";
 import { always, main } from "./page.js";
 
-let running = null;
+/** Whether it goes by itself, and what waits for the next moment. */
+let playing = false;
+let waiting;
 let speed = 1;
 let writing;
 let sliding;
@@ -39,7 +41,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest?.("#play")) return running ? halt() : run();
+  if (event.target.closest?.("#play")) return playing ? halt() : start();
   const faster = event.target.closest?.("#speed");
   if (faster) {
     speed = speed === 4 ? 1 : speed * 2;
@@ -53,17 +55,25 @@ document.addEventListener("click", (event) => {
 });
 
 function halt() {
-  clearTimeout(running);
-  running = null;
+  clearTimeout(waiting);
+  playing = false;
   document.documentElement.removeAttribute("data-playing");
 }
 
-async function run() {
+function start() {
+  playing = true;
   document.documentElement.setAttribute("data-playing", "");
+  run();
+}
+
+async function run() {
   const next = document.getElementById("next") ?? document.getElementById("first");
   if (next) await goTo(next.href);
+  // While the moment came, it may have been stopped, and started again.
+  if (!playing) return;
   if (!document.getElementById("next")) return halt();
-  running = setTimeout(run, 1000 / speed);
+  clearTimeout(waiting);
+  waiting = setTimeout(run, 1000 / speed);
 }
 
 always(() => {

@@ -1,6 +1,6 @@
 // Forms of a table are sent without leaving its page.
 import { isLive } from "./forms.js";
-import { catchUp, comeBack, connected, sends } from "./live.js";
+import { catchUp, comeBack, connected, PATIENCE, sends } from "./live.js";
 import { hurry } from "./pace.js";
 import { main, part } from "./page.js";
 import { having, marks } from "./patch.js";
@@ -27,6 +27,7 @@ async function send(form, submitter) {
     method: "POST",
     body: new URLSearchParams(new FormData(form, submitter)),
     headers: having(),
+    signal: AbortSignal.timeout(PATIENCE),
   });
   const text = await answer.text();
   busy(false);

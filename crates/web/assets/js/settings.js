@@ -30,7 +30,12 @@ document.addEventListener("change", ({ target }) => {
 
 /** The switches and lists of the page show what was chosen. */
 export function showSettings() {
-  for (const list of document.querySelectorAll("[data-setting]")) list.value = setting(list.dataset.setting, list.value);
+  for (const list of document.querySelectorAll("[data-setting]")) {
+    const usual = list.value;
+    list.value = setting(list.dataset.setting, usual);
+    // What an older page or somebody else has stored may be no choice here.
+    if (list.selectedIndex < 0) list.value = usual;
+  }
   for (const button of document.querySelectorAll("[data-switch]"))
     button.setAttribute("aria-pressed", isOn(button.dataset.switch) ? "true" : "false");
 }

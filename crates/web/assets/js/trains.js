@@ -103,25 +103,36 @@ function inSight() {
 }
 always(inSight);
 
-/** What each player got in the Train Phase of a round so far. */
+/** What each player got in the Train Phase so far, and whether it is over: with the next step another begins. */
 let got = new Map();
-let round = "";
+let over = false;
+
+/** Adds up what falls at a step. */
+function count(step) {
+  if (over) got = new Map();
+  over = "ends" in step.dataset;
+  const paid = (step.dataset.paid ?? "").split(" ").filter(Boolean).map(Number);
+  for (let seat = 0; seat < paid.length; seat += 2) got.set(paid[seat], (got.get(paid[seat]) ?? 0) + paid[seat + 1]);
+}
+
+/** Whether there is something to see at a step. */
+export const isRun = (step) => step.dataset.piece !== undefined;
+
+/** Steps that nobody watches count, too. */
+export const passTrains = (steps) => steps.forEach(count);
 
 /** Shows the steps; ends when all are shown or skipped. */
 export async function tellTrains(steps) {
-  if (!steps.length || calm.matches || document.hidden || !document.getElementById("t-svg")) return;
+  if (!steps.some(isRun) || calm.matches || document.hidden || !document.getElementById("t-svg")) return passTrains(steps);
   skipped = false;
   const { box, sign, stop, dots, sums } = strip();
-  const now = document.querySelector(".t-round")?.textContent ?? "";
-  if (now !== round) [got, round] = [new Map(), now];
   for (const run of runs(steps)) {
-    const row = document.querySelector(`#t-line-${CSS.escape(run[0].dataset.line)} .t-line`);
-    sign.replaceChildren(row?.querySelector(".t-badge")?.cloneNode(true) ?? "");
+    const row = document.querySelector(`#t-line-${CSS.escape(run[0].dataset.line ?? "")} .t-line`);
+    if (isRun(run[0])) sign.replaceChildren(row?.querySelector(".t-badge")?.cloneNode(true) ?? "");
     row?.classList.add("t-told");
     for (const [at, step] of run.entries()) {
-      if (skipped) break;
-      const paid = (step.dataset.paid ?? "").split(" ").filter(Boolean).map(Number);
-      for (let seat = 0; seat < paid.length; seat += 2) got.set(paid[seat], (got.get(paid[seat]) ?? 0) + paid[seat + 1]);
+      count(step);
+      if (skipped || !isRun(step)) continue;
       stop.textContent = step.textContent;
       dots.textContent = "●".repeat(at + 1) + "○".repeat(run.length - at - 1);
       sums.replaceChildren(...[...got].flatMap(([seat, sum]) => [disc(seat), ` +¥${sum.toLocaleString("en")} `]));

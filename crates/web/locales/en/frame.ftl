@@ -78,6 +78,7 @@ refused-too-slow = The request did not come whole within 30 seconds. Try again.
 refused-not-over = The record holds what is hidden; it is given after the end.
 refused-storage = The server could not read or write what is stored. Nothing was changed; try again later.
 frame-offline = There is no connection: nothing was sent, and nothing is lost. It comes back by itself.
+frame-no-messages = This browser does not show messages of this page: it does not let pages do so, or its settings forbid it.
 frame-again = Try again
 frame-do-it = Do it:
 frame-tap-again = A second tap does it, too.

@@ -20,7 +20,7 @@ pub(super) fn row(row: &Row, say: Say) -> Value {
         "status": row.status,
         "public": row.settings.public,
         "confirm": row.settings.confirm,
-        "hints": row.settings.hints,
+        "hints": row.settings.hints == tables::Hints::Given,
         "clock": row.settings.clock,
         "created": row.created,
         "rematch": row.rematch,

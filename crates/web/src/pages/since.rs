@@ -121,7 +121,7 @@ fn sentence(scene: &Scene<'_>, phrase: &Phrase) -> String {
 /// A sentence without its subject, if that is the seat whose turn is told: the line has named it.
 fn without(sentence: &str, seat: Option<Seat>) -> &str {
     let rest = seat.and_then(|seat| sentence.strip_prefix(|c| is_stand_in(c, seat)));
-    rest.map_or(sentence, |rest| rest.trim_start_matches(['は', 'が']).trim_start())
+    rest.map_or(sentence, |rest| rest.strip_prefix(['は', 'が', 'の']).unwrap_or(rest).trim_start())
 }
 
 /// What a seat did itself, as a sentence without a subject.
@@ -134,4 +134,24 @@ pub(super) fn own_deed(scene: &Scene<'_>, phrase: &Phrase, seat: Seat) -> Markup
 fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sentence begins with what its subject did, or with what is the subject's.
+    #[test]
+    fn a_sentence_loses_its_subject_with_the_word_after_it() {
+        let who = &stand_ins(2)[1];
+        for (sentence, rest) in [
+            (format!("{who}は駅を建てました。"), "駅を建てました。"),
+            (format!("{who}の入札は¥300でした。"), "入札は¥300でした。"),
+            (format!("{who}ののぞみ駅"), "のぞみ駅"),
+            (format!("{who} passes."), "passes."),
+        ] {
+            assert_eq!(without(&sentence, Some(Seat::at(1))), rest);
+            assert_eq!(without(&sentence, Some(Seat::at(0))), sentence);
+        }
+    }
 }

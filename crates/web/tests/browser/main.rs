@@ -4,6 +4,7 @@
 
 mod axe;
 mod chromium;
+mod live;
 mod player;
 mod site;
 mod tokyo_metro;

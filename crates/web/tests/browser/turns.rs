@@ -12,13 +12,13 @@ use crate::{
 
 impl Browser {
     /// Motion is welcome, and turns are told slowly enough to be caught at it.
-    async fn tell_slowly(&self) {
+    pub(crate) async fn tell_slowly(&self) {
         let features = json!({"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]});
         self.cdp("Emulation.setEmulatedMedia", features).await;
         self.script("localStorage.setItem('norikae-pace', 'slow')").await;
     }
 
-    async fn script(&self, code: &str) -> serde_json::Value {
+    pub(crate) async fn script(&self, code: &str) -> serde_json::Value {
         self.driver.execute(code, Vec::new()).await.unwrap().json().clone()
     }
 }
@@ -124,7 +124,7 @@ async fn keys_lead_to_the_first_choice_and_choose_in_every_game() {
             let chosen = "return document.getElementById('pick-action').selectedIndex";
             browser.until("the third bid", async || (browser.script(chosen).await == 2).then_some(())).await;
             browser.press(Key::Enter).await;
-            browser.until("the bid", async || (browser.count("#pick-action").await == 0).then_some(())).await;
+            browser.see("#end-turn").await;
         } else {
             browser.moved_from(before).await;
         }

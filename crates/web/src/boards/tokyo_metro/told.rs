@@ -4,8 +4,8 @@
 use maud::{Markup, html};
 use tabletop::{Lang, Seat, Viewer};
 use tokyo_metro::{
-    PublicEvent, Seen, TokyoMetro, VehicleId, Yen,
-    event::{MeepleEvent, TrainEvent},
+    LineId, PublicEvent, Seen, StationId, TokyoMetro, VehicleId, Yen,
+    event::{MeepleEvent, RoundEvent, TrainEvent},
 };
 
 use super::{
@@ -76,8 +76,10 @@ fn times(calls: &[Call], own: Option<Seat>) -> Vec<u32> {
 }
 
 pub(super) fn steps(game: &TokyoMetro, seen: &[Seen], viewer: Viewer, lang: Lang) -> Option<Markup> {
-    let calls = calls(seen);
-    if calls.is_empty() {
+    let calls = calls(game, seen);
+    // With the next round the Train Phase is over, and what was paid in it.
+    let ends = seen.iter().any(|event| matches!(event, Seen::Public(PublicEvent::Round(RoundEvent::Began { .. }))));
+    if calls.is_empty() && !ends {
         return None;
     }
     let own = match viewer {
@@ -85,11 +87,25 @@ pub(super) fn steps(game: &TokyoMetro, seen: &[Seen], viewer: Viewer, lang: Lang
         Viewer::Spectator => None,
     };
     let (plane, times) = (Plane::new(game.board().map(), lang), times(&calls, own));
-    Some(html! { @for (call, time) in calls.iter().zip(times) { (step(game, &plane, (call, time), lang)) } })
+    Some(html! {
+        @for (call, time) in calls.iter().zip(times) { (step(game, &plane, (call, time), lang)) }
+        @if ends { i data-ends {} }
+    })
 }
 
-fn calls(seen: &[Seen]) -> Vec<Call> {
-    let mut calls: Vec<Call> = Vec::new();
+/// The call at which a Station pays. Of two vehicles of the Line that have moved together each pays where it stands, the first
+/// one first (OS-LINE-11).
+fn payer(game: &TokyoMetro, calls: &[Call], line: LineId, station: StationId) -> Option<usize> {
+    let board = game.board();
+    let latest = calls.len().saturating_sub(board.vehicles(line).count());
+    (latest..calls.len()).find(|at| {
+        let call = &calls[*at];
+        call.vehicle.line() == line && board.stop_at(line, call.stop).station() == Some(station) && call.paid.is_empty()
+    })
+}
+
+fn calls(game: &TokyoMetro, seen: &[Seen]) -> Vec<Call> {
+    let (mut calls, mut paying): (Vec<Call>, Option<usize>) = (Vec::new(), None);
     for event in seen {
         let Seen::Public(event) = event else { continue };
         match *event {
@@ -105,15 +121,16 @@ fn calls(seen: &[Seen]) -> Vec<Call> {
                     meets: false,
                 });
             }
-            PublicEvent::Train(TrainEvent::PaidOut { line, seat, yen, rise, .. }) => {
-                // Of two vehicles that moved together the first pays first (OS-LINE-11).
-                if let Some(call) = calls.iter_mut().rev().find(|call| call.vehicle.line() == line) {
+            PublicEvent::Train(TrainEvent::PaidOut { line, station, seat, yen, rise }) => {
+                paying = payer(game, &calls, line, station);
+                if let Some(call) = paying.map(|at| &mut calls[at]) {
                     call.rise += rise;
                     call.paid.push((seat, yen));
                 }
             }
             PublicEvent::Train(TrainEvent::DrinkPaid { seat, yen, .. }) => {
-                if let Some(call) = calls.last_mut() {
+                // It pays right after its Station.
+                if let Some(call) = paying.map(|at| &mut calls[at]) {
                     call.paid.push((seat, yen));
                 }
             }
@@ -166,28 +183,42 @@ mod tests {
 
     use super::*;
 
-    /// What is told of a whole game adds up to what its vehicles paid: every payout falls at a stop.
+    /// What is told of a whole game adds up to what its vehicles paid: every payout falls at the stop of its Station, where
+    /// two vehicles run as well.
     #[test]
-    fn every_payout_of_a_game_falls_at_a_stop() {
-        let opened = catalog::title("tokyo-metro").unwrap().open(&catalog::shelf().unwrap(), 3, &[]).unwrap();
+    fn every_payout_of_a_game_falls_at_its_stop() {
+        every_payout_falls_at_its_stop(&[]);
+        every_payout_falls_at_its_stop(&[("map", "osaka"), ("drinks", "standard")]);
+    }
+
+    fn every_payout_falls_at_its_stop(options: &[(&str, &str)]) {
+        let options: Vec<_> = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        let opened = catalog::title("tokyo-metro").unwrap().open(&catalog::shelf().unwrap(), 3, &options).unwrap();
+        let game = opened.game().downcast_ref::<TokyoMetro>().unwrap();
         let mut at = opened.begin(Seed::number(4));
         let mut dice = Dice::new(&Seed::number(4), StreamId::named("bot"), 0);
-        let (mut told, mut real, mut moved) = (0, 0, 0);
+        let (mut told, mut real, mut moved) = (Vec::new(), Vec::new(), 0);
         while let Some(seat) = at.actors().iter().next() {
             let action = at.bot("greedy", seat, &mut Budget::unlimited(), &mut dice).unwrap();
             let outcome = at.play(seat, &action).unwrap();
             let seen: Vec<Seen> = (&*outcome as &dyn Outcome).steps(Viewer::Spectator);
-            for call in calls(&seen) {
+            for call in calls(game, &seen) {
                 moved += 1;
-                told += call.paid.iter().map(|(_, yen)| yen.0).sum::<i32>();
+                let station = game.board().stop_at(call.vehicle.line(), call.stop).station();
+                told.extend(call.paid.iter().map(|(seat, yen)| (station, *seat, *yen)));
             }
             for event in &seen {
-                if let Seen::Public(PublicEvent::Train(TrainEvent::PaidOut { yen, .. })) = event {
-                    real += yen.0;
+                let Seen::Public(PublicEvent::Train(event)) = event else { continue };
+                match *event {
+                    TrainEvent::PaidOut { station, seat, yen, .. }
+                    | TrainEvent::DrinkPaid { station, seat, yen, .. } => {
+                        real.push((Some(station), seat, yen));
+                    }
+                    _ => {}
                 }
             }
         }
-        assert!(moved > 50 && real > 0, "{moved} {real}");
+        assert!(moved > 50 && !real.is_empty(), "{moved} {real:?}");
         assert_eq!(told, real);
     }
 
