@@ -30,21 +30,24 @@ impl MetroX {
     pub(crate) fn pick(&self, state: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
         let sheet = state.sheet(seat).filter(|_| state.waiting.contains(seat))?;
         match self.cards.kind(state.card()) {
-            Kind::Number(_) | Kind::Circled(_) | Kind::Star => {
-                self.board.tables.choices.get(usize::from(sheet.open))?.pick(dice)
-            }
-            Kind::Free => self.pick_free(sheet, dice),
+            Kind::Number(_) | Kind::Circled(_) | Kind::Star => self.pick_line(sheet, dice).map(Action::Line),
+            Kind::Free => self.pick_station(sheet, dice).map(Action::Free),
         }
     }
 
-    /// Apart, because the rare card needs the most registers.
-    #[inline(never)]
-    fn pick_free(&self, sheet: &Sheet, dice: &mut Dice) -> Option<Action> {
+    /// One of the lines with an empty window.
+    #[inline]
+    pub(crate) fn pick_line(&self, sheet: &Sheet, dice: &mut Dice) -> Option<LineId> {
+        self.board.tables.choices.get(usize::from(sheet.open))?.pick(dice)
+    }
+
+    /// One of the empty stations.
+    pub(crate) fn pick_station(&self, sheet: &Sheet, dice: &mut Dice) -> Option<StationId> {
         let mut empty = !sheet.filled & self.board.tables.stations;
         for _ in 0..dice.below(empty.count_ones()) {
             empty &= empty.wrapping_sub(1);
         }
-        (empty != 0).then(|| Action::Free(self.board.tables.station_at[empty.trailing_zeros() as usize % MOST_PAIRS]))
+        (empty != 0).then(|| self.board.tables.station_at[empty.trailing_zeros() as usize % MOST_PAIRS])
     }
 
     /// MX-FREE-2: every empty station, in the order of the lines.

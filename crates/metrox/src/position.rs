@@ -136,7 +136,7 @@ impl MetroX {
         }
         let sheets = position.players.iter().map(|player| self.read_sheet(player));
         let mut state = State {
-            shuffles: Shuffles::new(position.seed, self.deck_stream, position.shuffles),
+            shuffles: Shuffles::new(position.seed, self.deck_stream, position.shuffles, &self.cards.sorted),
             turn: position.turn,
             order,
             flipped: position.discard.len() as u8,

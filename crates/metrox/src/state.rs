@@ -91,7 +91,7 @@ pub type Sheets = SmallVec<[Sheet; 6]>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     /// The luck of the deck, and how often it was shuffled; the first time is the setup.
-    pub(crate) shuffles: Shuffles,
+    pub(crate) shuffles: Shuffles<FaceId, DECK>,
     /// The turn, counted from 1.
     pub(crate) turn: u8,
     /// All cards since the last shuffle: first those flipped, the last of them the card of this turn; then the deck.

@@ -1,6 +1,7 @@
 //! What play looks up of a sheet, worked out when the board is loaded.
 
 use tabletop::Dice;
+use wide::u8x16;
 
 use crate::{
     Action,
@@ -26,11 +27,16 @@ impl Counts {
         Self(std::array::from_fn(|line| self.0[line].wrapping_sub(other.0[line])))
     }
 
-    /// Whether a line has come down to zero.
-    #[expect(clippy::needless_bitwise_bool, reason = "a lazy operator would look at one line after the other")]
+    /// The lines that have come down to zero, one bit each.
     #[inline]
-    pub(crate) fn has_zero(&self) -> bool {
-        self.0.iter().fold(false, |found, count| found | (*count == 0))
+    pub(crate) fn zeros(self) -> u16 {
+        u8x16::new(self.0).simd_eq(u8x16::ZERO).to_bitmask() as u16
+    }
+
+    /// The same with those lines settled.
+    #[inline]
+    pub(crate) fn settled(self) -> Self {
+        Self(self.0.map(|count| if count == 0 { SETTLED } else { count }))
     }
 }
 
@@ -64,6 +70,10 @@ pub(crate) struct Tables {
     pub(crate) first_window: [u8; MOST_LINES],
     /// The window after the last of each line.
     pub(crate) end_window: [u8; MOST_LINES],
+    /// The points for the first to complete the line.
+    pub(crate) crown: [u8; MOST_LINES],
+    /// The points for those who complete it later.
+    pub(crate) diamond: [u8; MOST_LINES],
     /// The choices for every set of lines with an empty window. Made once, because they are asked for at every decision.
     pub(crate) choices: Vec<Choices>,
 }
@@ -80,6 +90,8 @@ impl Tables {
             station_at: [StationId(0); MOST_PAIRS],
             first_window: [0; MOST_LINES],
             end_window: [0; MOST_LINES],
+            crown: [0; MOST_LINES],
+            diamond: [0; MOST_LINES],
             choices: (0..1_u32 << lines.len()).map(|lines| Choices::of(lines as u16)).collect(),
         };
         let (mut offset, mut window) = (0_u8, 0);
@@ -88,6 +100,7 @@ impl Tables {
             tables.length[at] = (1 << line.stations.len()) - 1;
             tables.whole[at] = u128::from(tables.length[at]) << offset;
             tables.lengths.0[at] = line.stations.len() as u8;
+            (tables.crown[at], tables.diamond[at]) = (line.crown, line.diamond);
             tables.first_window[at] = window;
             offset += line.stations.len() as u8;
             window += line.windows;
@@ -113,7 +126,8 @@ impl Tables {
 /// The choices among some lines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Choices {
-    actions: [Action; MOST_LINES],
+    /// The lines, four bits each: one load and a shift find any of them.
+    lines: u64,
     count: u8,
 }
 
@@ -127,28 +141,27 @@ pub(crate) fn lines_in(mut set: u16) -> impl Iterator<Item = LineId> {
 }
 
 impl Choices {
-    fn of(lines: u16) -> Self {
-        let mut choices = Self { actions: [Action::Line(LineId(0)); MOST_LINES], count: 0 };
-        for line in lines_in(lines) {
-            choices.actions[usize::from(choices.count)] = Action::Line(line);
-            choices.count += 1;
-        }
-        choices
+    fn of(set: u16) -> Self {
+        let lines = lines_in(set).zip(0..).fold(0, |lines, (line, at)| lines | u64::from(line.0) << (4 * at));
+        Self { lines, count: set.count_ones() as u8 }
+    }
+
+    /// The line at a place of the list.
+    #[inline]
+    const fn line(&self, at: u32) -> LineId {
+        LineId((self.lines >> (4 * at % u64::BITS)) as u8 % MOST_LINES as u8)
     }
 
     /// One of them, each equally likely.
     #[inline]
-    pub(crate) fn pick(&self, dice: &mut Dice) -> Option<Action> {
-        let at = dice.below(u32::from(self.count)) as usize;
-        (self.count > 0).then(|| self.actions[at % MOST_LINES])
+    pub(crate) fn pick(&self, dice: &mut Dice) -> Option<LineId> {
+        let at = dice.below(u32::from(self.count));
+        (self.count > 0).then(|| self.line(at))
     }
 
-    /// Appends the choices, in the order of the lines. Copying the whole array and cutting the list is faster than a copy
-    /// of varying length.
+    /// Appends the choices, in the order of the lines.
     #[inline]
     pub(crate) fn append_to(&self, list: &mut Vec<Action>) {
-        let end = list.len() + usize::from(self.count);
-        list.extend_from_slice(&self.actions);
-        list.truncate(end);
+        list.extend((0..u32::from(self.count)).map(|at| Action::Line(self.line(at))));
     }
 }

@@ -132,7 +132,7 @@ impl MetroX {
         let flipped = view.discard.len().min(DECK);
         dice.shuffle(&mut order[flipped..]);
         let mut state = State {
-            shuffles: Shuffles::new(Seed::drawn(dice), self.deck_stream, view.shuffles),
+            shuffles: Shuffles::new(Seed::drawn(dice), self.deck_stream, view.shuffles, &self.cards.sorted),
             turn: view.turn,
             order,
             flipped: flipped as u8,

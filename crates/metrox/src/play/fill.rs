@@ -20,11 +20,20 @@ pub(crate) struct Filling {
 }
 
 impl MetroX {
-    /// What a card fills on a line of this sheet.
+    /// What a card fills on a line of this sheet. MX-NUM-1, MX-NUM-2, MX-STAR-1: from the first empty station on, up to its
+    /// number of them, stopping before a filled one or after the End point.
     #[inline]
-    pub(crate) fn filling(&self, sheet: &Sheet, line: LineId, stroke: Stroke) -> Filling {
-        let filling =
-            if stroke.skips { self.skip(sheet, line, stroke.number) } else { self.run(sheet, line, stroke.number) };
+    pub(crate) fn filling(&self, sheet: &Sheet, line: LineId, stroke: &Stroke) -> Filling {
+        let empty = self.empty(sheet, line);
+        // 32 for a line without an empty station: then the run is empty too.
+        let first = empty.trailing_zeros() & LONGEST_LINE as u32;
+        // The run ends at the first bit of these; a minimum would be a branch that can't be guessed.
+        let length = (!(empty >> first) | 1 << stroke.number).trailing_zeros();
+        let mut filling = self.between(line, first, first + length);
+        if stroke.skips && length < u32::from(stroke.number) {
+            let passed = (2 << first << length) - 1;
+            filling = self.skip(line, empty & !passed, u32::from(stroke.number) - length, filling);
+        }
         Filling { stars: filling.stations & stroke.star, ..filling }
     }
 
@@ -33,17 +42,6 @@ impl MetroX {
     fn empty(&self, sheet: &Sheet, line: LineId) -> u32 {
         let at = usize::from(line.0) % MOST_LINES;
         (!sheet.filled >> self.board.tables.offset[at]) as u32 & self.board.tables.length[at]
-    }
-
-    /// MX-NUM-1, MX-NUM-2, MX-STAR-1: from the first empty station on, up to `number` of them, stopping before a filled
-    /// one or after the End point.
-    #[inline]
-    fn run(&self, sheet: &Sheet, line: LineId, number: u8) -> Filling {
-        let empty = self.empty(sheet, line);
-        // 32 for a line without an empty station: then the run is empty too.
-        let first = empty.trailing_zeros() & LONGEST_LINE as u32;
-        let length = (!(empty >> first)).trailing_zeros().min(u32::from(number));
-        self.between(line, first, first + length)
     }
 
     /// The stations of a line from one position up to another.
@@ -55,11 +53,9 @@ impl MetroX {
         Filling { stations: upto.stations ^ from.stations, counts: upto.counts.minus(from.counts), stars: 0 }
     }
 
-    /// MX-SKIP-1: the first `number` empty stations, filled ones passed over.
-    #[inline]
-    fn skip(&self, sheet: &Sheet, line: LineId, number: u8) -> Filling {
-        let mut empty = self.empty(sheet, line);
-        let mut filling = Filling::default();
+    /// MX-SKIP-1: filled stations are passed over: after its first run a card fills the next `number` of the `empty` ones.
+    #[cold]
+    fn skip(&self, line: LineId, mut empty: u32, number: u32, mut filling: Filling) -> Filling {
         for _ in 0..number {
             if empty == 0 {
                 break;
@@ -90,7 +86,7 @@ impl MetroX {
         let mut after = *sheet;
         match action {
             Action::Line(line) => {
-                after.fill(self.filling(sheet, line, Stroke::of(kind)));
+                after.fill(self.filling(sheet, line, &Stroke::of(kind)));
                 after.use_window(&self.board, line);
             }
             Action::Free(station) => self.fill_free(&mut after, station),

@@ -1,10 +1,10 @@
 //! A turn: flip, choose, fill, settle, shuffle (MX-TURN-1).
 
-use tabletop::{Seat, Seats, Seed, Shuffles, Tell};
+use tabletop::{Dice, Seat, Seats, Seed, Shuffles, Silent, Tell};
 
 use crate::{
     Action, Event, MetroX, PublicEvent, State,
-    cards::{DECK, FaceId, Kind},
+    cards::{DECK, FaceId},
     state::{Sheet, Sheets},
 };
 
@@ -12,7 +12,7 @@ impl MetroX {
     /// MX-SET-1, MX-SET-2: empty sheets, one shuffled deck; then the first card is flipped.
     pub(crate) fn begin(&self, seed: Seed) -> State {
         let mut state = State {
-            shuffles: Shuffles::new(seed, self.deck_stream, 0),
+            shuffles: Shuffles::new(seed, self.deck_stream, 0, &self.cards.sorted),
             turn: 0,
             order: self.cards.sorted,
             flipped: 0,
@@ -20,7 +20,7 @@ impl MetroX {
             sheets: Sheets::from_elem(Sheet::empty(&self.board), usize::from(self.players)),
         };
         self.shuffle(&mut state);
-        self.next_turn(&mut state, &mut tabletop::Silent);
+        self.next_turn(&mut state, &mut Silent);
         state
     }
 
@@ -32,31 +32,94 @@ impl MetroX {
         state.waiting.remove(seat);
         tell.tell(|| Event::Chose { seat, action });
         if state.waiting.is_empty() {
-            self.finish_turn(state, tell);
+            self.finish_turn(state, tell, |index, sheet, card, tell| {
+                if let Some(action) = sheet.choice.take() {
+                    self.fill(sheet, index, action, card, tell);
+                }
+            });
         }
     }
 
-    /// Steps 2 to 4 of MX-TURN-1, and the next card unless the game is over (MX-END-1).
-    fn finish_turn(&self, state: &mut State, tell: &mut impl Tell<Event>) {
+    /// Random choices to the end, each seat's by its own dice; how many there were. All choose at once and know nothing of
+    /// each other's choices, so each is made when its sheet is filled.
+    pub(crate) fn play_out(&self, state: &mut State, dice: &mut [Dice]) -> u64 {
+        // A sheet without dice would never be full.
+        if dice.len() < state.sheets.len() {
+            return 0;
+        }
+        let begun = state.sheets.iter().any(|sheet| sheet.choice.is_some());
+        let mut decisions = if begun { self.play_out_turn(state, dice) } else { 0 };
+        while !state.waiting.is_empty() {
+            self.finish_turn(state, &mut Silent, |index, sheet, card, _| {
+                let Some(dice) = dice.get_mut(index) else { return };
+                decisions += u64::from(self.fill_at_random(sheet, card, dice));
+            });
+        }
+        decisions
+    }
+
+    /// Random choices of those who have not chosen yet in a turn that some have.
+    #[cold]
+    #[inline(never)]
+    fn play_out_turn(&self, state: &mut State, dice: &mut [Dice]) -> u64 {
+        let mut decisions = 0;
+        for seat in state.waiting {
+            let picked = dice.get_mut(seat.index()).and_then(|dice| self.pick(state, seat, dice));
+            let Some(action) = picked else { return decisions };
+            self.play(state, seat, action, &mut Silent);
+            decisions += 1;
+        }
+        decisions
+    }
+
+    /// Steps 2 to 4 of MX-TURN-1, and the next card unless the game is over (MX-END-1). `fill` fills each sheet by what was
+    /// chosen for it.
+    #[inline]
+    fn finish_turn<T: Tell<Event>>(
+        &self,
+        state: &mut State,
+        tell: &mut T,
+        mut fill: impl FnMut(usize, &mut Sheet, FaceId, &mut T),
+    ) {
         let card = state.card();
         let sheets = state.sheets.as_mut_slice();
-        let (mut completed, mut open) = (false, 0);
+        let (mut gone, mut open) = (0, 0);
         for (index, sheet) in sheets.iter_mut().enumerate() {
-            if let Some(action) = sheet.choice.take() {
-                self.fill(sheet, index, action, card, tell);
-                completed |= sheet.missing.has_zero();
-            }
+            fill(index, sheet, card, tell);
+            gone |= sheet.crowns;
             open |= sheet.open;
         }
-        if completed {
-            self.settle(sheets, tell);
-        }
+        self.settle(sheets, gone, tell);
         if open == 0 {
+            state.waiting = Seats::NONE;
             tell.tell(|| Event::Public(PublicEvent::Ended));
             return;
         }
         self.shuffle_if_due(state, card, tell);
         self.next_turn(state, tell);
+    }
+
+    /// Step 2 with a random choice; whether there was one (MX-FREE-3).
+    #[inline]
+    fn fill_at_random(&self, sheet: &mut Sheet, card: FaceId, dice: &mut Dice) -> bool {
+        let stroke = self.cards.stroke(card);
+        if stroke.free {
+            return self.fill_free_at_random(sheet, dice);
+        }
+        let Some(line) = self.pick_line(sheet, dice) else { return false };
+        let filling = self.filling(sheet, line, stroke);
+        self.write_card(sheet, line, card, filling);
+        true
+    }
+
+    /// Apart, because the rare card needs the most registers.
+    #[inline(never)]
+    fn fill_free_at_random(&self, sheet: &mut Sheet, dice: &mut Dice) -> bool {
+        let picked = self.pick_station(sheet, dice);
+        if let Some(station) = picked {
+            self.fill_free(sheet, station);
+        }
+        picked.is_some()
     }
 
     /// Step 2: one sheet is filled by the card.
@@ -94,8 +157,7 @@ impl MetroX {
 
     /// Shuffles all cards into a new deck.
     fn shuffle(&self, state: &mut State) {
-        state.order = self.cards.sorted;
-        state.shuffles.shuffle(&mut state.order);
+        state.order = state.shuffles.next(&self.cards.sorted);
         state.flipped = 0;
     }
 
@@ -117,10 +179,7 @@ impl MetroX {
     /// Whom the card asks: everybody (DC-MX-1), or those with an empty station (DC-MX-2).
     #[inline]
     pub(crate) fn asked(&self, state: &State, card: FaceId) -> Seats {
-        match self.cards.kind(card) {
-            Kind::Number(_) | Kind::Circled(_) | Kind::Star => self.everybody,
-            Kind::Free => self.with_empty_station(state),
-        }
+        if self.cards.stroke(card).free { self.with_empty_station(state) } else { self.everybody }
     }
 
     /// Apart, because the rare card needs the most registers.

@@ -161,7 +161,20 @@ pub fn legal_is_all_that_check_allows<G: Game>() {
                 holds(named, || format!("the refusal of {action:?} to seat {seat} names no rule"))?;
             }
         }
-        Ok(())
+        let seats: Vec<Seat> = Seat::all(game.players()).collect();
+        let luck = || seats.iter().map(|seat| Dice::new(&Seed::number(seat.index() as u64), StreamId::named("out"), 0));
+        let (mut by_seat, mut dice, mut decisions) = (state.clone(), luck().collect::<Vec<_>>(), 0);
+        while !game.actors(&by_seat).is_empty() {
+            for seat in game.actors(&by_seat) {
+                let action = game.pick(&by_seat, seat, &mut dice[seat.index()], &mut Vec::new());
+                let action = action.ok_or_else(|| TestCaseError::fail("a seat that is asked has no choice"))?;
+                game.play(&mut by_seat, seat, action, &mut Silent);
+                decisions += 1;
+            }
+        }
+        let mut at_once = state;
+        let played = game.play_out(&mut at_once, &mut luck().collect::<Vec<_>>(), &mut Vec::new());
+        same((played, at_once), (decisions, by_seat), "a random end is not that of random choices seat by seat")
     });
 }
 
