@@ -40,8 +40,8 @@ pub(crate) struct Stroke {
     pub(crate) star: u128,
     /// The most stations of a line that it fills.
     pub(crate) number: u8,
-    /// Whether it passes over filled ones.
-    pub(crate) skips: bool,
+    /// The same number if it passes over filled ones, else 0.
+    pub(crate) skips: u8,
     /// Whether it fills a station of the player's choice, and nothing on a line.
     pub(crate) free: bool,
     /// Whether all cards are shuffled after its turn.
@@ -51,10 +51,10 @@ pub(crate) struct Stroke {
 impl Stroke {
     pub(crate) const fn of(kind: Kind) -> Self {
         let (number, skips, free) = match kind {
-            Kind::Number(number) => (number, false, false),
-            Kind::Circled(number) => (number, true, false),
-            Kind::Star => (1, false, false),
-            Kind::Free => (0, false, true),
+            Kind::Number(number) => (number, 0, false),
+            Kind::Circled(number) => (number, number, false),
+            Kind::Star => (1, 0, false),
+            Kind::Free => (0, 0, true),
         };
         let star = if matches!(kind, Kind::Star) { u128::MAX } else { 0 };
         Self { star, number, skips, free, shuffles: false }

@@ -8,6 +8,7 @@ use crate::{
     board::{LineId, MOST_PAIRS, StationId},
     cards::Kind,
     state::Sheet,
+    tables::nth_bit,
 };
 
 impl MetroX {
@@ -43,11 +44,10 @@ impl MetroX {
 
     /// One of the empty stations.
     pub(crate) fn pick_station(&self, sheet: &Sheet, dice: &mut Dice) -> Option<StationId> {
-        let mut empty = !sheet.filled & self.board.tables.stations;
-        for _ in 0..dice.below(empty.count_ones()) {
-            empty &= empty.wrapping_sub(1);
-        }
-        (empty != 0).then(|| self.board.tables.station_at[empty.trailing_zeros() as usize % MOST_PAIRS])
+        let empty = !sheet.filled & self.board.tables.stations;
+        // Who has none is not asked, and draws nothing.
+        let place = (empty != 0).then(|| dice.below(empty.count_ones()))?;
+        Some(self.board.tables.station_at[nth_bit(empty, place) % MOST_PAIRS])
     }
 
     /// MX-FREE-2: every empty station, in the order of the lines.
@@ -96,7 +96,7 @@ impl MetroX {
     /// MX-TURN-2: who has chosen waits for the others. MX-FREE-3: who has no empty station is not asked.
     fn not_waiting(&self, state: &State, sheet: &Sheet, seat: Seat) -> Illegal {
         let free = self.cards.kind(state.card()) == Kind::Free;
-        if free && sheet.empty_stations(&self.board) == 0 {
+        if free && !sheet.has_empty_station(&self.board) {
             return Illegal::by(Rule("MX-FREE-3"), Phrase::new("metrox-sheet-full").with("who", seat));
         }
         Illegal::by(Rule("MX-TURN-2"), Phrase::new("metrox-has-chosen").with("who", seat))

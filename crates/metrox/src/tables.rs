@@ -5,11 +5,14 @@ use wide::u8x16;
 
 use crate::{
     Action,
-    board::{LONGEST_LINE, Line, LineId, MOST_LINES, MOST_PAIRS, Station, StationId},
+    board::{LONGEST_LINE, Line, LineId, MOST_LINES, MOST_PAIRS, Station, StationId, WINDOWS},
 };
 
 /// The count of a line that is complete and settled, or does not exist: it never comes down to zero.
 pub(crate) const SETTLED: u8 = 0x7f;
+
+/// Room for something of every window.
+pub(crate) const WINDOW_ROOM: usize = (WINDOWS as usize).next_power_of_two();
 
 /// A number for every line. The loops over all of them are a vector instruction each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,15 +39,27 @@ impl Counts {
     /// The same with those lines settled.
     #[inline]
     pub(crate) fn settled(self) -> Self {
-        Self(self.0.map(|count| if count == 0 { SETTLED } else { count }))
+        Self(self.0.map(|count| count | if count == 0 { SETTLED } else { 0 }))
     }
+}
+
+/// A set of bits in halves: the lower one first.
+pub(crate) const fn halves(bits: u128) -> [u64; 2] {
+    [bits as u64, (bits >> 64) as u64]
+}
+
+/// The set that has these halves.
+#[inline]
+pub(crate) const fn whole([low, high]: [u64; 2]) -> u128 {
+    (high as u128) << 64 | low as u128
 }
 
 /// The stations before a position of a line. Both halves are read together, so they lie side by side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Before {
-    /// Their bits, those of other lines included.
-    pub(crate) stations: u128,
+    /// Their bits, those of other lines included: the lower half and the higher one, because a compiler that sees a whole
+    /// number here takes the way through a vector register, which is longer.
+    pub(crate) stations: [u64; 2],
     /// Their number on each line.
     pub(crate) counts: Counts,
 }
@@ -70,6 +85,8 @@ pub(crate) struct Tables {
     pub(crate) first_window: [u8; MOST_LINES],
     /// The window after the last of each line.
     pub(crate) end_window: [u8; MOST_LINES],
+    /// The lines that can still be open after a window was used: all, or all but its own if it was the last.
+    pub(crate) open_after: [u16; WINDOW_ROOM],
     /// The points for the first to complete the line.
     pub(crate) crown: [u8; MOST_LINES],
     /// The points for those who complete it later.
@@ -90,6 +107,7 @@ impl Tables {
             station_at: [StationId(0); MOST_PAIRS],
             first_window: [0; MOST_LINES],
             end_window: [0; MOST_LINES],
+            open_after: [u16::MAX; WINDOW_ROOM],
             crown: [0; MOST_LINES],
             diamond: [0; MOST_LINES],
             choices: (0..1_u32 << lines.len()).map(|lines| Choices::of(lines as u16)).collect(),
@@ -105,6 +123,7 @@ impl Tables {
             offset += line.stations.len() as u8;
             window += line.windows;
             tables.end_window[at] = window;
+            tables.open_after[(usize::from(window) - 1) % WINDOW_ROOM] &= !(1 << at);
         }
         tables
     }
@@ -115,7 +134,7 @@ impl Tables {
             for (position, station) in line.stations.iter().enumerate() {
                 let station = &stations[usize::from(station.0)];
                 before[position + 1] = Before {
-                    stations: before[position].stations ^ station.bits,
+                    stations: halves(whole(before[position].stations) ^ station.bits),
                     counts: before[position].counts.plus(station.counts),
                 };
             }
@@ -129,6 +148,19 @@ pub(crate) struct Choices {
     /// The lines, four bits each: one load and a shift find any of them.
     lines: u64,
     count: u8,
+}
+
+/// Where the bit stands that has so many others before it. A half at a time, because a sum of 128 bits takes twice as long.
+pub(crate) fn nth_bit(bits: u128, others: u32) -> usize {
+    let (low, high) = (bits as u64, (bits >> 64) as u64);
+    let (mut half, others, first) = match others.checked_sub(low.count_ones()) {
+        None => (low, others, 0),
+        Some(others) => (high, others, 64),
+    };
+    for _ in 0..others {
+        half &= half.wrapping_sub(1);
+    }
+    first + half.trailing_zeros() as usize
 }
 
 /// The lines of a set, one bit each.

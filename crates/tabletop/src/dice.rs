@@ -130,8 +130,8 @@ pub struct Dice {
     used: usize,
 }
 
-/// How many halves of words are drawn ahead: a block of `ChaCha`.
-const AHEAD: usize = 16;
+/// How many halves of words are drawn ahead: the four blocks of `ChaCha` that are worked out together.
+const AHEAD: usize = 64;
 
 /// A product of ranges drawn from one word stays below this, so that a redraw is rare (1 in 65,536).
 const BATCH: u64 = 1 << 48;
@@ -151,23 +151,25 @@ impl Dice {
     /// The next 32 bits.
     #[inline]
     fn half_word(&mut self) -> u32 {
-        if self.used >= AHEAD {
-            self.draw_ahead();
-        }
-        let next = self.ahead[self.used % AHEAD];
+        let next = match self.ahead.get(self.used) {
+            Some(next) => *next,
+            None => self.draw_ahead(),
+        };
         self.used += 1;
         next
     }
 
+    /// Draws as many again, and says which is the first.
     #[cold]
     #[inline(never)]
-    fn draw_ahead(&mut self) {
+    fn draw_ahead(&mut self) -> u32 {
         let mut bytes = [0; 4 * AHEAD];
         self.stream.fill_bytes(&mut bytes);
         for (half, bytes) in self.ahead.iter_mut().zip(bytes.as_chunks().0) {
             *half = u32::from_le_bytes(*bytes);
         }
         self.used = 0;
+        self.ahead[0]
     }
 
     /// A number from 0 to `bound - 1`, each equally likely; 0 if `bound` is 0.

@@ -1,8 +1,6 @@
 //! Step 3 of a turn: completed lines are declared and bonuses settled (MX-BON).
 
-use tabletop::{Seat, Tell};
-
-use crate::{Event, MetroX, PublicEvent, state::Sheet, tables::lines_in};
+use crate::{MetroX, state::Sheet};
 
 impl MetroX {
     /// MX-BON-1: the lines whose stations are all filled, one bit each.
@@ -13,18 +11,13 @@ impl MetroX {
 
     /// MX-BON-2 to MX-BON-8: after all have finished the turn, every line newly complete scores its crown if nobody had
     /// completed it before this turn (it is not `gone`), else its diamond. Done after every turn, because whether a line was
-    /// completed can't be guessed, and a wrong guess costs a processor more than this.
+    /// completed can't be guessed, and a wrong guess costs a processor more than this. Returns the lines newly complete.
     #[inline]
-    pub(crate) fn settle<T: Tell<Event>>(&self, sheets: &mut [Sheet], gone: u16, tell: &mut T) {
-        for (seat, sheet) in Seat::all(self.players).zip(sheets) {
-            let complete = sheet.missing.zeros();
-            sheet.missing = sheet.missing.settled();
-            sheet.crowns |= complete & !gone;
-            sheet.diamonds |= complete & gone;
-            for line in lines_in(if T::HEARS { complete } else { 0 }) {
-                let crown = gone >> line.0 & 1 == 0;
-                tell.tell(|| Event::Public(PublicEvent::Completed { seat, line, crown }));
-            }
-        }
+    pub(crate) fn settle(sheet: &mut Sheet, gone: u16) -> u16 {
+        let complete = sheet.missing.zeros();
+        sheet.missing = sheet.missing.settled();
+        sheet.crowns |= complete & !gone;
+        sheet.diamonds |= complete & gone;
+        complete
     }
 }

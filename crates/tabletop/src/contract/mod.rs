@@ -27,6 +27,7 @@ macro_rules! contract {
             every_way_of_playing_is_played_to_its_end
             random_games_end_and_everything_is_conserved
             legal_is_all_that_check_allows
+            a_random_end_is_that_of_choices_seat_by_seat
             positions_and_notations_are_read_as_they_are_written
             a_record_replays_to_the_same_position_and_any_prefix_goes_on
             nothing_hidden_is_in_a_view
@@ -161,6 +162,13 @@ pub fn legal_is_all_that_check_allows<G: Game>() {
                 holds(named, || format!("the refusal of {action:?} to seat {seat} names no rule"))?;
             }
         }
+        Ok(())
+    });
+}
+
+/// A random end is that of random choices seat by seat, with the same luck.
+pub fn a_random_end_is_that_of_choices_seat_by_seat<G: Game>() {
+    on_random_tables::<G>(64, |game, state, _| {
         let seats: Vec<Seat> = Seat::all(game.players()).collect();
         let luck = || seats.iter().map(|seat| Dice::new(&Seed::number(seat.index() as u64), StreamId::named("out"), 0));
         let (mut by_seat, mut dice, mut decisions) = (state.clone(), luck().collect::<Vec<_>>(), 0);

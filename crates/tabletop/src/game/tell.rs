@@ -2,9 +2,6 @@
 
 /// Somebody who is told what happens. Events are made only if somebody listens, so simulation pays nothing.
 pub trait Tell<E> {
-    /// Whether anybody hears: else what only leads to an event is left out.
-    const HEARS: bool = true;
-
     /// Hears of the event that `event` makes.
     fn tell(&mut self, event: impl FnOnce() -> E);
 }
@@ -14,8 +11,6 @@ pub trait Tell<E> {
 pub struct Silent;
 
 impl<E> Tell<E> for Silent {
-    const HEARS: bool = false;
-
     #[inline(always)]
     fn tell(&mut self, _event: impl FnOnce() -> E) {}
 }
