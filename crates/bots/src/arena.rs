@@ -218,7 +218,8 @@ struct Worker<'a, G: Bots> {
     game: &'a G,
     run: &'a Run,
     chunk: u64,
-    bots: Vec<(Player<G>, Dice)>,
+    bots: Vec<Player<G>>,
+    dice: Vec<Dice>,
     legal: Vec<G::Action>,
     scores: Vec<i64>,
     tally: Tally,
@@ -235,11 +236,13 @@ impl<'a, G: Bots> Worker<'a, G> {
                 Dice::new(&seed, StreamId::named(&format!("bot {seat}")), 0),
             ))
         });
+        let (bots, dice) = bots.unzip();
         Self {
             game,
             run,
             chunk,
-            bots: bots.collect(),
+            bots,
+            dice,
             legal: Vec::with_capacity(256),
             scores: Vec::new(),
             tally: Tally::new(game, run.looks),
@@ -249,10 +252,15 @@ impl<'a, G: Bots> Worker<'a, G> {
     fn play(mut self, watch: &(impl Watch + ?Sized)) -> Result<Tally, Box<Violation>> {
         let (game, looks, first) = (self.game, self.run.looks, self.chunk * CHUNK);
         let looked_at = looks != Looks::default() || watch.wants_records();
+        let random = self.bots.iter().all(|bot| matches!(bot, Player::Random(_)));
         for index in first..(first + CHUNK).min(self.run.games) {
             let seed = Seed::nth(self.run.seed, index);
             if looked_at {
                 self.play_and_look(index, seed, watch)?;
+                continue;
+            }
+            if random {
+                self.play_out(seed);
                 continue;
             }
             let Ok(()) = self.game_of(seed, |state, seat, action, _| {
@@ -261,6 +269,13 @@ impl<'a, G: Bots> Worker<'a, G> {
             });
         }
         Ok(self.tally)
+    }
+
+    /// Plays a game by chance alone, which needs neither bots nor lists.
+    fn play_out(&mut self, seed: Seed) {
+        let mut state = self.game.begin(seed);
+        self.tally.decisions += self.game.play_out(&mut state, &mut self.dice, &mut self.legal);
+        self.count(&state);
     }
 
     /// Plays a game with all that a run may look at.
@@ -310,7 +325,7 @@ impl<'a, G: Bots> Worker<'a, G> {
         mut decide: impl FnMut(&mut G::State, Seat, G::Action, &mut Tally) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut state = self.game.begin(seed);
-        self.bots.iter_mut().for_each(|(bot, _)| bot.new_game());
+        self.bots.iter_mut().for_each(Bot::new_game);
         let mut decisions = 0;
         loop {
             let actors = self.game.actors(&state);
@@ -331,7 +346,7 @@ impl<'a, G: Bots> Worker<'a, G> {
     /// What the bot of `seat` chooses. A random one needs no list where the game can do without.
     #[inline]
     fn choose(&mut self, state: &G::State, seat: Seat) -> G::Action {
-        let (bot, dice) = &mut self.bots[seat.index()];
+        let (bot, dice) = (&mut self.bots[seat.index()], &mut self.dice[seat.index()]);
         if let Player::Random(_) = bot
             && let Some(action) = self.game.pick(state, seat, dice, &mut self.legal)
         {
