@@ -37,6 +37,7 @@ fn run<G: Bots>(args: &[String]) -> Option<u64> {
         seed: 1,
         threads: 1,
         looks: Looks::default(),
+        programs: None,
     };
     let report = play(&game, &run, &Unwatched).ok()?;
     Some((report.decisions_per_game * report.games as f64).round() as u64)

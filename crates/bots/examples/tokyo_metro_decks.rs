@@ -44,7 +44,7 @@ fn print(given: &[(&str, &str)], games: u64) -> Option<()> {
     let options = Options::complete(&TokyoMetro::options(&shelf), given.iter().copied()).ok()?;
     let game = TokyoMetro::open(&shelf, 4, &options).ok()?;
     let looks = Looks { audit: false, kinds: true };
-    let run = Run { seats: vec!["greedy".to_owned()], games, seed: 1, threads: 2, looks };
+    let run = Run { seats: vec!["greedy".to_owned()], games, seed: 1, threads: 2, looks, programs: None };
     let fortunes = Fortunes::default();
     let report = arena::play(&game, &run, &fortunes).ok()?;
     let percent = |share: f64| format!("{:.1} %", share * 100.0);

@@ -16,7 +16,10 @@ use std::{
 use serde::Serialize;
 use tabletop::{Ask, Bot, Budget, Dice, Game, Record, Seat, Seed, Silent, StreamId, record::End};
 
-use crate::{Bots, Player};
+use crate::{
+    Bots, Player,
+    external::{self, Programs, recorded},
+};
 use audit::Auditor;
 pub use audit::Violation;
 use tally::{Tally, report};
@@ -37,6 +40,8 @@ pub struct Run {
     pub threads: usize,
     /// What is looked at besides the scores.
     pub looks: Looks,
+    /// How programs are run; none: none may be named.
+    pub programs: Option<Programs>,
 }
 
 /// What a run looks at besides the scores; each takes time.
@@ -51,8 +56,8 @@ pub struct Looks {
 /// Why a run has no report.
 #[derive(Debug)]
 pub enum NoReport {
-    /// A seat names no bot of this game.
-    NoSuchBot,
+    /// A seat names no bot of this game; why, if it is a program that can't be started.
+    NoSuchBot(Option<String>),
     /// The audit found something that must never be.
     Broken(Box<Violation>),
 }
@@ -154,8 +159,8 @@ impl Watch for Unwatched {}
 
 /// Plays a run.
 pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Result<Report, NoReport> {
-    if !run.seats.iter().all(|name| G::BOTS.iter().any(|(known, _)| known == name)) {
-        return Err(NoReport::NoSuchBot);
+    if let Some((_, why)) = external::unknown::<G>(&run.seats, run.programs.as_ref()) {
+        return Err(NoReport::NoSuchBot(why));
     }
     let start = Instant::now();
     let (next, done) = (AtomicU64::new(0), Mutex::new(Vec::new()));
@@ -213,7 +218,8 @@ struct Worker<'a, G: Bots> {
     game: &'a G,
     run: &'a Run,
     chunk: u64,
-    bots: Vec<(Player<G>, Dice)>,
+    bots: Vec<Player<G>>,
+    dice: Vec<Dice>,
     legal: Vec<G::Action>,
     scores: Vec<i64>,
     tally: Tally,
@@ -225,13 +231,18 @@ impl<'a, G: Bots> Worker<'a, G> {
         let seats = Seat::all(game.players()).zip(run.seats.iter().cycle());
         let bots = seats.filter_map(|(seat, name)| {
             // The bots' luck is another stream than the game's.
-            Some((game.bot(name)?, Dice::new(&seed, StreamId::named(&format!("bot {seat}")), 0)))
+            Some((
+                external::bot(game, name, run.programs.as_ref())?,
+                Dice::new(&seed, StreamId::named(&format!("bot {seat}")), 0),
+            ))
         });
+        let (bots, dice) = bots.unzip();
         Self {
             game,
             run,
             chunk,
-            bots: bots.collect(),
+            bots,
+            dice,
             legal: Vec::with_capacity(256),
             scores: Vec::new(),
             tally: Tally::new(game, run.looks),
@@ -241,10 +252,15 @@ impl<'a, G: Bots> Worker<'a, G> {
     fn play(mut self, watch: &(impl Watch + ?Sized)) -> Result<Tally, Box<Violation>> {
         let (game, looks, first) = (self.game, self.run.looks, self.chunk * CHUNK);
         let looked_at = looks != Looks::default() || watch.wants_records();
+        let random = self.bots.iter().all(|bot| matches!(bot, Player::Random(_)));
         for index in first..(first + CHUNK).min(self.run.games) {
             let seed = Seed::nth(self.run.seed, index);
             if looked_at {
                 self.play_and_look(index, seed, watch)?;
+                continue;
+            }
+            if random {
+                self.play_out(seed);
                 continue;
             }
             let Ok(()) = self.game_of(seed, |state, seat, action, _| {
@@ -253,6 +269,13 @@ impl<'a, G: Bots> Worker<'a, G> {
             });
         }
         Ok(self.tally)
+    }
+
+    /// Plays a game by chance alone, which needs neither bots nor lists.
+    fn play_out(&mut self, seed: Seed) {
+        let mut state = self.game.begin(seed);
+        self.tally.decisions += self.game.play_out(&mut state, &mut self.dice, &mut self.legal);
+        self.count(&state);
     }
 
     /// Plays a game with all that a run may look at.
@@ -292,7 +315,7 @@ impl<'a, G: Bots> Worker<'a, G> {
 
     fn record(&self, seed: Seed) -> Record {
         let seats = usize::from(self.game.players());
-        Record::of(self.game, self.run.seats.iter().cycle().take(seats).cloned().collect(), seed)
+        Record::of(self.game, self.run.seats.iter().cycle().take(seats).map(|name| recorded(name)).collect(), seed)
     }
 
     /// Plays a game to its end and counts it; `decide` plays every decision.
@@ -302,7 +325,7 @@ impl<'a, G: Bots> Worker<'a, G> {
         mut decide: impl FnMut(&mut G::State, Seat, G::Action, &mut Tally) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut state = self.game.begin(seed);
-        self.bots.iter_mut().for_each(|(bot, _)| bot.new_game());
+        self.bots.iter_mut().for_each(Bot::new_game);
         let mut decisions = 0;
         loop {
             let actors = self.game.actors(&state);
@@ -323,7 +346,7 @@ impl<'a, G: Bots> Worker<'a, G> {
     /// What the bot of `seat` chooses. A random one needs no list where the game can do without.
     #[inline]
     fn choose(&mut self, state: &G::State, seat: Seat) -> G::Action {
-        let (bot, dice) = &mut self.bots[seat.index()];
+        let (bot, dice) = (&mut self.bots[seat.index()], &mut self.dice[seat.index()]);
         if let Player::Random(_) = bot
             && let Some(action) = self.game.pick(state, seat, dice, &mut self.legal)
         {

@@ -2,8 +2,11 @@
 //!
 //! A bot gets the legal actions and the view of its seat ([`tabletop::Ask`]); the state is out of its reach.
 
+pub mod advice;
+pub mod analysis;
 pub mod arena;
 pub mod contest;
+pub mod external;
 pub mod metrox;
 mod network;
 mod random;
@@ -16,6 +19,7 @@ pub mod weights;
 
 use tabletop::{Ask, Bot, Budget, Dice, Game, Rules};
 
+use advice::Advice;
 pub use random::Random;
 use train::{Course, NoTraining};
 use weights::BadWeights;
@@ -37,9 +41,17 @@ pub trait Bots: Game {
     /// The bots of this game, the weakest first.
     const BOTS: &'static [(&'static str, Maker<Self>)];
 
-    /// What the strongest bot thinks of the choices: what each is worth in its eyes, the best first; those that it gave little
-    /// thought are left out or stand behind.
-    fn advise(&self, ask: &Ask<'_, Self>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Self::Action)>;
+    /// What the strongest bot thinks of the choices that it would think of, and of `also`: what each is worth, the best first.
+    fn advise(
+        &self,
+        ask: &Ask<'_, Self>,
+        also: Option<Self::Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Self::Action>;
+
+    /// A bot that plays sensibly and fast, for games to their end.
+    fn quick(&self) -> Player<Self>;
 
     /// Learns by self-play, and gives back a weights file.
     fn train(&self, _course: &Course, _watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
@@ -119,8 +131,18 @@ impl Bots for ::metrox::MetroX {
         ("hard", |game| Player::Level(Box::new(metrox::Hard::new(game)))),
     ];
 
-    fn advise(&self, ask: &Ask<'_, Self>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Self::Action)> {
-        metrox::Hard::new(self).rank(ask, budget, dice)
+    fn quick(&self) -> Player<Self> {
+        Player::Level(Box::new(metrox::OneStep::new(self)))
+    }
+
+    fn advise(
+        &self,
+        ask: &Ask<'_, Self>,
+        also: Option<Self::Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Self::Action> {
+        metrox::Hard::new(self).advise(ask, also, budget, dice)
     }
 
     fn train(&self, course: &Course, watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
@@ -145,8 +167,18 @@ impl Bots for ::shinjuku::Shinjuku {
         ("hard", |game| Player::Level(Box::new(shinjuku::Thinker::hard(game)))),
     ];
 
-    fn advise(&self, ask: &Ask<'_, Self>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Self::Action)> {
-        shinjuku::Thinker::hard(self).rank(ask, budget, dice)
+    fn quick(&self) -> Player<Self> {
+        Player::Level(Box::new(shinjuku::Hasty::new(self)))
+    }
+
+    fn advise(
+        &self,
+        ask: &Ask<'_, Self>,
+        also: Option<Self::Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Self::Action> {
+        shinjuku::Thinker::hard(self).advise(ask, also, budget, dice)
     }
 
     fn train(&self, course: &Course, watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
@@ -165,19 +197,27 @@ impl Bots for ::tokyo_metro::TokyoMetro {
         ("random", |_| Player::Random(Random)),
         ("easy", |_| Player::Level(Box::new(tokyo_metro::Easy))),
         ("greedy", |_| Player::Greedy(tokyo_metro::Greedy::default())),
-        ("tuned", |game| {
-            Player::Greedy(tokyo_metro::Greedy { weights: tokyo_metro::Weights::tuned(Rules::players(game)) })
-        }),
+        ("tuned", |game| Player::Greedy(tokyo_metro::Greedy { weights: tokyo_metro::Weights::tuned(game) })),
         ("normal", |game| Player::Level(Box::new(tokyo_metro::Thinker::normal(game)))),
         ("hard", |game| Player::Level(Box::new(tokyo_metro::Thinker::hard(game)))),
     ];
 
-    fn advise(&self, ask: &Ask<'_, Self>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Self::Action)> {
-        tokyo_metro::Thinker::hard(self).rank(ask, budget, dice)
+    fn quick(&self) -> Player<Self> {
+        Player::Greedy(tokyo_metro::Greedy { weights: tokyo_metro::Weights::tuned(self) })
+    }
+
+    fn advise(
+        &self,
+        ask: &Ask<'_, Self>,
+        also: Option<Self::Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Self::Action> {
+        tokyo_metro::Thinker::hard(self).advise(ask, also, budget, dice)
     }
 
     fn tune(&self, course: &tune::Course, watch: &mut dyn tune::Watch) -> Option<String> {
-        let tuning = tokyo_metro::Tuning { from: tokyo_metro::Weights::tuned(Rules::players(self)) };
+        let tuning = tokyo_metro::Tuning { from: tokyo_metro::Weights::tuned(self) };
         let numbers = tune::tune(self, &tuning, course, watch);
         serde_json::to_string_pretty(&tune::Tunable::with(&tuning, &numbers).weights).ok()
     }

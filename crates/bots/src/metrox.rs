@@ -2,6 +2,7 @@
 
 mod deck;
 mod features;
+mod head;
 mod levels;
 mod look;
 mod shelf;

@@ -91,7 +91,14 @@ mod tests {
 
     /// How often `greedy` wins two-player games against `random` from this seat.
     fn wins(game: &TokyoMetro, seats: [&str; 2], games: u64) -> f64 {
-        let run = Run { seats: seats.map(str::to_owned).to_vec(), games, seed: 7, threads: 2, looks: Looks::default() };
+        let run = Run {
+            seats: seats.map(str::to_owned).to_vec(),
+            games,
+            seed: 7,
+            threads: 2,
+            looks: Looks::default(),
+            programs: None,
+        };
         let report = arena::play(game, &run, &Unwatched).expect("a report");
         report.wins.iter().find(|wins| wins.bot == "greedy").map_or(0.0, |wins| wins.rate)
     }

@@ -13,7 +13,7 @@ use shinjuku::Shinjuku;
 use tokyo_metro::TokyoMetro;
 
 fn run<G: Bots>(players: u8, options: &[(&str, &str)], bot: &str, looks: Looks) -> Result<Report, NoReport> {
-    let run = Run { seats: vec![bot.to_owned()], games: 4, seed: 2, threads: 2, looks };
+    let run = Run { seats: vec![bot.to_owned()], games: 4, seed: 2, threads: 2, looks, programs: None };
     arena::play(&table::open::<G>(players, options), &run, &Unwatched)
 }
 
@@ -46,5 +46,5 @@ fn kinds_of_actions_are_counted_in_every_game() {
 fn what_is_not_asked_for_is_not_looked_at() {
     let report = run::<TokyoMetro>(2, &[], "greedy", Looks::default()).expect("a report");
     assert!(!report.audited && report.actions.is_empty());
-    assert!(matches!(run::<MetroX>(2, &[], "deep-blue", Looks::default()), Err(NoReport::NoSuchBot)));
+    assert!(matches!(run::<MetroX>(2, &[], "deep-blue", Looks::default()), Err(NoReport::NoSuchBot(None))));
 }

@@ -38,7 +38,7 @@ fn a_city_of_ones_own_is_played_to_its_end_and_all_adds_up() {
         let game = open(players, given);
         for bot in ["random", "greedy"] {
             let looks = Looks { audit: true, kinds: true };
-            let run = Run { seats: vec![bot.to_owned()], games: 6, seed: 3, threads: 1, looks };
+            let run = Run { seats: vec![bot.to_owned()], games: 6, seed: 3, threads: 1, looks, programs: None };
             let report = arena::play(&game, &run, &Unwatched).unwrap_or_else(|fault| panic!("{given:?}: {fault:?}"));
             let took = |kind: &str| report.actions.iter().any(|taken| taken.kind == kind && taken.count > 0);
             assert!(took("take station") && took("take invest"), "{players} players, {given:?}");

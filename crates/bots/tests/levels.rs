@@ -73,7 +73,14 @@ fn the_higher_level_of_metrox_scores_more() {
     for map in ["tokyo", "osaka"] {
         let game = table::open::<MetroX>(1, &[("map", map)]);
         let mean = |bot: &str, games| {
-            let run = Run { seats: vec![bot.to_owned()], games, seed: 5, threads: 1, looks: Looks::default() };
+            let run = Run {
+                seats: vec![bot.to_owned()],
+                games,
+                seed: 5,
+                threads: 1,
+                looks: Looks::default(),
+                programs: None,
+            };
             play(&game, &run, &Unwatched).map_or(0.0, |report| report.scores[0].mean)
         };
         let (easy, normal, tables) = (mean("easy", 200), mean("normal", 200), mean("tables", 200));

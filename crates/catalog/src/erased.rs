@@ -4,6 +4,8 @@ use std::{any::Any, marker::PhantomData, path::Path, sync::Arc};
 
 use bots::{
     Bots,
+    advice::Advice,
+    analysis::{self, Analysis, NoAnalysis},
     arena::{self, NoReport, Report, Run, Watch},
     contest::{self, Contest, NoContest},
     train::{self, Course, NoTraining},
@@ -161,6 +163,15 @@ where
         self.0.learned(file)
     }
 
+    fn analyse(
+        &self,
+        record: &Record,
+        effort: analysis::Effort,
+        watch: &dyn analysis::Watch,
+    ) -> Result<Analysis, NoAnalysis> {
+        analysis::analyse(&*self.0, record, effort, watch)
+    }
+
     fn signature(&self, games: u64) -> String {
         tabletop::signature::signature(&*self.0, games)
     }
@@ -262,13 +273,21 @@ where
         Some(self.game.write(action))
     }
 
-    fn advise(&self, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(String, f64)> {
+    fn advise(
+        &self,
+        seat: Seat,
+        also: Option<&str>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Option<Advice<String>> {
         let legal = self.list(seat);
         if legal.is_empty() {
-            return Vec::new();
+            return None;
         }
-        let advice = self.game.advise(&Ask::new(&*self.game, &self.state, seat, &legal), budget, dice);
-        advice.into_iter().map(|(worth, action)| (self.game.write(action), worth)).collect()
+        let also = also.and_then(|text| self.game.read(&self.state, seat, text).ok());
+        let also = also.filter(|action| legal.contains(action));
+        let advice = self.game.advise(&Ask::new(&*self.game, &self.state, seat, &legal), also, budget, dice);
+        Some(advice.map(|action| self.game.write(action)))
     }
 
     fn read_order(&self, seat: Seat, text: &str) -> Result<Order, Illegal> {

@@ -13,6 +13,7 @@ mod wishes;
 use std::{any::Any, path::Path};
 
 use bots::{
+    analysis::{self, Analysis, NoAnalysis},
     arena::{NoReport, Report, Run, Watch},
     contest::{self, Contest, NoContest},
     train::{self, Course, NoTraining},
@@ -25,7 +26,10 @@ use tabletop::{
     Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
 };
 
-pub use bots::{LEVELS, USUAL};
+pub use bots::{
+    LEVELS, USUAL,
+    advice::{Advice, Choice, Estimate, Scale},
+};
 
 pub use crate::chapters::{Chapter, Item, chapters};
 use crate::erased::Entry;
@@ -106,6 +110,13 @@ pub trait Opened: Send + Sync {
     fn tune(&self, course: &tune::Course, watch: &mut dyn tune::Watch) -> Option<String>;
     /// Uses a weights file for these boards from now on.
     fn learned(&self, file: &[u8]) -> Result<(), BadWeights>;
+    /// What a bot thinks of a finished game.
+    fn analyse(
+        &self,
+        record: &Record,
+        effort: analysis::Effort,
+        watch: &dyn analysis::Watch,
+    ) -> Result<Analysis, NoAnalysis>;
     /// One number for everything the game does.
     fn signature(&self, games: u64) -> String;
     /// The game itself, for those who know its type (the drawn boards).
@@ -133,9 +144,15 @@ pub trait Match: Send + Sync {
     /// What a bot of this game would choose within `budget`, from what its seat knows; none if there is no such bot or it
     /// is not asked.
     fn bot(&self, name: &str, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Option<String>;
-    /// What the strongest bot thinks of a seat's choices, from what the seat knows: each with what it is worth in its eyes, the
-    /// best first; nothing if the seat is not asked.
-    fn advise(&self, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(String, f64)>;
+    /// What the strongest bot thinks of a seat's choices, from what the seat knows, those that it would think of and `also`;
+    /// none if the seat is not asked.
+    fn advise(
+        &self,
+        seat: Seat,
+        also: Option<&str>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Option<Advice<String>>;
     /// Reads a standing order that a seat gives now.
     fn read_order(&self, seat: Seat, text: &str) -> Result<Order, Illegal>;
     /// A standing order of a seat after a decision led here; none if it is used up, or its time is over.

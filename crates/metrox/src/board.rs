@@ -10,7 +10,7 @@ use tabletop::{BoardFault, BoardFile, Color, Name, Rule};
 
 use crate::{
     file::{Drawing, LineEntry, MapFile, Panel, Point},
-    tables::{Counts, Tables},
+    tables::{Counts, Tables, whole},
 };
 
 /// A line, by its place in the board file.
@@ -186,7 +186,7 @@ impl Board {
     pub fn crossing(&self, line: LineId) -> u128 {
         let line = usize::from(line.0) % MOST_LINES;
         let stations = self.lines.get(line).map_or(0, |line| line.stations.len());
-        self.tables.before[line][stations % (LONGEST_LINE + 1)].stations
+        whole(self.tables.before[line][stations % (LONGEST_LINE + 1)].stations)
     }
 
     /// The bits of the line's own positions.

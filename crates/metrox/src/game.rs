@@ -68,6 +68,11 @@ impl Rules for MetroX {
         self.play(state, seat, action, tell);
     }
 
+    #[inline]
+    fn play_out(&self, state: &mut State, dice: &mut [Dice], _list: &mut Vec<Action>) -> u64 {
+        self.play_out(state, dice)
+    }
+
     fn longest(&self) -> usize {
         usize::from(self.cards.most_turns) * usize::from(self.players)
     }

@@ -8,6 +8,7 @@ use crate::{
     board::{LineId, MOST_PAIRS, StationId},
     cards::Kind,
     state::Sheet,
+    tables::nth_bit,
 };
 
 impl MetroX {
@@ -30,21 +31,23 @@ impl MetroX {
     pub(crate) fn pick(&self, state: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
         let sheet = state.sheet(seat).filter(|_| state.waiting.contains(seat))?;
         match self.cards.kind(state.card()) {
-            Kind::Number(_) | Kind::Circled(_) | Kind::Star => {
-                self.board.tables.choices.get(usize::from(sheet.open))?.pick(dice)
-            }
-            Kind::Free => self.pick_free(sheet, dice),
+            Kind::Number(_) | Kind::Circled(_) | Kind::Star => self.pick_line(sheet, dice).map(Action::Line),
+            Kind::Free => self.pick_station(sheet, dice).map(Action::Free),
         }
     }
 
-    /// Apart, because the rare card needs the most registers.
-    #[inline(never)]
-    fn pick_free(&self, sheet: &Sheet, dice: &mut Dice) -> Option<Action> {
-        let mut empty = !sheet.filled & self.board.tables.stations;
-        for _ in 0..dice.below(empty.count_ones()) {
-            empty &= empty.wrapping_sub(1);
-        }
-        (empty != 0).then(|| Action::Free(self.board.tables.station_at[empty.trailing_zeros() as usize % MOST_PAIRS]))
+    /// One of the lines with an empty window.
+    #[inline]
+    pub(crate) fn pick_line(&self, sheet: &Sheet, dice: &mut Dice) -> Option<LineId> {
+        self.board.tables.choices.get(usize::from(sheet.open))?.pick(dice)
+    }
+
+    /// One of the empty stations.
+    pub(crate) fn pick_station(&self, sheet: &Sheet, dice: &mut Dice) -> Option<StationId> {
+        let empty = !sheet.filled & self.board.tables.stations;
+        // Who has none is not asked, and draws nothing.
+        let place = (empty != 0).then(|| dice.below(empty.count_ones()))?;
+        Some(self.board.tables.station_at[nth_bit(empty, place) % MOST_PAIRS])
     }
 
     /// MX-FREE-2: every empty station, in the order of the lines.
@@ -93,7 +96,7 @@ impl MetroX {
     /// MX-TURN-2: who has chosen waits for the others. MX-FREE-3: who has no empty station is not asked.
     fn not_waiting(&self, state: &State, sheet: &Sheet, seat: Seat) -> Illegal {
         let free = self.cards.kind(state.card()) == Kind::Free;
-        if free && sheet.empty_stations(&self.board) == 0 {
+        if free && !sheet.has_empty_station(&self.board) {
             return Illegal::by(Rule("MX-FREE-3"), Phrase::new("metrox-sheet-full").with("who", seat));
         }
         Illegal::by(Rule("MX-TURN-2"), Phrase::new("metrox-has-chosen").with("who", seat))

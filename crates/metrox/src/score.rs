@@ -2,7 +2,7 @@
 
 use tabletop::{Part, Phrase, Standing};
 
-use crate::{MetroX, State, board::Line, state::Sheet, tables::lines_in};
+use crate::{MetroX, State, board::MOST_LINES, state::Sheet, tables::lines_in};
 
 /// MX-END-3: the penalty for 0, 1, 2, … empty stations; the last entry for all that are more.
 pub const PENALTY: [u8; 22] = [0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10];
@@ -35,10 +35,10 @@ pub fn penalty(empty: u32) -> u8 {
 impl MetroX {
     /// The line bonuses of a sheet: its crowns and its diamonds.
     pub(crate) fn bonuses(&self, sheet: &Sheet) -> i64 {
-        let sum = |set, points: fn(&Line) -> u8| -> i64 {
-            lines_in(set).map(|line| i64::from(points(self.line(line)))).sum()
+        let sum = |set: u16, points: &[u8; MOST_LINES]| -> i64 {
+            lines_in(set).map(|line| i64::from(points[usize::from(line.0) % MOST_LINES])).sum()
         };
-        sum(sheet.crowns, |line| line.crown) + sum(sheet.diamonds, |line| line.diamond)
+        sum(sheet.crowns, &self.board.tables.crown) + sum(sheet.diamonds, &self.board.tables.diamond)
     }
 
     /// MX-END-2: the sum of the star numbers, two for each line through each star.

@@ -1,5 +1,7 @@
 //! The command line.
 
+mod studies;
+
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use bots::contest::Thinking;
@@ -7,6 +9,8 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use tabletop::Lang;
 use web::Network;
+
+pub(crate) use self::studies::{Analyse, Arena, Budget, Programs, Simulate, Train, Tune};
 
 /// The Tokyo rail board games, to play and to study.
 #[derive(Parser, Debug)]
@@ -57,6 +61,8 @@ pub(crate) enum Command {
     Engine(Engine),
     /// Check a record and print the position it reaches
     Replay(Replay),
+    /// Say what a bot thinks of a finished game: every decision beside better ones, and the seats' chances on the way
+    Analyse(Analyse),
     /// Validate board and deck files, with the place of what is wrong
     Check(Check),
     /// Print a rule, a page of rules, or who cites each of them
@@ -91,15 +97,15 @@ pub(crate) struct Serve {
     pub(crate) trusted: Vec<Network>,
     /// Whether people and addresses are limited (docs/running.md); off for `norikae load` or programs of your own
     #[arg(long, value_enum, default_value_t, value_name = "ON|OFF")]
-    pub(crate) limits: Limiting,
+    pub(crate) limits: Switch,
     /// How much is logged: error, warn, info, debug or trace
     #[arg(long, default_value = "info", value_name = "LEVEL")]
     pub(crate) log: tracing::Level,
 }
 
-/// Whether people and addresses are limited.
+/// Whether something is so.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Limiting {
+pub(crate) enum Switch {
     #[default]
     On,
     Off,
@@ -113,7 +119,7 @@ impl Default for Serve {
             bots: None,
             bot_budget: Duration::from_secs(1),
             trusted: Vec::new(),
-            limits: Limiting::On,
+            limits: Switch::On,
             log: tracing::Level::INFO,
         }
     }
@@ -170,189 +176,30 @@ pub(crate) struct Table {
 #[command(after_help = "Examples:
   norikae play metrox
   norikae play metrox --option map=osaka --seats you,greedy,greedy
+  norikae play shinjuku --seats you,exec:docs/bots/bot.py    against a program of your own (docs/bots.md)
   printf 'G\\nM\\n' | norikae play metrox --seed 7        in a pipe
 
-While playing: a number or a notation chooses, `back` takes back, `hint` asks a bot, `rules ID` prints a rule, `quit` ends.")]
+While playing: a number or a notation chooses, `back` takes back, `hint` shows a bot's best three choices and what each is worth, `rules ID` prints a rule, `quit` ends.")]
 pub(crate) struct Play {
     /// The game
     #[arg(default_value = "metrox")]
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) table: Table,
-    /// Who sits where: `you` or the name of a bot; a short list repeats its last entry
+    /// Who sits where: `you`, the name of a bot, or exec:PROGRAM; a short list repeats its last entry
     #[arg(long, value_delimiter = ',', default_value = "you", value_name = "LIST")]
     pub(crate) seats: Vec<String>,
+    #[command(flatten)]
+    pub(crate) programs: Programs,
     /// The luck of the game, in hexadecimal digits; without it a new one
     #[arg(long, value_name = "HEX")]
     pub(crate) seed: Option<tabletop::Seed>,
+    /// Whether `hint` says what a bot thinks; without it, if you play alone with bots
+    #[arg(long, value_enum, value_name = "ON|OFF")]
+    pub(crate) hints: Option<Switch>,
     /// Do not ask before a decision that cannot be taken back (the default in a pipe)
     #[arg(long)]
     pub(crate) no_confirm: bool,
-}
-
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:
-  norikae simulate metrox --players 1 --seats greedy --games 10000
-  norikae simulate metrox --option map=osaka --seats greedy,random --games 1000 --json
-  norikae simulate metrox --players 99 --games 1
-  norikae simulate tokyo-metro --option map=osaka --players 4 --audit
-  norikae simulate metrox --players 1 --signature")]
-pub(crate) struct Simulate {
-    /// The game
-    pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) table: Table,
-    /// The bot of each seat; a short list repeats
-    #[arg(long, value_delimiter = ',', default_value = "random", value_name = "LIST")]
-    pub(crate) seats: Vec<String>,
-    /// How many games
-    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) games: u64,
-    /// The luck of all games; the same seed gives the same games on any number of threads
-    #[arg(long, default_value_t = 1, value_name = "S")]
-    pub(crate) seed: u64,
-    /// How many threads share the work
-    #[arg(long, default_value_t = 1, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: u16,
-    /// After every decision make sure that all pieces, cards and money are accounted for; what is not is told with the game,
-    /// its seed and the decision
-    #[arg(long)]
-    pub(crate) audit: bool,
-    /// Print one JSON document and nothing else; it also says how often each kind of action was taken
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Print one number for everything the game does, a hash over 10,000 random games, and nothing else
-    #[arg(long, conflicts_with_all = ["games", "seed", "threads", "json", "records", "seats", "audit"])]
-    pub(crate) signature: bool,
-    /// Write the record of every game into this folder
-    #[arg(long, value_name = "DIR")]
-    pub(crate) records: Option<PathBuf>,
-}
-
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:
-  norikae arena metrox --players 1 --bots greedy,random --blocks 500
-  norikae arena tokyo-metro --bots greedy,random,random,random --html report.html
-  norikae arena shinjuku --bots greedy,random --gate && echo stronger
-
-A block is one seed in all rotations of the seats; intervals are drawn from blocks. Fewer bots than players: the list repeats.
-More: every choice of as many as there are players plays every seed. With --gate the exit status is 0 if the first bot is stronger.")]
-pub(crate) struct Arena {
-    /// The game
-    pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) table: Table,
-    /// The bots
-    #[arg(long, value_delimiter = ',', required = true, value_name = "LIST")]
-    pub(crate) bots: Vec<String>,
-    /// How many blocks
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub(crate) blocks: u64,
-    /// The luck of all games
-    #[arg(long, default_value_t = 1, value_name = "S")]
-    pub(crate) seed: u64,
-    /// How long a bot may think about a decision: 50ms, 1s, or 200it for as many iterations; without it as it likes
-    #[arg(long, default_value = "unlimited", value_name = "BUDGET")]
-    pub(crate) budget: Budget,
-    /// How many threads share the work; without it one for each core
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: Option<u16>,
-    /// End as soon as it is clear whether the first bot is stronger, and say so by the exit status
-    #[arg(long)]
-    pub(crate) gate: bool,
-    /// So many points of rating are not stronger
-    #[arg(long, default_value_t = 0.0, requires = "gate", value_name = "POINTS", allow_negative_numbers = true)]
-    pub(crate) gate_low: f64,
-    /// So many points of rating are stronger
-    #[arg(long, default_value_t = 30.0, requires = "gate", value_name = "POINTS", allow_negative_numbers = true)]
-    pub(crate) gate_high: f64,
-    /// Print one JSON document and nothing else
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Write a page with plots and the first games
-    #[arg(long, value_name = "FILE")]
-    pub(crate) html: Option<PathBuf>,
-}
-
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:
-  norikae train metrox --option map=osaka --games 2000000 --out osaka.weights
-  norikae --boards mine train metrox --option map=mine --out mine.weights
-  norikae --boards mine --weights mine.weights simulate metrox --option map=mine --seats hard
-
-Those of metrox and shinjuku learn: metrox alone, for any number of players, shinjuku for --players. A course of metrox
-that was broken off goes on where its last checkpoint stands, beside --out; shinjuku learns in one go. The same numbers
-give the same weights on any number of threads.")]
-pub(crate) struct Train {
-    /// The game
-    pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) table: Table,
-    /// How many games, up to whole rounds: of 2,000 games a shard for metrox, of 16 for shinjuku
-    #[arg(long, default_value_t = 2_000_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) games: u64,
-    /// The luck of all games
-    #[arg(long, default_value_t = 1, value_name = "S")]
-    pub(crate) seed: u64,
-    /// How many learn side by side and are merged after every round
-    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
-    pub(crate) shards: u16,
-    /// How many threads share the work, up to one a shard; without it one for each core
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: Option<u16>,
-    /// The weights file to write
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: PathBuf,
-}
-
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:
-  norikae tune tokyo-metro --players 4 --steps 400 --games 64 > four.json
-
-Each step shakes all numbers at once, plays the same seeds with them shaken either way against `greedy`, and moves them
-towards the better side. The same numbers give the same result on any number of threads.")]
-pub(crate) struct Tune {
-    /// The game
-    pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) table: Table,
-    /// How many steps
-    #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(crate) steps: u32,
-    /// Games of each side of a step
-    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(crate) games: u32,
-    /// The luck of all games
-    #[arg(long, default_value_t = 1, value_name = "S")]
-    pub(crate) seed: u64,
-    /// How many threads share the work; without it one for each core
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: Option<u16>,
-}
-
-/// How long a bot may think, as it is written on the command line.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Budget(pub(crate) Thinking);
-
-impl std::str::FromStr for Budget {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no budget; write 50ms, 1s, 200it or unlimited");
-        if text == "unlimited" {
-            return Ok(Self(Thinking::Unlimited));
-        }
-        let digits = text.find(|letter: char| !letter.is_ascii_digit()).ok_or_else(wrong)?;
-        let (number, unit) = text.split_at(digits);
-        let number: u64 =
-            number.parse().ok().filter(|number| (1..=1_000_000_000).contains(number)).ok_or_else(wrong)?;
-        match unit {
-            "ms" => Ok(Self(Thinking::Time(Duration::from_millis(number)))),
-            "s" => Ok(Self(Thinking::Time(Duration::from_secs(number)))),
-            "it" => Ok(Self(Thinking::Iterations(number))),
-            _ => Err(wrong()),
-        }
-    }
 }
 
 #[derive(ClapArgs, Debug)]

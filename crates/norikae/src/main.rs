@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         Some(Command::Conform(conform)) => commands::conform::run(&shelf, conform),
         Some(Command::Engine(engine)) => commands::engine::run(&shelf, args.lang, engine),
         Some(Command::Replay(replay)) => commands::replay::run(&shelf, replay),
+        Some(Command::Analyse(analyse)) => commands::analyse::run(&shelf, analyse),
         Some(Command::Check(check)) => commands::check::run(&shelf, check),
         Some(Command::Rules(rules)) => commands::rules::run(args.lang, rules),
         Some(Command::Games(games)) => commands::games::run(&shelf, args.lang, games),

@@ -33,6 +33,7 @@ impl Pool {
     /// comes first.
     pub fn start(service: &TableService, queue: Queue, workers: usize, thinking: Duration) -> Self {
         let mut pool = JoinSet::new();
+        service.hints().threads().add_permits(workers.max(1) - 1);
         for queue in std::iter::repeat_n(queue, workers.max(1)) {
             let service = service.clone();
             pool.spawn(async move {
@@ -121,12 +122,15 @@ impl TableService {
             Some((seat, bot, question, game, dice))
         };
         let Some((seat, bot, question, game, mut dice)) = self.look(id, ask).await? else { return Ok(()) };
-        // A thinking bot holds neither the table nor the threads that answer requests.
+        // A thinking bot holds neither the table nor the threads that answer requests; hints think on the same threads.
+        let thread = Arc::clone(self.hints().threads()).acquire_owned().await;
         let cancel = Arc::new(AtomicBool::new(false));
         let cancelled = Arc::clone(&cancel);
         let mut thinking = tokio::task::spawn_blocking(move || {
             let mut budget = Budget::until(Instant::now() + within).unless(&cancelled);
-            game.bot(&bot, seat, &mut budget, &mut dice)
+            let choice = game.bot(&bot, seat, &mut budget, &mut dice);
+            drop(thread);
+            choice
         });
         let mut closing = self.closing();
         let stops = async { drop(closing.wait_for(|closing| *closing).await) };

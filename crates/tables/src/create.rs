@@ -9,8 +9,8 @@ use catalog::{Opened, Title};
 use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
-    Clock, Day, Entry, Guest, GuestId, Kind, People, Place, Refused, Row, Settings, Sitter, StandingOrders, Status,
-    TableId, TableService, Thing, Who, now,
+    Clock, Day, Entry, Guest, GuestId, Hints, Kind, People, Place, Refused, Row, Settings, Sitter, StandingOrders,
+    Status, TableId, TableService, Thing, Who, now,
     queue::Rank,
     store::{Which, Write},
 };
@@ -54,6 +54,18 @@ pub struct NewTable {
     pub confirm: bool,
     /// The bot that plays for those who are away; without it the strongest.
     pub stand_in: Option<String>,
+    /// Whether people may ask a bot for a hint; without it, if one person plays alone with bots.
+    pub hints: Option<bool>,
+}
+
+impl NewTable {
+    /// Whether people may ask for hints at it.
+    pub fn gives_hints(&self) -> bool {
+        self.hints.unwrap_or_else(|| {
+            let people = self.seats.iter().filter(|seat| matches!(seat, Wanted::You | Wanted::Open)).count();
+            people == 1
+        })
+    }
 }
 
 /// The options of each game, once they were read: boards do not change while a service stands.
@@ -140,6 +152,7 @@ impl TableService {
         let opened = self.open(&new.game, players(&new.seats)?, &new.options)?;
         let mut places = places(title, guest, &new.seats)?;
         let people = people(guest, &mut places);
+        let hints = if new.gives_hints() { Hints::Given } else { Hints::Off };
         let stand_in = new.stand_in.unwrap_or_else(|| catalog::USUAL.to_owned());
         if !title.bots().contains(&stand_in.as_str()) {
             return Err(Refused::NoBot);
@@ -161,6 +174,7 @@ impl TableService {
                 clock: new.clock,
                 confirm: new.confirm,
                 stand_in,
+                hints,
                 imported: false,
                 puzzle: None,
             },
@@ -262,6 +276,7 @@ fn again(row: &Row, guest: GuestId) -> NewTable {
         clock: settings.clock,
         confirm: settings.confirm,
         stand_in: Some(settings.stand_in),
+        hints: Some(settings.hints == Hints::Given),
     }
 }
 

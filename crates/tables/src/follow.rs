@@ -193,6 +193,7 @@ mod tests {
             clock: Clock::None,
             confirm: true,
             stand_in: None,
+            hints: None,
         };
         let id = service.create(&guest, new).await.unwrap();
         let chat = |seq| Entry { seq, at: 0, kind: Kind::Chat, seat: None, who: None, text: "hm".to_owned() };

@@ -57,6 +57,7 @@ impl TableService {
             clock: Clock::None,
             confirm: true,
             stand_in: None,
+            hints: Some(import.go_on.is_some()),
         };
         let mut row = self.new_row(guest, new, record.seed)?;
         row.settings.imported = true;

@@ -28,6 +28,8 @@ pub enum Thing {
     Import,
     /// A line of chat.
     Chat,
+    /// A hint that a bot must think about.
+    Hint,
     /// Any request that changes something, the others included.
     Change,
     /// Any request that only looks.
@@ -48,6 +50,7 @@ impl Thing {
             Self::Table => "table",
             Self::Import => "import",
             Self::Chat => "chat",
+            Self::Hint => "hint",
             Self::Change => "change",
             Self::Look => "look",
         }
@@ -63,6 +66,8 @@ impl Thing {
             (Self::Import, Who::Address(_)) => (100.0, 3_000.0),
             (Self::Chat, Who::Person(_)) => (10.0, 2_000.0),
             (Self::Chat, Who::Address(_)) => (200.0, 50.0),
+            (Self::Hint, Who::Person(_)) => (20.0, 2_000.0),
+            (Self::Hint, Who::Address(_)) => (200.0, 200.0),
             (Self::Change, Who::Person(_)) => (300.0, 50.0),
             (Self::Change, Who::Address(_)) => (3_000.0, 5.0),
             (Self::Look, _) => (10_000.0, 2.0),

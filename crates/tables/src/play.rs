@@ -73,6 +73,28 @@ impl TableService {
         transaction.finish(seat).await
     }
 
+    /// The answer of a program to the question that its seat is asked, or to the one it names. It makes no slips, so its turn
+    /// waits for no `end turn`.
+    pub async fn answer(
+        &self,
+        guest: GuestId,
+        id: TableId,
+        text: &str,
+        question: Option<QuestionId>,
+    ) -> Result<Played, Refused> {
+        let mut transaction = self.transaction(id).await?;
+        let seat = transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
+        own(&transaction, guest, seat)?;
+        let open = transaction.question(seat);
+        let question = question.or(open).ok_or(Refused::Stale { question: None })?;
+        transaction.decide(seat, text, question, false)?;
+        if !transaction.row().place(seat).is_some_and(|place| place.program) {
+            transaction.row_for_change().places[seat.index()].program = true;
+        }
+        transaction.follow_orders()?;
+        transaction.finish(seat).await
+    }
+
     /// Ends the turn: the draft stands.
     pub async fn end_turn(&self, guest: GuestId, id: TableId, seat: Seat) -> Result<Played, Refused> {
         let mut transaction = self.transaction(id).await?;

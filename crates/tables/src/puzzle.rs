@@ -108,6 +108,7 @@ impl TableService {
             clock: Clock::None,
             confirm: true,
             stand_in: None,
+            hints: None,
         };
         let seed = self.puzzle_seed(day).await?;
         match self.create_as(guest, new, seed, Extra { puzzle: Some(day) }).await {

@@ -73,6 +73,9 @@ pub enum Refused {
     /// The seat has as many standing orders as it may.
     #[error("a seat has {} standing orders at most", crate::MOST_ORDERS)]
     TooManyOrders,
+    /// No hints are given at this table, or not yet.
+    #[error("no hints are given at this table")]
+    NoHints,
     /// A standing order is empty or too long.
     #[error("a standing order has 1 to {} characters", crate::LONGEST_ORDER)]
     BadOrder,
@@ -165,6 +168,7 @@ impl Refused {
             Self::Away => "away",
             Self::ReadOnly => "read-only",
             Self::NoOrders => "no-orders",
+            Self::NoHints => "no-hints",
             Self::TooManyOrders => "too-many-orders",
             Self::BadOrder => "bad-order",
             Self::NoOrder => "no-order",

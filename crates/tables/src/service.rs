@@ -18,6 +18,7 @@ use crate::{
     create::Choices,
     health::LastHealth,
     hiding,
+    hints::Hints,
     limits::Limits,
     log::Shared,
     memory::KEPT,
@@ -49,6 +50,7 @@ struct Inner {
     sessions: Sessions,
     limits: Limits,
     hiding: hiding::Lists,
+    hints: Hints,
     queue: Queue,
     closing: watch::Sender<bool>,
     world: World,
@@ -140,6 +142,7 @@ impl TableService {
             sessions: Sessions::default(),
             limits,
             hiding: hiding::Lists::default(),
+            hints: Hints::default(),
             queue: queue.clone(),
             closing: watch::Sender::new(false),
             world,
@@ -199,6 +202,10 @@ impl TableService {
 
     pub(crate) fn hiding(&self) -> &hiding::Lists {
         &self.0.hiding
+    }
+
+    pub(crate) fn hints(&self) -> &Hints {
+        &self.0.hints
     }
 
     pub(crate) fn sessions(&self) -> &Sessions {

@@ -28,6 +28,17 @@ impl Clock {
     }
 }
 
+/// Whether people may ask a bot for a hint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hints {
+    /// None are given.
+    #[default]
+    Off,
+    /// Whoever is asked may ask.
+    Given,
+}
+
 /// What was chosen when the table was made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Settings {
@@ -44,6 +55,9 @@ pub struct Settings {
     pub confirm: bool,
     /// The bot that plays for a seat whose player is away.
     pub stand_in: String,
+    /// Whether people may ask a bot for a hint.
+    #[serde(default)]
+    pub hints: Hints,
     /// Whether it was made from a record, so that its luck may be known.
     #[serde(default)]
     pub imported: bool,
@@ -102,12 +116,15 @@ pub struct Place {
     /// The bot that plays for its player, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<StandIn>,
+    /// Whether a program answered for it ([`crate::TableService::answer`]): the pages say so from then on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub program: bool,
 }
 
 impl Place {
     /// A seat of this sitter.
     pub const fn of(sitter: Sitter) -> Self {
-        Self { sitter, stand_in: None }
+        Self { sitter, stand_in: None, program: false }
     }
 
     /// The bot that decides here, if one does.

@@ -203,6 +203,7 @@ mod tests {
             clock: Clock::None,
             confirm: true,
             stand_in: None,
+            hints: None,
         };
         let id = service.create(&guest, new).await.unwrap();
         let mut transaction = service.transaction(id).await.unwrap();

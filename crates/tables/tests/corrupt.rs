@@ -81,6 +81,7 @@ fn wanted(game: &str, seats: &[&str]) -> NewTable {
         clock: Clock::PerMove(60),
         confirm: false,
         stand_in: None,
+        hints: None,
     }
 }
 

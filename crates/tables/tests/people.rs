@@ -50,6 +50,7 @@ async fn table(service: &TableService, maker: &Guest, seats: &[&str]) -> TableId
         clock: Clock::None,
         confirm: false,
         stand_in: None,
+        hints: None,
     };
     service.create_with_seed(maker, new, Seed::number(7)).await.unwrap()
 }

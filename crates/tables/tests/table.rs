@@ -58,6 +58,7 @@ fn wanted(seats: &[&str], confirm: bool) -> NewTable {
         clock: Clock::None,
         confirm,
         stand_in: None,
+        hints: None,
     }
 }
 

@@ -80,6 +80,30 @@ impl Effect {
         }
     }
 
+    /// One of those effects that are all possible whenever one of them is: the number of this kind does not count there
+    /// (`Means::may_perform`).
+    pub(crate) const fn alike(self) -> Self {
+        match self {
+            Self::Move(_) => Self::Move(0),
+            Self::Start(_) => Self::Start(Yen::ZERO),
+            Self::Speed(_) => Self::Speed(0),
+            Self::Discount(_) | Self::Bidding(_) => Self::Discount(Yen::ZERO),
+            Self::Station(_)
+            | Self::StationTrading
+            | Self::Invest(_)
+            | Self::Bike
+            | Self::Loan
+            | Self::Repay
+            | Self::Speculate
+            | Self::Action(_)
+            | Self::Card(_)
+            | Self::InvestDisc
+            | Self::Sell
+            | Self::Copy(_)
+            | Self::Shape => self,
+        }
+    }
+
     /// DC-TM-7: the question what it is about.
     pub(crate) const fn asks(self) -> &'static str {
         match self {

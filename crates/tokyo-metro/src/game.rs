@@ -78,6 +78,10 @@ impl Rules for TokyoMetro {
         self.legal(&state.table, seat, &mut |action| into.push(action));
     }
 
+    fn pick(&self, state: &State, seat: Seat, dice: &mut Dice, list: &mut Vec<Action>) -> Option<Action> {
+        self.pick(&state.table, seat, dice, list)
+    }
+
     fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
         self.play(state, seat, action, tell);
     }

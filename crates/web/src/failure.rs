@@ -64,6 +64,7 @@ impl Failure {
                 | Refused::ThoughtOver
                 | Refused::ReadOnly
                 | Refused::TooManyOrders
+                | Refused::NoHints
                 | Refused::NotOver => StatusCode::CONFLICT,
                 Refused::Illegal(_)
                 | Refused::NotOpened(_)
@@ -173,6 +174,7 @@ impl Failure {
                 Refused::OutOfTime => "refused-out-of-time",
                 Refused::ReadOnly => "refused-read-only",
                 Refused::NoOrders => "refused-no-orders",
+                Refused::NoHints => "refused-no-hints",
                 Refused::TooManyOrders => "refused-too-many-orders",
                 Refused::BadOrder => "refused-bad-order",
                 Refused::NoOrder => "refused-no-order",

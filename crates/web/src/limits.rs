@@ -29,6 +29,7 @@ fn things(path: &str, known: bool) -> impl Iterator<Item = Thing> {
         ["new", _] | ["puzzle"] => (!known, Some(Thing::Table)),
         ["api", "tables"] | ["t", _, "rematch"] | ["api", "tables", _, "rematch"] => (false, Some(Thing::Table)),
         ["import"] | ["api", "import"] => (false, Some(Thing::Import)),
+        ["t", _, "hint"] | ["api", "tables", _, "hint"] => (false, Some(Thing::Hint)),
         ["t", _, "chat"] | ["api", "tables", _, "chat"] => (false, Some(Thing::Chat)),
         _ => (false, None),
     };

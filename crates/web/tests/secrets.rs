@@ -117,6 +117,7 @@ fn pair_of(title: &dyn Title) -> NewTable {
         clock: Clock::None,
         confirm: false,
         stand_in: None,
+        hints: None,
     }
 }
 

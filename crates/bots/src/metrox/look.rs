@@ -110,7 +110,7 @@ impl<'a> Look<'a> {
 }
 
 /// The sheets that a card may leave, and the choices that do.
-fn replies(game: &MetroX, sheet: &Sheet, kind: Kind) -> impl Iterator<Item = (Sheet, Action)> {
+pub(super) fn replies(game: &MetroX, sheet: &Sheet, kind: Kind) -> impl Iterator<Item = (Sheet, Action)> {
     let (board, free) = (game.board(), kind == Kind::Free);
     let lines = board.lines().filter(move |(id, _)| !free && sheet.windows_left(board, *id) > 0);
     let stations = board.stations().filter(move |(_, station)| free && sheet.filled & station.bits == 0);

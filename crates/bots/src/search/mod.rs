@@ -2,15 +2,28 @@
 //! a while and judged there.
 //!
 //! Every sample deals the hidden parts anew and gives all choices the same luck, so that their difference is not chance. The
-//! worst choices are dropped as samples come in (halving); when one is clearly the best, the search ends. With a number of
-//! iterations, each one game in the head, the choice is the same on every machine.
+//! worst choices are dropped as samples come in (halving); when one is clearly the best, the search ends. Where a choice is a
+//! chain of decisions, what was tried is kept from one of them to the next. With a number of iterations, each one game in the
+//! head, the choice is the same on every machine.
 
-use tabletop::{Ask, Budget, Dice, Game, Seat, Seed, Silent, StreamId};
+mod advise;
+
+use tabletop::{Ask, Budget, Dice, Game, Seat, Seed, Silent, StreamId, Viewer};
+
+pub(crate) use advise::advise;
 
 /// What a search must know of a game.
 pub(crate) trait Guide<G: Game> {
     /// What is worth a thought, the likely best first: one choice, or a chain of them that is followed to its end.
     fn choices(&mut self, ask: &Ask<'_, G>, dice: &mut Dice) -> Vec<(f64, Vec<G::Action>)>;
+
+    /// Every choice by itself, the likely best first: for who wants to know of more than the bot would think of.
+    fn singly(&mut self, ask: &Ask<'_, G>, dice: &mut Dice) -> Vec<(f64, G::Action)>;
+
+    /// Whether much is open, so that new choices should be looked for although some were thought of before.
+    fn is_open(&self, _ask: &Ask<'_, G>) -> bool {
+        true
+    }
 
     /// A game in the head begins: now is the time to imagine what kind of players the rivals are.
     fn begin(&mut self, _dice: &mut Dice) {}
@@ -23,10 +36,14 @@ pub(crate) trait Guide<G: Game> {
 
     /// What positions are worth to a seat: all leaves of a sample at once, so that a network can take them in one pass.
     fn judge(&mut self, game: &G, seat: Seat, leaves: &[G::State]) -> Vec<f64>;
+
+    /// The score that a seat is expected to have in the end, less that of its best rival if it has one. What [`Guide::judge`]
+    /// says may weigh things in its own way; this is for people to read.
+    fn lead(&mut self, game: &G, seat: Seat, leaf: &G::State) -> f64;
 }
 
 /// How hard a search tries.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Effort {
     /// Choices that are tried.
     pub(crate) width: usize,
@@ -34,49 +51,159 @@ pub(crate) struct Effort {
     pub(crate) horizon: u32,
     /// The most samples, whatever the budget.
     pub(crate) samples: u32,
+    /// How many samples the guide's own opinion of a choice counts for; it must be in the unit of the leaves then.
+    pub(crate) trust: f64,
 }
 
 /// Samples before the first choices are dropped; then twice as many each time.
-const FIRST_LOOK: u32 = 4;
+const FIRST_LOOK: usize = 4;
 /// A choice that is worse by so many standard errors is out of the question.
 const CLEAR: f64 = 3.0;
 
-/// The best choice as far as the budget goes, and what each one that was tried is worth, the best first. What was tried
-/// less often than others stands behind them.
-pub(crate) fn search<G: Game>(
-    ask: &Ask<'_, G>,
-    guide: &mut impl Guide<G>,
-    effort: Effort,
-    budget: &mut Budget<'_>,
-    dice: &mut Dice,
-) -> Vec<(f64, Vec<G::Action>)> {
-    if let [only] = ask.legal() {
-        return vec![(0.0, vec![*only])];
+/// What was tried for a decision. Of chains that begin with what was decided, the rest is kept for the next one, with all
+/// that came of them.
+#[derive(Debug)]
+pub(crate) struct Search<G: Game> {
+    tried: Vec<Tried<G::Action>>,
+    /// The luck of all samples.
+    seed: Seed,
+    /// What the seat sees at its next decision, unless something comes in between that was not foreseen.
+    foreseen: Option<G::View>,
+}
+
+impl<G: Game> Search<G> {
+    pub(crate) fn new() -> Self {
+        Self { tried: Vec::new(), seed: Seed::number(0), foreseen: None }
     }
-    let mut ranked = guide.choices(ask, dice);
-    ranked.truncate(effort.width);
-    let mut tried: Vec<Tried<G::Action>> =
-        ranked.into_iter().map(|(prior, actions)| Tried { actions, prior, values: Vec::new() }).collect();
-    let (mut alive, seed) = (tried.len(), Seed::drawn(dice));
-    let mut look = FIRST_LOOK;
-    for sample in 0..effort.samples {
-        if alive <= 1 {
-            break;
+
+    /// Looks at the choices as far as the budget goes: what each that was tried is worth, the best first. What was tried less
+    /// often than others stands behind them.
+    pub(crate) fn rank(
+        &mut self,
+        ask: &Ask<'_, G>,
+        guide: &mut impl Guide<G>,
+        effort: Effort,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Vec<(f64, Vec<G::Action>)> {
+        if let [only] = ask.legal() {
+            return vec![(0.0, vec![*only])];
         }
-        let luck = Luck { seed, sample };
-        let Some(values) = values(ask, guide, effort.horizon, &tried[..alive], luck, budget) else { break };
-        tried[..alive].iter_mut().zip(values).for_each(|(tried, value)| tried.values.push(value));
-        tried[..alive].sort_by(|one, two| two.mean().total_cmp(&one.mean()));
-        if sample + 1 == look {
-            look *= 2;
-            alive = alive.div_ceil(2).max(2);
-        }
-        alive = tried[..alive].iter().take_while(|other| !tried[0].is_clearly_better(other)).count();
+        self.forget_unless_foreseen(ask);
+        self.recall(ask, guide, effort, dice);
+        self.sample(ask, guide, effort, budget);
+        self.tried.iter().map(|tried| (tried.mean(usize::MAX), tried.actions.clone())).collect()
     }
-    tried.into_iter().map(|tried| (tried.mean(), tried.actions)).collect()
+
+    /// Decides, and keeps what can be of use later.
+    pub(crate) fn decide(
+        &mut self,
+        ask: &Ask<'_, G>,
+        guide: &mut impl Guide<G>,
+        effort: Effort,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> G::Action {
+        self.forget_unless_foreseen(ask);
+        let action = match ask.legal() {
+            [only] => *only,
+            legal => {
+                self.recall(ask, guide, effort, dice);
+                self.sample(ask, guide, effort, budget);
+                self.tried.first().and_then(|best| best.actions.first()).map_or(legal[0], |action| *action)
+            }
+        };
+        self.keep(ask, action, guide, dice);
+        action
+    }
+
+    /// Whether something is known of this decision from the one before: all came as foreseen.
+    pub(crate) fn recalls(&self, ask: &Ask<'_, G>) -> bool {
+        !self.tried.is_empty() && self.foreseen.as_ref() == Some(&ask.view())
+    }
+
+    fn forget_unless_foreseen(&mut self, ask: &Ask<'_, G>) {
+        if !self.recalls(ask) {
+            self.tried.clear();
+        }
+    }
+
+    /// What is known from the decision before, and what else is worth a thought where much is open.
+    fn recall(&mut self, ask: &Ask<'_, G>, guide: &mut impl Guide<G>, effort: Effort, dice: &mut Dice) {
+        self.tried.retain(|tried| tried.actions.first().is_some_and(|first| ask.legal().contains(first)));
+        if self.tried.is_empty() {
+            self.seed = Seed::drawn(dice);
+        } else if !guide.is_open(ask) {
+            return;
+        }
+        for (prior, actions) in guide.choices(ask, dice).into_iter().take(effort.width) {
+            match self.tried.iter_mut().find(|known| known.actions == actions) {
+                Some(known) => known.prior = prior,
+                None => self.tried.push(Tried { actions, prior, values: Vec::new() }),
+            }
+        }
+    }
+
+    fn sample(&mut self, ask: &Ask<'_, G>, guide: &mut impl Guide<G>, effort: Effort, budget: &mut Budget<'_>) {
+        let (mut alive, mut look) = (self.tried.len(), FIRST_LOOK);
+        for sample in 0..effort.samples as usize {
+            if alive <= 1 || !self.try_all(ask, guide, (effort.horizon, alive, sample), budget) {
+                break;
+            }
+            let trust = effort.trust;
+            let offset =
+                self.tried[..alive].iter().map(|one| one.mean(sample + 1) - one.prior).sum::<f64>() / alive as f64;
+            let worth = |one: &Tried<G::Action>| one.worth(sample + 1, trust, offset);
+            self.tried[..alive].sort_by(|one, two| worth(two).total_cmp(&worth(one)));
+            if sample + 1 == look {
+                look *= 2;
+                alive = alive.div_ceil(2).max(2);
+            }
+            let best = &self.tried[0];
+            alive = self.tried[..alive].iter().take_while(|other| !best.is_clearly_better(other, sample + 1)).count();
+        }
+    }
+
+    /// Tries once, with the same luck, every choice that was not yet tried so often; false if the budget ends before.
+    fn try_all(
+        &mut self,
+        ask: &Ask<'_, G>,
+        guide: &mut impl Guide<G>,
+        (horizon, alive, sample): (u32, usize, usize),
+        budget: &mut Budget<'_>,
+    ) -> bool {
+        let luck = Luck { seed: self.seed, sample: sample as u32 };
+        let new: Vec<usize> = (0..alive).filter(|at| self.tried[*at].values.len() <= sample).collect();
+        let mut leaves = Vec::with_capacity(new.len());
+        for at in &new {
+            if !budget.spend() {
+                return false;
+            }
+            leaves.push(leaf(ask, guide, horizon, &self.tried[*at].actions, luck));
+        }
+        let values = guide.judge(ask.game(), ask.seat(), &leaves);
+        new.into_iter().zip(values).for_each(|(at, value)| self.tried[at].values.push(value));
+        true
+    }
+
+    /// Keeps what is left of the chains that begin with a decision, and what the seat should see next.
+    fn keep(&mut self, ask: &Ask<'_, G>, action: G::Action, guide: &mut impl Guide<G>, dice: &mut Dice) {
+        self.tried.retain(|tried| tried.actions.len() > 1 && tried.actions[0] == action);
+        if self.tried.is_empty() {
+            return;
+        }
+        for tried in &mut self.tried {
+            tried.actions.remove(0);
+        }
+        let mut state = ask.imagine(dice);
+        ask.game().play(&mut state, ask.seat(), action, &mut Silent);
+        others_answer(ask, &mut state, guide, dice);
+        self.foreseen = Some(ask.game().view(&state, Viewer::Seat(ask.seat())));
+    }
 }
 
 /// A choice and what came of it.
+#[derive(Clone, Debug)]
 struct Tried<A> {
     actions: Vec<A>,
     prior: f64,
@@ -84,20 +211,26 @@ struct Tried<A> {
 }
 
 impl<A> Tried<A> {
-    fn mean(&self) -> f64 {
-        match self.values.len() {
-            0 => self.prior,
-            count => self.values.iter().sum::<f64>() / count as f64,
-        }
+    /// What came of it in the first so many samples; what was thought before if there was none.
+    fn mean(&self, count: usize) -> f64 {
+        let values = &self.values[..count.min(self.values.len())];
+        if values.is_empty() { self.prior } else { values.iter().sum::<f64>() / values.len() as f64 }
+    }
+
+    /// The same, where what was thought before counts like `trust` samples.
+    fn worth(&self, count: usize, trust: f64, offset: f64) -> f64 {
+        let count = count as f64;
+        (self.mean(count as usize) * count + (self.prior + offset) * trust) / (count + trust)
     }
 
     /// Whether the difference to another choice, sample by sample, is too large for chance.
-    fn is_clearly_better(&self, other: &Self) -> bool {
-        let differences: Vec<f64> = self.values.iter().zip(&other.values).map(|(one, two)| one - two).collect();
-        let count = differences.len() as f64;
-        if count < f64::from(FIRST_LOOK) {
+    fn is_clearly_better(&self, other: &Self, count: usize) -> bool {
+        let pairs = self.values.iter().zip(&other.values).take(count);
+        let differences: Vec<f64> = pairs.map(|(one, two)| one - two).collect();
+        if differences.len() < FIRST_LOOK {
             return false;
         }
+        let count = differences.len() as f64;
         let mean = differences.iter().sum::<f64>() / count;
         let variance = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
         mean > CLEAR * (variance / count).sqrt() && mean > 0.0
@@ -111,29 +244,21 @@ struct Luck {
     sample: u32,
 }
 
-/// Tries every choice once with the same luck; none if the budget ends before all were tried.
-fn values<G: Game>(
+/// Where a game in the head ends that begins with a choice.
+fn leaf<G: Game>(
     ask: &Ask<'_, G>,
     guide: &mut impl Guide<G>,
     horizon: u32,
-    tried: &[Tried<G::Action>],
+    choice: &[G::Action],
     luck: Luck,
-    budget: &mut Budget<'_>,
-) -> Option<Vec<f64>> {
-    let mut leaves = Vec::with_capacity(tried.len());
-    for one in tried {
-        if !budget.spend() {
-            return None;
-        }
-        let mut dice = Dice::new(&luck.seed, StreamId::named("search"), luck.sample);
-        let mut state = ask.imagine(&mut dice);
-        guide.begin(&mut dice);
-        let clock = guide.clock(&state);
-        follow(ask, &mut state, &one.actions, guide, &mut dice);
-        play_on(ask, &mut state, guide, (clock, horizon), &mut dice);
-        leaves.push(state);
-    }
-    Some(guide.judge(ask.game(), ask.seat(), &leaves))
+) -> G::State {
+    let mut dice = Dice::new(&luck.seed, StreamId::named("search"), luck.sample);
+    let mut state = ask.imagine(&mut dice);
+    guide.begin(&mut dice);
+    let clock = guide.clock(&state);
+    follow(ask, &mut state, choice, guide, &mut dice);
+    play_on(ask, &mut state, guide, (clock, horizon), &mut dice);
+    state
 }
 
 /// Takes a chain of choices; whoever is asked in between answers. A chain ends where luck has made its next link illegal.
@@ -144,18 +269,23 @@ fn follow<G: Game>(
     guide: &mut impl Guide<G>,
     dice: &mut Dice,
 ) {
-    let (game, mut legal) = (ask.game(), Vec::new());
     for (at, action) in chain.iter().enumerate() {
-        while let Some(other) = game.actors(state).first().filter(|other| *other != ask.seat()) {
-            legal.clear();
-            game.legal(state, other, &mut legal);
-            let answer = guide.reply(&Ask::new(game, state, other, &legal), false, dice);
-            game.play(state, other, answer, &mut Silent);
-        }
-        if at > 0 && game.check(state, ask.seat(), *action).is_err() {
+        others_answer(ask, state, guide, dice);
+        if at > 0 && ask.game().check(state, ask.seat(), *action).is_err() {
             return;
         }
-        game.play(state, ask.seat(), *action, &mut Silent);
+        ask.game().play(state, ask.seat(), *action, &mut Silent);
+    }
+}
+
+/// Whoever else is asked first answers.
+fn others_answer<G: Game>(ask: &Ask<'_, G>, state: &mut G::State, guide: &mut impl Guide<G>, dice: &mut Dice) {
+    let (game, mut legal) = (ask.game(), Vec::new());
+    while let Some(other) = game.actors(state).first().filter(|other| *other != ask.seat()) {
+        legal.clear();
+        game.legal(state, other, &mut legal);
+        let answer = guide.reply(&Ask::new(game, state, other, &legal), false, dice);
+        game.play(state, other, answer, &mut Silent);
     }
 }
 

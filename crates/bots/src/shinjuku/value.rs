@@ -78,8 +78,7 @@ impl Value {
 pub(super) fn lead(game: &Shinjuku, state: &State, seat: Seat) -> f32 {
     let mut scores = Vec::new();
     game.scores(state, &mut scores);
-    let rivals = Seat::all(game.players()).filter(|other| *other != seat);
-    (scores[seat.index()] - rivals.map(|rival| scores[rival.index()]).max().unwrap_or(0)) as f32
+    crate::advice::lead(&scores, seat) as f32
 }
 
 /// What the weights of a game belong to.

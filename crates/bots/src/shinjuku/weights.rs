@@ -80,9 +80,4 @@ impl Weights {
     pub fn tuned(_players: u8) -> Self {
         Self { coming: 38.0, decay: 0.63, ..Self::default() }
     }
-
-    /// Those of somebody who sees what can be had now and little else.
-    pub(crate) fn short_sighted() -> Self {
-        Self { coming: 0.0, harvest_coming: 0.0, rival: 0.0, ..Self::default() }
-    }
 }

@@ -4,12 +4,16 @@ use std::sync::LazyLock;
 
 use ::tokyo_metro::TokyoMetro;
 use serde::{Deserialize, Serialize};
+use tabletop::Rules;
 
 use super::Greedy;
 use crate::tune::Tunable;
 
 /// What `norikae tune` found, for one player, two and so on.
 const TUNED: &str = include_str!("../../weights/tokyo-metro-tuned.json");
+
+/// The map that they were found on.
+const MAP: &str = "tokyo";
 
 static BY_PLAYERS: LazyLock<Vec<Weights>> = LazyLock::new(|| serde_json::from_str(TUNED).unwrap_or_default());
 
@@ -84,28 +88,14 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// Those that win most among so many players: what is worth much with two is worth little with four.
-    pub fn tuned(players: u8) -> Self {
-        BY_PLAYERS.get(usize::from(players).saturating_sub(1)).copied().unwrap_or_default()
-    }
-
-    /// Those of somebody who counts what the Trains pay now and nothing that comes later.
-    pub(crate) fn short_sighted() -> Self {
-        let none = 0.0;
-        Self {
-            discs_later: none,
-            first_yen: none,
-            second_yen: none,
-            growth: none,
-            hope: none,
-            token: none,
-            bike: none,
-            card: none,
-            discount: none,
-            bonus: none,
-            rival: none,
-            ..Self::default()
+    /// Those that win most with so many players: what is worth much with two is worth little with four. They were tuned on
+    /// the Tokyo map without Drinks; on others they lose, with two and Drinks in Osaka nine games in ten.
+    pub fn tuned(game: &TokyoMetro) -> Self {
+        let board = game.board();
+        if board.map().id() != MAP || board.drinks().is_some() {
+            return Self::default();
         }
+        BY_PLAYERS.get(usize::from(game.players()).saturating_sub(1)).copied().unwrap_or_default()
     }
 
     /// All numbers, in their order.
@@ -166,13 +156,20 @@ impl Tunable<TokyoMetro> for Tuning {
 
 #[cfg(test)]
 mod tests {
+    use tabletop::{Game, Options, contract};
+
     use super::*;
 
     #[test]
     fn there_are_tuned_weights_for_every_number_of_players() {
         let all: Vec<Weights> = serde_json::from_str(TUNED).expect("a list of weights");
         assert_eq!(all.len(), ::tokyo_metro::MOST_PLAYERS);
-        assert_ne!(Weights::tuned(2), Weights::default());
-        assert_eq!(Weights::tuned(99), Weights::default());
+        for (map, drinks, tuned) in [("tokyo", "off", true), ("tokyo", "standard", false), ("osaka", "off", false)] {
+            let shelf = contract::shelf::<TokyoMetro>();
+            let given = [("map", map), ("drinks", drinks)];
+            let options = Options::complete(&TokyoMetro::options(&shelf), given).expect("options");
+            let game = TokyoMetro::open(&shelf, 2, &options).expect("a table");
+            assert_eq!(Weights::tuned(&game) != Weights::default(), tuned, "{map} {drinks}");
+        }
     }
 }

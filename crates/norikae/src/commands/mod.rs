@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub(crate) mod analyse;
 pub(crate) mod arena;
 pub(crate) mod check;
 pub(crate) mod conform;
@@ -14,14 +15,15 @@ pub(crate) mod simulate;
 pub(crate) mod train;
 pub(crate) mod tune;
 
-use std::{io::Write, path::Path};
+use std::{io::Write, path::Path, sync::Arc};
 
+use bots::external;
 use catalog::{Opened, Title};
 use clap::CommandFactory;
-use tabletop::{Lang, NotOpened, Shelf, ShelfFault, record};
+use tabletop::{Lang, NotOpened, Record, Shelf, ShelfFault, record};
 
 use crate::{
-    args::{Args, Table},
+    args::{Args, Programs, Table},
     failure::Failure,
 };
 
@@ -77,6 +79,20 @@ pub(crate) fn open(
             NotOpened::Board(_) => Failure::Check(why),
         }
     })
+}
+
+/// Programs that play: what they do wrong is told on standard error.
+pub(crate) fn programs(args: Programs) -> external::Programs {
+    let tell = |fault: &str| anstream::eprintln!("norikae: {fault}");
+    external::Programs { deadline: args.deadline, tell: Arc::new(tell) }
+}
+
+/// The record in a file, and the table that it was played at.
+pub(crate) fn read_record(shelf: &Shelf, path: &Path) -> Result<(Record, Box<dyn Opened>), Failure> {
+    let wrong = |fault| Failure::Check(format!("{}: {fault}", path.display()));
+    let record = Record::read(&read(path)?).map_err(wrong)?;
+    let opened = title(&record.game)?.open_record(shelf, &record).map_err(wrong)?;
+    Ok((record, opened))
 }
 
 /// Reads a text file whole.

@@ -1,18 +1,21 @@
 //! `norikae play`: a game in the terminal, or in a pipe.
 
+mod hint;
 mod orders;
+mod programs;
 
 use std::{
     io::{BufRead, IsTerminal, Write},
     time::{Duration, Instant},
 };
 
+use bots::external::Program;
 use catalog::{Match, Opened, Outcome, Title};
 use tabletop::{Budget, Dice, Lang, Listener, Order, Seat, Seed, Shelf, StreamId, Viewer, standing};
 
 use crate::{
-    args::Play,
-    commands::{open, title},
+    args::{Play, Switch},
+    commands::{self, open, title},
     failure::Failure,
     paint::{bold, dim, paint, refusal},
 };
@@ -26,8 +29,6 @@ const LINE: usize = 100;
 const HELP: &str = "Type a number of the list or a notation; `back` takes back, `hint` asks a bot, `rules ID` prints a rule, `quit` ends.";
 /// The longest that a bot thinks about a decision.
 const THINKING: Duration = Duration::from_secs(1);
-/// Choices of a hint.
-const HINTS: usize = 3;
 
 pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Play) -> Result<(), Failure> {
     let title = title(&args.game)?;
@@ -35,10 +36,7 @@ pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Play) -> Result<(), Failure>
     let players = usize::from(opened.players());
     let last = args.seats.last().cloned().unwrap_or_default();
     let seats: Vec<String> = args.seats.iter().cloned().chain(std::iter::repeat(last)).take(players).collect();
-    if let Some(stranger) = seats.iter().find(|name| *name != "you" && !title.bots().contains(&name.as_str())) {
-        let bots = title.bots().join(", ");
-        return Err(Failure::Usage(format!("--seats: `{stranger}` is neither `you` nor a bot of this game ({bots})")));
-    }
+    let programs = programs::started(title, &seats, &commands::programs(args.programs))?;
     let seed = args.seed.map_or_else(new_seed, Ok)?;
     let confirm = !args.no_confirm && std::io::stdin().is_terminal();
     let names = names(&seats, lang);
@@ -46,8 +44,25 @@ pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Play) -> Result<(), Failure>
     let game = opened.begin(seed);
     let (orders, takes_orders) = (vec![Vec::new(); players], opened.takes_orders());
     let (drafts, thinks_again) = (Vec::new(), false);
-    let table = Table { title, lang, seats, names, confirm, dice, game, drafts, orders, takes_orders, thinks_again };
-    table.play(&*opened, seed)
+    let people = seats.iter().filter(|name| *name == "you").count();
+    let hints = args.hints.map_or(people == 1, |hints| hints == Switch::On);
+    let table = Table {
+        title,
+        lang,
+        seats,
+        programs,
+        names,
+        confirm,
+        hints,
+        seed,
+        dice,
+        game,
+        drafts,
+        orders,
+        takes_orders,
+        thinks_again,
+    };
+    table.play(&*opened)
 }
 
 /// A seed from the operating system's randomness.
@@ -78,9 +93,14 @@ struct Table {
     title: &'static dyn Title,
     lang: Lang,
     seats: Vec<String>,
+    /// The program of each seat that one plays.
+    programs: Vec<Option<Program>>,
     names: Vec<String>,
     /// Ask before a decision that cannot be taken back.
     confirm: bool,
+    /// Whether `hint` is answered.
+    hints: bool,
+    seed: Seed,
     dice: Dice,
     game: Box<dyn Match>,
     /// The game before each decision of the turn so far, with the orders then: what `back` goes back to.
@@ -107,10 +127,10 @@ enum Typed {
 }
 
 impl Table {
-    fn play(mut self, opened: &dyn Opened, seed: Seed) -> Result<(), Failure> {
+    fn play(mut self, opened: &dyn Opened) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
         let mut input = std::io::stdin().lock();
-        writeln!(out, "{}", dim(&format!("{} {}  seed {seed}", self.title.id(), opened.options())))?;
+        writeln!(out, "{}", dim(&format!("{} {}  seed {}", self.title.id(), opened.options(), self.seed)))?;
         loop {
             self.bots_play(&mut out)?;
             let Some(seat) = self.game.actors().first() else { break };
@@ -144,9 +164,7 @@ impl Table {
         loop {
             let actors = self.game.actors();
             let Some(seat) = actors.iter().find(|seat| self.seats[seat.index()] != "you") else { return Ok(()) };
-            let name = &self.seats[seat.index()];
-            let action = self.game.bot(name, seat, &mut thinking(), &mut self.dice);
-            let Some(action) = action else { return Ok(()) };
+            let Some(action) = self.bot_chooses(seat) else { return Ok(()) };
             let told = self.game.play(seat, &action);
             self.renew_orders();
             if let Ok(told) = told {
@@ -223,18 +241,6 @@ impl Table {
                 }
             }
         }
-    }
-
-    /// What the strongest bot would choose from what the seat knows, and how much less the next best are worth to it.
-    fn hint(&mut self, seat: Seat, out: &mut impl Write) -> Result<(), Failure> {
-        let advice = self.game.advise(seat, &mut thinking(), &mut self.dice);
-        let best = advice.first().map_or(0.0, |(_, worth)| *worth);
-        for (text, worth) in advice.iter().take(HINTS) {
-            let meant = self.game.explain(seat, text);
-            let meant = meant.map_or_else(String::new, |meant| self.title.dictionary().say(&meant, self.listener()));
-            writeln!(out, "  {:>8.1}  {}  {meant}", worth - best, bold(text))?;
-        }
-        Ok(())
     }
 
     /// Plays a notation, unless it is refused or taken back at once.

@@ -10,7 +10,7 @@ use tracing::Level;
 use web::{Edge, Limits, NotServed, Server, Setup};
 
 use crate::{
-    args::{Limiting, Serve},
+    args::{Serve, Switch},
     failure::Failure,
 };
 
@@ -35,8 +35,8 @@ pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
 
 async fn serve(shelf: Shelf, args: &Serve, file: &Path, bots: usize) -> Result<(), NotServed> {
     let limits = match args.limits {
-        Limiting::On => Limits::default(),
-        Limiting::Off => Limits::Off,
+        Switch::On => Limits::default(),
+        Switch::Off => Limits::Off,
     };
     let edge = Edge { trusted: args.trusted.clone(), ..Edge::default() };
     let server = Server::set_up(

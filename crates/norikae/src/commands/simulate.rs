@@ -13,7 +13,7 @@ use tabletop::{Lang, Listener, Record, Shelf, signature};
 
 use crate::{
     args::Simulate,
-    commands::{open, print_json, title},
+    commands::{open, print_json, programs, title},
     failure::Failure,
     paint::bold,
 };
@@ -35,10 +35,12 @@ pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Simulate) -> Result<(), Fail
         seed: args.seed,
         threads: usize::from(args.threads),
         looks: Looks { audit: args.audit, kinds: args.json },
+        programs: Some(programs(args.programs)),
     };
     let watcher = Watcher::new(args);
     let report = opened.simulate(&run, &watcher).map_err(|no_report| match no_report {
-        NoReport::NoSuchBot => {
+        NoReport::NoSuchBot(Some(why)) => Failure::Usage(format!("--seats: {why}")),
+        NoReport::NoSuchBot(None) => {
             let unknown = args.seats.iter().find(|seat| !title.bots().contains(&seat.as_str()));
             let unknown = unknown.map_or_else(String::new, |seat| format!("there is no bot `{seat}`; "));
             Failure::Usage(format!("--seats: {unknown}the bots of {} are: {}", title.id(), title.bots().join(", ")))

@@ -49,6 +49,7 @@ pub fn wanted(game: &str, seats: &[&str]) -> NewTable {
         clock: Clock::None,
         confirm: true,
         stand_in: None,
+        hints: None,
     }
 }
 

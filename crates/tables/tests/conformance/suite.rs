@@ -33,6 +33,7 @@ fn row(id: TableId, status: Status, created: i64) -> Row {
             clock: Clock::None,
             confirm: true,
             stand_in: "random".to_owned(),
+            hints: tables::Hints::Off,
             imported: false,
             puzzle: None,
         },

@@ -65,7 +65,7 @@ impl TokyoMetro {
 
 #[cfg(test)]
 mod tests {
-    use tabletop::{Dice, Rules, Seed, Silent, StreamId};
+    use tabletop::{Dice, Seed, Silent, StreamId};
 
     use super::*;
     use crate::{preview::tests::open, state::Phase};
@@ -79,7 +79,7 @@ mod tests {
         let mut dice = Dice::new(&Seed::number(11), StreamId::named("deal"), 0);
         let (mut seen, mut list) = (0, Vec::new());
         while let Some(seat) = state.table.actors().iter().next() {
-            let action = game.pick(&state, seat, &mut dice, &mut list).expect("an action");
+            let action = game.pick(&state.table, seat, &mut dice, &mut list).expect("an action");
             let told = match action {
                 Action::Take(taken) => game.deal_of(&state.table, seat, taken).filter(|deal| deal.saved == Yen::ZERO),
                 _ => None,

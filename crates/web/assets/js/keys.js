@@ -9,7 +9,7 @@ function pressed(key) {
   const named = document.querySelector(`:is(#choices, [form=choices])${own}, #choices ${own}`);
   if (named) return named.closest("button");
   if (/^[1-9]$/.test(key)) return visible(CHOICES)[key - 1];
-  const other = { e: "#end-turn", Backspace: "#take-back" }[key];
+  const other = { e: "#end-turn", Backspace: "#take-back", "!": "#hint-ask" }[key];
   return other && document.querySelector(other);
 }
 

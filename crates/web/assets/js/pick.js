@@ -3,11 +3,13 @@ import { light } from "./light.js";
 
 const list = () => document.getElementById("pick-action");
 
-function step(by) {
+function go(to) {
   const at = list();
-  at.selectedIndex = Math.max(0, Math.min(at.length - 1, at.selectedIndex + by));
+  at.selectedIndex = Math.max(0, Math.min(at.length - 1, to));
   light(at.value);
 }
+
+const step = (by) => go(list().selectedIndex + by);
 
 document.addEventListener("input", (event) => event.target === list() && light(event.target.value));
 document.addEventListener("click", (event) => {
@@ -15,7 +17,7 @@ document.addEventListener("click", (event) => {
   if (by) step(Number(by));
 });
 
-// Plus and minus wherever the focus is, and the enter key for what they led to.
+// Plus and minus wherever the focus is, a digit for so many steps from the least, and the enter key for what they led to.
 document.addEventListener("keydown", (event) => {
   if (!list()?.hasAttribute("data-steps") || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target.matches?.("input, textarea, [data-pan]")) return;
@@ -23,6 +25,9 @@ document.addEventListener("keydown", (event) => {
   if (by) {
     event.preventDefault();
     step(by);
+  } else if (/^[0-9]$/.test(event.key)) {
+    event.preventDefault();
+    go(Number(event.key));
   } else if (event.key === "Enter" && (event.target === document.body || event.target === list())) {
     event.preventDefault();
     document.getElementById("pick-go").click();

@@ -40,6 +40,7 @@ refused-thought-over = You cannot change your mind about this any more. Play on 
 refused-out-of-time = Your time for this decision has run out. You play on when it is made.
 refused-away = A bot plays your seat; take it back first.
 refused-read-only = This table was played with older rules. It can only be looked at.
+refused-no-hints = No hints are given at this table. Whoever starts a table says whether there are; today's puzzle has none.
 refused-no-orders = This game has no standing orders.
 refused-too-many-orders = You have { $count } standing orders, and that is the most; withdraw one first.
 refused-bad-order = A standing order has 1 to { $most } characters.
@@ -63,6 +64,7 @@ refused-too-many = { $thing ->
     [table] Those were too many new tables in a short time.
     [import] Those were too many records in a short time.
     [chat] Those were too many lines of chat in a short time.
+    [hint] Those were too many hints in a short time.
     [look] Too many pages are asked for from here.
    *[change] That was too much in a short time.
 } Try again in { $seconds ->
@@ -82,10 +84,11 @@ frame-do-it = Do it:
 frame-tap-again = A second tap does it, too.
 frame-which = Which line?
 keys-title = Keys
-keys-numbers = the choices, in their order
+keys-numbers = the choices, in their order; of amounts, so many steps from the least
 keys-letters = the choice with that letter (a line of MetroX), else the next one that begins with it
 keys-end = End turn, or let it stand
 keys-back = Take back
+keys-hint = Ask for a hint
 keys-arrows = from choice to choice; in a replay from moment to moment
 keys-zoom = larger, smaller, whole: when the board has the focus
 keys-escape = closes what lies over the page; skips what is being shown

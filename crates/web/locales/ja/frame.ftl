@@ -40,6 +40,7 @@ refused-thought-over = この手はこれ以上考え直せません。いまの
 refused-out-of-time = この手の持ち時間は切れています。この手が決まれば、続けてプレイできます。
 refused-away = あなたの席はボットが代わっています。先に席へ戻ってください。
 refused-read-only = このテーブルは古いルールで行われました。見ることだけができます。
+refused-no-hints = このテーブルにヒントはありません。ヒントの有無はテーブルを作る人が決め、今日のパズルにはありません。
 refused-no-orders = このゲームに予約指示はありません。
 refused-too-many-orders = 予約指示は{ $count }件までです。先にどれかを取り下げてください。
 refused-bad-order = 予約指示は1文字以上{ $most }文字以下です。
@@ -63,6 +64,7 @@ refused-too-many = { $thing ->
     [table] 短い時間に作るテーブルが多すぎます。
     [import] 短い時間に読み込む棋譜が多すぎます。
     [chat] 短い時間の発言が多すぎます。
+    [hint] 短い時間にヒントを求めすぎました。
     [look] ここからのアクセスが多すぎます。
    *[change] 短い時間に多すぎます。
 }{ $seconds }秒後にもう一度試してください。
@@ -79,10 +81,11 @@ frame-do-it = 決定：
 frame-tap-again = もう一度タップしても決定します。
 frame-which = どの路線ですか？
 keys-title = キー操作
-keys-numbers = 並び順に選ぶ
+keys-numbers = 並び順に選ぶ。金額なら、いちばん小さい額からの段数
 keys-letters = その文字の選択肢（メトロックスの路線）。なければその文字で始まる次の選択肢へ
 keys-end = 手番を終える
 keys-back = 取り消す
+keys-hint = ヒントを見る
 keys-arrows = 選択肢を移動（リプレイでは前後の場面）
 keys-zoom = 盤にフォーカスがあるとき拡大・縮小・全体
 keys-escape = 重なった表示を閉じる、再生を飛ばす

@@ -52,6 +52,7 @@ pub(super) struct Create {
     #[serde(default)]
     confirm: bool,
     stand_in: Option<String>,
+    hints: Option<bool>,
 }
 
 pub(super) async fn create(
@@ -69,6 +70,7 @@ pub(super) async fn create(
         clock: new.clock,
         confirm: new.confirm,
         stand_in: new.stand_in,
+        hints: new.hints,
     };
     let fail = |refused: Refused| Failure::from(refused).json(say, Some(&game), &[]);
     let id = app.service.create(&guest, new).await.map_err(fail)?;

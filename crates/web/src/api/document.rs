@@ -20,6 +20,7 @@ pub(super) fn row(row: &Row, say: Say) -> Value {
         "status": row.status,
         "public": row.settings.public,
         "confirm": row.settings.confirm,
+        "hints": row.settings.hints == tables::Hints::Given,
         "clock": row.settings.clock,
         "created": row.created,
         "rematch": row.rematch,
@@ -38,6 +39,7 @@ fn seat(place: &tables::Place, name: &str) -> Value {
         "name": name,
         "kind": kind,
         "bot": place.bot(),
+        "program": place.program,
         "away": place.stand_in.as_ref().map(|stand_in| stand_in.why),
     })
 }

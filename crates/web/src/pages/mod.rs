@@ -9,6 +9,7 @@ mod end;
 mod frame;
 mod front;
 mod guide;
+mod hint;
 mod import;
 mod invitation;
 mod lists;

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use tables::{Kind, Status, TableService};
 use tabletop::{Phrase, Seat, Viewer};
 
-use super::{end, frame::shape, orders, seats, since, table::Scene, why};
+use super::{end, frame::shape, hint, orders, seats, since, table::Scene, why};
 use crate::{
     boards::{self, Drawn, Pick, RailRow},
     telling,
@@ -50,6 +50,7 @@ fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
         // The choices stay where they are: whoever has chosen may choose again, and hits what they aim at.
         @if let Some(pick) = drawn.and_then(|drawn| drawn.pick.as_ref()) { (picked(scene, seat, pick)) }
         (buttons(scene, seat, &rows, held_text))
+        (hint::hint(scene, seat))
         @if !held { (orders::suggested(scene, seat)) }
         @if !draft.is_empty() { (ways_on(scene, seat, ends)) (drafted(scene, seat)) }
         (gone(scene, seat))

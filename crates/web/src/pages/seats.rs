@@ -45,6 +45,7 @@ pub(super) fn mark(row: &Row, place: &Place, say: Say) -> Markup {
             let bot = Phrase::new("players-bot-level").with("level", say.bot(level));
             return html! { " " span .chip .quiet { (say.phrase(&bot)) } };
         }
+        (Sitter::Person { .. }, None) if place.program => "players-program",
         (Sitter::Open | Sitter::Person { .. } | Sitter::Named(_), None) => return html! {},
     };
     let about = match &place.sitter {

@@ -1,5 +1,7 @@
 //! The table: the board, what is asked, who sits where, what happened, and the chat.
 
+use std::sync::Arc;
+
 use axum::{
     extract::{Path, Query, State},
     http::HeaderMap,
@@ -46,12 +48,20 @@ pub(super) struct Scene<'a> {
     pub(super) hidden: Hidden,
     /// Whether the record is kept back: a puzzle whose day is not over.
     pub(super) keeps_back: bool,
+    /// The hints that the viewer may ask for at their question; none if none are given.
+    pub(super) hints: Option<Hints>,
     /// What the visitor asked for and was refused.
     pub(super) refusal: Option<&'a Refusal>,
     /// The signs of the turns so far.
     turns: Vec<Markup>,
     /// How many turns began, where they go round.
     turn: usize,
+}
+
+/// The hint that somebody may ask for.
+pub(super) struct Hints {
+    /// It, once they did.
+    pub(super) given: Option<Arc<catalog::Advice<String>>>,
 }
 
 /// What an address may ask of a table's page.
@@ -135,11 +145,31 @@ pub(super) async fn show(
     let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
     let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let keeps_back = app.service.keeps_back(table.row());
+    let hints = match viewer {
+        Viewer::Seat(seat) if app.service.gives_hints(&table) => {
+            Some(Hints { given: app.service.hint_given(&table, seat) })
+        }
+        _ => None,
+    };
     let (cache, guide, table) = (wish.cache, wish.guide, &*table);
     let turns = course.as_ref().map(|course| course.signs_up_to(table.steps(), say.0)).unwrap_or_default();
     let turn = course.as_ref().map_or(0, |course| course.count);
-    let scene =
-        Scene { table, guest, viewer, names, say, sheet, cache, guide, hidden, keeps_back, refusal, turns, turn };
+    let scene = Scene {
+        table,
+        guest,
+        viewer,
+        names,
+        say,
+        sheet,
+        cache,
+        guide,
+        hidden,
+        keeps_back,
+        hints,
+        refusal,
+        turns,
+        turn,
+    };
     let _slot = app.draw_slots.take().await;
     Ok(whole(&scene, course.as_deref().filter(|_| status == Status::Over)))
 }
@@ -238,6 +268,7 @@ fn keys(say: Say) -> Markup {
         ("A – Z", "keys-letters"),
         ("E", "keys-end"),
         ("⌫", "keys-back"),
+        ("!", "keys-hint"),
         ("← → ↑ ↓", "keys-arrows"),
         ("+ − 0", "keys-zoom"),
         ("Esc", "keys-escape"),

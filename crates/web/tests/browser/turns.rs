@@ -119,8 +119,35 @@ async fn keys_lead_to_the_first_choice_and_choose_in_every_game() {
         }
         let before = browser.stand().await;
         browser.driver.action_chain().send_keys("2").perform().await.unwrap();
-        browser.moved_from(before).await;
+        // A bid is chosen from a list first, so that its meaning is seen; the others may bid meanwhile.
+        if game == "tokyo-metro" {
+            let chosen = "return document.getElementById('pick-action').selectedIndex";
+            browser.until("the third bid", async || (browser.script(chosen).await == 2).then_some(())).await;
+            browser.press(Key::Enter).await;
+            browser.see("#end-turn").await;
+        } else {
+            browser.moved_from(before).await;
+        }
     }
     browser.driver.action_chain().send_keys("?").perform().await.unwrap();
     browser.see("#keys[open]").await;
+}
+
+#[tokio::test]
+async fn a_hint_is_asked_for_by_a_key_and_taken_by_a_click_in_every_game() {
+    let site = Running::start("hints").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    for game in ["metrox", "shinjuku", "tokyo-metro"] {
+        play_now(&browser, game).await;
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.see("#hint-ask").await;
+        browser.driver.action_chain().send_keys("!").perform().await.unwrap();
+        browser.see("#hint .worth").await;
+        assert!((1..=3).contains(&browser.count("#hint .worth").await));
+        browser.has_no_sideways_scrolling().await;
+        browser.picture(&format!("hint-{game}")).await;
+        let before = browser.stand().await;
+        browser.click("#hint li:first-child button").await;
+        browser.moved_from(before).await;
+    }
 }

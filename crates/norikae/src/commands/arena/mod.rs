@@ -13,7 +13,7 @@ use tabletop::{Lang, Record, Shelf};
 
 use crate::{
     args::Arena,
-    commands::{open, print_json, title},
+    commands::{open, print_json, programs, title},
     failure::Failure,
     output::Output,
     paint::bold,
@@ -36,11 +36,13 @@ pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Arena) -> Result<(), Failure
         threads: args.threads.map_or(cores, usize::from),
         gate,
         records: if args.html.is_some() { RECORDS } else { 0 },
+        programs: Some(programs(args.programs)),
     };
     let watcher = Watcher::new(args);
     let report = opened.contest(&contest, &watcher).map_err(|why| {
         Failure::Usage(match why {
-            NoContest::NoBot(bot) => {
+            NoContest::NoBot(_, Some(why)) => format!("--bots: {why}"),
+            NoContest::NoBot(bot, None) => {
                 format!("--bots: there is no bot `{bot}`; the bots of {} are: {}", title.id(), title.bots().join(", "))
             }
             NoContest::TooMany(count) => {

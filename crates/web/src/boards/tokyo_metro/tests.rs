@@ -161,33 +161,3 @@ fn a_player_called_like_a_tag_is_only_a_name() {
     let page = shown(&drawn(&*opened, &*at, Viewer::Spectator, Lang::En));
     assert!(page.contains("Tomas &lt;b&gt;") && !page.contains("Tomas <b>"));
 }
-
-/// How long each moment of a whole game takes to draw, the fastest of three times, because machines are noisy: a figure for
-/// people (`--run-ignored all --no-capture`).
-#[test]
-#[ignore = "a measurement"]
-fn how_long_it_takes_to_draw() {
-    let shelf = catalog::shelf().unwrap();
-    for (number, (players, options)) in (0..).zip(TABLES) {
-        let opened = open(&shelf, players, options);
-        let mut dice = Dice::new(&Seed::number(number), StreamId::named("bot"), 0);
-        let mut at = opened.begin(Seed::number(number));
-        let mut times = Vec::new();
-        while let Some(seat) = at.actors().iter().next() {
-            let fastest = (0..3).map(|_| {
-                let begun = std::time::Instant::now();
-                assert!(!drawn(&*opened, &*at, Viewer::Seat(seat), Lang::En).board.0.is_empty());
-                begun.elapsed().as_secs_f64() * 1000.0
-            });
-            times.push(fastest.fold(f64::MAX, f64::min));
-            let action = at.bot("greedy", seat, &mut Budget::unlimited(), &mut dice).unwrap();
-            at.play(seat, &action).unwrap();
-        }
-        times.sort_by(f64::total_cmp);
-        let (most, many, half) = (times[times.len() - 1], times[times.len() * 95 / 100], times[times.len() / 2]);
-        println!(
-            "{players} seats {options:?}: {} draws, {half:.2} ms (p50), {many:.2} (p95), {most:.2} at most",
-            times.len()
-        );
-    }
-}

@@ -233,6 +233,7 @@ fn quick(title: &dyn Title, fields: &Fields) -> Option<NewTable> {
         clock: tables::Clock::None,
         confirm: true,
         stand_in: None,
+        hints: None,
     })
 }
 

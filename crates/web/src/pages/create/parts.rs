@@ -270,6 +270,14 @@ pub(super) fn more(scene: &Scene<'_>) -> Markup {
                     span { (say.word("new-confirm")) }
                 }
                 label .c-standin {
+                    span { (say.word("new-hints")) }
+                    select name="hints" {
+                        @for (value, key, chosen) in [("usual", "new-hints-usual", None), ("on", "new-hints-on", Some(true)), ("off", "new-hints-off", Some(false))] {
+                            option value=(value) selected[wish.hints == chosen] { (say.word(key)) }
+                        }
+                    }
+                }
+                label .c-standin {
                     span { (say.word("new-stand-in")) }
                     select name="stand-in" {
                         @for bot in offered_bots(&wish.stand_in) { option value=(bot) selected[wish.stand_in == bot] { (say.bot(bot)) } }

@@ -56,6 +56,8 @@ pub(super) struct Wish {
     pub(super) public: bool,
     pub(super) confirm: bool,
     pub(super) stand_in: String,
+    /// Whether hints are given; none: as usual.
+    pub(super) hints: Option<bool>,
     pub(super) name: String,
 }
 
@@ -87,6 +89,7 @@ impl Wish {
             public: true,
             confirm: true,
             stand_in: catalog::USUAL.to_owned(),
+            hints: None,
             name: String::new(),
         }
     }
@@ -146,6 +149,11 @@ impl Wish {
             public: fields.get("public") == Some("yes"),
             confirm: fields.get("confirm").is_some(),
             stand_in: given("stand-in", &wish.stand_in),
+            hints: match fields.get("hints") {
+                Some("on") => Some(true),
+                Some("off") => Some(false),
+                _ => None,
+            },
             name: given("name", ""),
             ..wish
         }
@@ -195,6 +203,7 @@ impl Wish {
             clock: self.clock()?,
             confirm: self.confirm,
             stand_in: Some(self.stand_in.clone()),
+            hints: self.hints,
         })
     }
 
