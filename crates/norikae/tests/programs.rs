@@ -78,7 +78,7 @@ fn a_program_that_dies_hangs_or_lies_loses_its_turn() {
         let lines: Vec<&str> = said.lines().collect();
         let named =
             |line: &&str| line.contains(&format!("{program} (seat 0), question")) && line.contains("chance plays");
-        assert!(lines.iter().all(|line| named(&line)), "{program}: {said}");
+        assert!(lines.iter().all(named), "{program}: {said}");
         assert!(lines.iter().any(|line| line.contains(what)), "{program}: {said}");
         assert_eq!(lines.len(), 10, "{program}: after ten turns lost it is not asked any more\n{said}");
         assert!(lines[9].ends_with("it is not asked any more"), "{said}");
@@ -216,7 +216,7 @@ fn an_analysis_is_readable_and_bad_files_are_refused() {
         path.display().to_string()
     };
     let whole = std::fs::read_to_string(repository().join("records/metrox/osaka-1-31-points.txt")).unwrap();
-    let open: String = whole.lines().take(9).map(|line| format!("{line}\n")).collect();
+    let open: String = whole.lines().take(9).fold(String::new(), |text, line| text + line + "\n");
     let other = whole.replace("metrox@", "metrox@9");
     for (path, code, what) in [
         ("nowhere.txt".to_owned(), 2, "can't read nowhere.txt"),

@@ -113,9 +113,9 @@ fn print_decision(analysis: &Analysis, decision: &Decision, out: &mut impl Write
     });
     let better: Vec<String> = better.collect();
     if better.is_empty() {
-        writeln!(out)?
+        writeln!(out)?;
     } else {
-        writeln!(out, "; better: {}", better.join(", "))?
+        writeln!(out, "; better: {}", better.join(", "))?;
     }
     Ok(())
 }

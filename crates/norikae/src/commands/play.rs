@@ -45,7 +45,7 @@ pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Play) -> Result<(), Failure>
     let (orders, takes_orders) = (vec![Vec::new(); players], opened.takes_orders());
     let (drafts, thinks_again) = (Vec::new(), false);
     let people = seats.iter().filter(|name| *name == "you").count();
-    let hints = args.hints.map_or(people == 1, |hints| hints == Switch::On);
+    let hints = args.hints.unwrap_or(if people == 1 { Switch::On } else { Switch::Off });
     let table = Table {
         title,
         lang,
@@ -99,7 +99,7 @@ struct Table {
     /// Ask before a decision that cannot be taken back.
     confirm: bool,
     /// Whether `hint` is answered.
-    hints: bool,
+    hints: Switch,
     seed: Seed,
     dice: Dice,
     game: Box<dyn Match>,

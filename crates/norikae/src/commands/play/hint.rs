@@ -7,6 +7,7 @@ use tabletop::{Dice, Lang, Seat, StreamId};
 
 use super::{Table, thinking};
 use crate::{
+    args::Switch,
     failure::Failure,
     paint::{bold, dim, refusal},
 };
@@ -17,7 +18,7 @@ const HINTS: usize = 3;
 impl Table {
     /// The choices that the strongest bot likes best, from what the seat knows, and what each is worth.
     pub(super) fn hint(&self, seat: Seat, out: &mut impl Write) -> Result<(), Failure> {
-        if !self.hints {
+        if self.hints == Switch::Off {
             let why = match self.lang {
                 Lang::En => "Hints are off where people play people; `--hints on` allows them.",
                 Lang::Ja => "人どうしの対戦ではヒントは出ません。`--hints on` で出せます。",
