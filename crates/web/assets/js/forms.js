@@ -1,5 +1,5 @@
 // Forms of every page: none is sent twice by a slip.
-import { main, part } from "./page.js";
+import { busy, main, part } from "./page.js";
 import { toast } from "./toast.js";
 
 /** Whether a form is sent without leaving the page. */
@@ -28,7 +28,7 @@ document.addEventListener("submit", (event) => {
   if (isAway()) return stay(event);
   if (sent.has(form)) event.preventDefault();
   sent.add(form);
-  busy();
+  busy(true);
   setTimeout(() => sent.delete(form), 5000);
 });
 
@@ -40,9 +40,7 @@ function stay(event) {
   toast([part("offline")], { kind: "no", stay: 8000 });
 }
 
-/** Something was asked for that has not come yet. */
-const busy = () => document.documentElement.toggleAttribute("data-busy", true);
-addEventListener("pageshow", () => document.documentElement.removeAttribute("data-busy"));
+addEventListener("pageshow", () => busy(false));
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
@@ -50,5 +48,5 @@ document.addEventListener("click", (event) => {
   const to = new URL(link.href, location.href);
   if (to.origin !== location.origin || (to.pathname === location.pathname && to.search === location.search)) return;
   if (isAway()) stay(event);
-  else busy();
+  else busy(true);
 });

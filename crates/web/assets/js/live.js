@@ -69,7 +69,7 @@ function listen() {
 }
 
 /** Says whether a form is on its way. */
-export function sends(now) {
+export function isSending(now) {
   sending = now;
 }
 

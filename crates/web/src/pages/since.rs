@@ -6,7 +6,7 @@ use tables::Status;
 use tabletop::{Phrase, Seat};
 
 use super::{
-    log::{is_stand_in, named, seat_name, stand_ins},
+    log::{capital, named, seat_name, stand_ins, without},
     table::Scene,
 };
 use crate::{
@@ -118,20 +118,8 @@ fn sentence(scene: &Scene<'_>, phrase: &Phrase) -> String {
     scene.table.opened().title().dictionary().say(phrase, to)
 }
 
-/// A sentence without its subject, if that is the seat whose turn is told: the line has named it.
-fn without(sentence: &str, seat: Option<Seat>) -> &str {
-    let rest = seat.and_then(|seat| sentence.strip_prefix(|c| is_stand_in(c, seat)));
-    rest.map_or(sentence, |rest| rest.trim_start_matches(['は', 'が']).trim_start())
-}
-
 /// What a seat did itself, as a sentence without a subject.
 pub(super) fn own_deed(scene: &Scene<'_>, phrase: &Phrase, seat: Seat) -> Markup {
     let sentence = sentence(scene, phrase);
     named(&capital(without(&sentence, Some(seat))), &scene.names)
-}
-
-/// The sentence with a capital letter at its beginning.
-fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -6,6 +6,7 @@ mod axe;
 mod chromium;
 mod player;
 mod site;
+mod thumb;
 mod tokyo_metro;
 mod turns;
 #[path = "../common/world.rs"]
