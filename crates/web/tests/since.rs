@@ -59,13 +59,15 @@ async fn the_turns_of_others_stand_above_the_question_and_every_bot_has_a_name()
     assert!(site.get("/", &[("cookie", &cookie)]).await.text().contains("Mika Sato"));
 }
 
-/// The log goes as what was told above the question does, the newest last, on the table and in its replay; a turn names its player once.
+/// The log goes as what was told above the question does, the newest last, on the table and in its replay; a line of another player begins a
+/// turn.
 #[tokio::test]
 async fn the_log_goes_in_one_direction_and_in_turns() {
     let site = Site::new("log").await;
     let made = site.form("/new/shinjuku", "", "seat-0=you&seat-1=random&name=Mika").await;
     let (cookie, table) = (made.cookie(), made.location());
-    for _ in 0..3 {
+    // A turn is a draft until its last decision.
+    for _ in 0..24 {
         site.bots_are_done(&table[3..]).await;
         decide(&site, &table, &cookie).await;
     }
@@ -77,8 +79,15 @@ async fn the_log_goes_in_one_direction_and_in_turns() {
     let html = site.get(&table, &[("cookie", &cookie)]).await.text();
     let entries = numbers(&html, "id=\"entry-");
     assert!(entries.len() > 3 && entries.is_sorted(), "{entries:?}");
-    let begun = part(&html, "id=\"log\"", "</section>").matches("class=\"begins\"").count();
-    assert!((1..entries.len()).contains(&begun), "{begun} of {} lines begin a turn", entries.len());
+    let lines: Vec<(bool, Option<&str>)> = part(&html, "id=\"log\"", "</section>")
+        .split("<li ")
+        .skip(1)
+        .filter_map(|line| line.split('>').next())
+        .map(|tag| (tag.contains("class=\"begins\""), field(tag, "data-step", "data-seat")))
+        .collect();
+    for pair in lines.windows(2) {
+        assert_eq!(pair[1].0, pair[1].1.is_none() || pair[0].1 != pair[1].1, "{lines:?}");
+    }
     let html = site.get(&format!("{table}/replay"), &[("cookie", &cookie)]).await.text();
     let steps = numbers(&html, "id=\"step-");
     assert!(steps.len() > 3 && steps.is_sorted(), "{steps:?}");

@@ -6,6 +6,7 @@ use tables::Status;
 use tabletop::{Phrase, Seat};
 
 use super::{
+    frame::shape,
     log::{capital, named, seat_name, stand_ins, without},
     table::Scene,
 };
@@ -91,7 +92,7 @@ fn line(scene: &Scene<'_>, turn: &Turn) -> Markup {
     let more = turn.came.len().saturating_sub(MOST_CAME);
     html! {
         li id={"turn-" (first) "-" (at)} data-turn data-step=(turn.step) data-entries={(first) " " (last)} data-pieces=(turn.pieces.join(" ")) {
-            @if let Some(seat) = turn.seat { (seat_name(seat, &scene.names)) " " }
+            @if let Some(seat) = turn.seat { (whose(scene, seat)) " " }
             @for (at, said) in turn.did.iter().enumerate() { (piece(scene, said, turn.seat, at > 0)) " " }
             @if !turn.came.is_empty() {
                 small {
@@ -101,6 +102,15 @@ fn line(scene: &Scene<'_>, turn: &Turn) -> Markup {
             }
         }
     }
+}
+
+/// Whose turn a line tells: the name, or that it is the reader's own.
+fn whose(scene: &Scene<'_>, seat: Seat) -> Markup {
+    if scene.seat() != Some(seat) {
+        return seat_name(seat, &scene.names);
+    }
+    let at = seat.index();
+    html! { b .name .{"ink-" (at % 5)} { (shape(at)) (scene.say.word("since-own")) } }
 }
 
 /// A sentence of a turn with its sign; the first goes on from the name, the others begin anew.

@@ -11,11 +11,10 @@ use crate::{
 };
 
 impl Browser {
-    /// A phone that is touched.
-    async fn open_phone(site: &Running, lang: &'static str) -> Self {
-        let browser = Self::open(&site.address, Eyes { lang, ..Eyes::PHONE }).await;
-        browser.cdp("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await;
-        browser
+    /// From here on a phone that is touched. Tables are made on a large screen: there no bar lies over a form's lower rows.
+    async fn becomes_a_phone(&self) {
+        self.emulate(Eyes::PHONE).await;
+        self.cdp("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await;
     }
 
     /// Touches a point of the window.
@@ -87,8 +86,9 @@ impl Browser {
 #[tokio::test]
 async fn a_turn_of_metrox_is_two_touches() {
     let site = Running::start("two-touches").await;
-    let browser = Browser::open_phone(&site, "en").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
     play_now(&browser, "metrox").await;
+    browser.becomes_a_phone().await;
     for turn in 0..4 {
         browser.only_i_am_asked(2).await;
         let before = browser.stand().await;
@@ -105,11 +105,12 @@ async fn a_turn_of_metrox_is_two_touches() {
 #[tokio::test]
 async fn a_turn_of_metrox_is_one_touch_where_no_turn_waits_for_its_end() {
     let site = Running::start("one-touch").await;
-    let browser = Browser::open_phone(&site, "ja").await;
+    let browser = Browser::open(&site.address, Eyes { lang: "ja", ..Eyes::DESKTOP }).await;
     browser.go("/new/metrox").await;
     browser.click("label:has(input[name='seat-1'][value='bot'])").await;
     browser.click("label:has(input[name=confirm])").await;
     browser.click("#open-table").await;
+    browser.becomes_a_phone().await;
     for turn in 0..4 {
         browser.only_i_am_asked(browser.count("#sheets .other").await).await;
         let before = browser.stand().await;
@@ -122,8 +123,9 @@ async fn a_turn_of_metrox_is_one_touch_where_no_turn_waits_for_its_end() {
 #[tokio::test]
 async fn a_whole_game_of_tokyo_metro_by_touches() {
     let site = Running::start("tokyo-metro-touch").await;
-    let browser = Browser::open_phone(&site, "en").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
     table(&browser, 3, &[]).await;
+    browser.becomes_a_phone().await;
     let mut decisions = 0;
     while browser.asked().await == Moment::Asked {
         browser.has_no_sideways_scrolling().await;
