@@ -2,7 +2,7 @@
 not-in-this-edition = この路線図またはカードは{ $edition ->
     [third] 第3版
     [second] 第2版
-   *[first] 初版
+   *[first] 第一版
 }用で、{ $key }は{ $own }です。{ $value }にはできません。
 no-common-edition = この路線図とこのカードを一緒に使える版はありません。
 players-range = 「東京メトロ」は1〜5人用です（{ $count }人では遊べません）。
@@ -147,6 +147,8 @@ told-revealed-bonus = { $who }の入札は{ $yen }と、上乗せの{ $bonus }�
 told-ordered = 手番順：{ $order }。
 told-compensated = { $who }は手番順の補償として{ $yen }を受け取りました。
 told-bonus-lost = { $who }の上乗せ{ $yen }は銀行に戻ります。
+told-space = { $space }
+told-space-beside = { $station }のそばの{ $space }
 told-placed = { $who }は{ $space }から始めます。
 told-walked = { $who }は{ $space }へ歩きました。
 told-exited = { $who }は{ $line }を降りて{ $space }に出ました。

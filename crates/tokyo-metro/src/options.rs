@@ -162,7 +162,7 @@ impl Edition {
         match self {
             Self::Third => Name::new("Third edition", "第3版"),
             Self::Second => Name::new("Second edition", "第2版"),
-            Self::First => Name::new("First edition", "初版"),
+            Self::First => Name::new("First edition", "第一版"),
         }
     }
 

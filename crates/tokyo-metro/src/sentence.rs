@@ -7,7 +7,7 @@ use crate::{
     action::Token,
     board::Kind,
     event::{ActionEvent, MeepleEvent, Payment, PublicEvent, RoundEvent, Seen, TrainEvent},
-    id::{CardId, ColumnId, LineId, VehicleId, Yen},
+    id::{CardId, ColumnId, LineId, SpaceId, VehicleId, Yen},
     legal::yen,
 };
 
@@ -73,10 +73,10 @@ impl TokyoMetro {
 
     fn told_of_meeple(&self, event: MeepleEvent) -> Phrase {
         match event {
-            MeepleEvent::Placed { seat, space } => by("told-placed", seat).with("space", space.to_string()),
-            MeepleEvent::Walked { seat, space } => by("told-walked", seat).with("space", space.to_string()),
+            MeepleEvent::Placed { seat, space } => by("told-placed", seat).with("space", self.space_phrase(space)),
+            MeepleEvent::Walked { seat, space } => by("told-walked", seat).with("space", self.space_phrase(space)),
             MeepleEvent::Exited { seat, vehicle, space } => {
-                by("told-exited", seat).with("line", self.ride_name(vehicle)).with("space", space.to_string())
+                by("told-exited", seat).with("line", self.ride_name(vehicle)).with("space", self.space_phrase(space))
             }
             MeepleEvent::Boarded { seat, vehicle, fare } => {
                 let id = if fare > Yen::ZERO { "told-boarded" } else { "told-boarded-free" };
@@ -89,6 +89,15 @@ impl TokyoMetro {
                     .with("from", self.ride_name(from))
                     .with("yen", yen(fare))
             }
+        }
+    }
+
+    /// A space by its number, and by a Station that it touches: nobody knows the numbers by heart.
+    fn space_phrase(&self, space: SpaceId) -> Phrase {
+        let number = |id| Phrase::new(id).with("space", space.to_string());
+        match self.board.touched(space).iter().next() {
+            Some(station) => number("told-space-beside").with("station", self.station_name(station)),
+            None => number("told-space"),
         }
     }
 

@@ -82,17 +82,13 @@ async fn an_event_arrives_when_it_happens_whatever_the_browser_accepts() {
     }
 }
 
-/// What the module says of a page that is open: the newest line of its log, and the stamps of its layers.
+/// What the module says of a page that is open: the newest line of its log, and the stamps of its layers and parts.
 fn held(page: &str) -> String {
-    let value = |from: &str, start: &str| {
-        let rest = from.split_once(start)?.1;
-        Some(rest.split('"').next()?.to_owned())
-    };
-    let line = value(page, "<li id=\"entry-").unwrap_or_default();
-    let layers = page.split("<g id=\"").skip(1).filter_map(|group| {
-        let (id, rest) = group.split_once('"')?;
-        Some(format!("{id}={}", rest.strip_prefix(" data-layer=\"")?.split('"').next()?))
-    });
+    let value = |tag: &str, start: &str| Some(tag.split_once(start)?.1.split('"').next()?.to_owned());
+    let tags: Vec<&str> = page.split('<').filter_map(|tag| tag.split('>').next()).collect();
+    let line = tags.iter().rev().find_map(|tag| value(tag, " id=\"entry-")).unwrap_or_default();
+    let layers = tags.iter().filter_map(|tag| Some((value(tag, " id=\"")?, value(tag, " data-layer=\"")?)));
+    let layers = layers.map(|(id, stamp)| format!("{id}={stamp}"));
     std::iter::once(format!("log={line}")).chain(layers).collect::<Vec<_>>().join(" ")
 }
 

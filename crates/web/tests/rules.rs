@@ -239,7 +239,7 @@ async fn the_panel_tells_what_is_asked_what_is_at_work_and_the_way_back() {
 fn guide_of(html: &str) -> Option<(String, String)> {
     let guide = html.split("id=\"guide\"").nth(1)?.split("</aside>").next()?;
     let title = cut(guide, "<h2 id=\"guide-title\">", "</h2>").to_owned();
-    Some((title, cut(guide, "data-spot=\"", "\"").to_owned()))
+    Some((title, cut(html, "data-guide=\"", "\"").to_owned()))
 }
 
 /// The cookies of a browser: the session and what the guide remembers.

@@ -70,6 +70,12 @@ async fn seen(site: &Site, eyes: &Eyes, id: &str, viewer: Viewer) -> (Vec<Value>
     // So do the cards flipped so far.
     let board = board.split("id=\"flips\"").next().unwrap().to_owned();
     let shown = [board, choices.collect(), beside.split_once("</section>").unwrap().1.to_owned()];
+    // What a stamp is made of is compared itself; it holds the table's name, too.
+    let shown = shown.map(|text| {
+        let mut pieces = text.split(" data-layer=\"");
+        let first = pieces.next().unwrap_or_default().to_owned();
+        pieces.fold(first, |all, piece| all + piece.split_once('"').unwrap().1)
+    });
     let rules = ruled(site, &cookie, id, document["game"].as_str().unwrap()).await;
     (fields.map(|field| document[field].clone()).to_vec(), [shown.concat(), rules].concat().replace(id, "ID"))
 }

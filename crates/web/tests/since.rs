@@ -59,6 +59,40 @@ async fn the_turns_of_others_stand_above_the_question_and_every_bot_has_a_name()
     assert!(site.get("/", &[("cookie", &cookie)]).await.text().contains("Mika Sato"));
 }
 
+/// The log goes as what was told above the question does, the newest last, on the table and in its replay; a line of another player begins a
+/// turn.
+#[tokio::test]
+async fn the_log_goes_in_one_direction_and_in_turns() {
+    let site = Site::new("log").await;
+    let made = site.form("/new/shinjuku", "", "seat-0=you&seat-1=random&name=Mika").await;
+    let (cookie, table) = (made.cookie(), made.location());
+    // A turn is a draft until its last decision.
+    for _ in 0..24 {
+        site.bots_are_done(&table[3..]).await;
+        decide(&site, &table, &cookie).await;
+    }
+    site.bots_are_done(&table[3..]).await;
+    let numbers = |html: &str, from: &str| -> Vec<u64> {
+        let log = part(html, "id=\"log\"", "</section>");
+        log.split(from).skip(1).map(|rest| rest.split('"').next().unwrap().parse().unwrap()).collect()
+    };
+    let html = site.get(&table, &[("cookie", &cookie)]).await.text();
+    let entries = numbers(&html, "id=\"entry-");
+    assert!(entries.len() > 3 && entries.is_sorted(), "{entries:?}");
+    let lines: Vec<(bool, Option<&str>)> = part(&html, "id=\"log\"", "</section>")
+        .split("<li ")
+        .skip(1)
+        .filter_map(|line| line.split('>').next())
+        .map(|tag| (tag.contains("class=\"begins\""), field(tag, "data-step", "data-seat")))
+        .collect();
+    for pair in lines.windows(2) {
+        assert_eq!(pair[1].0, pair[1].1.is_none() || pair[0].1 != pair[1].1, "{lines:?}");
+    }
+    let html = site.get(&format!("{table}/replay"), &[("cookie", &cookie)]).await.text();
+    let steps = numbers(&html, "id=\"step-");
+    assert!(steps.len() > 3 && steps.is_sorted(), "{steps:?}");
+}
+
 #[tokio::test]
 async fn the_lists_say_which_table_waits_and_leave_out_what_nobody_plays() {
     let site = Site::new("waits").await;

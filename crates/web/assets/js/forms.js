@@ -1,5 +1,5 @@
 // Forms of every page: none is sent twice by a slip.
-import { main, part } from "./page.js";
+import { busy, main, part } from "./page.js";
 import { toast } from "./toast.js";
 
 /** Whether a form is sent without leaving the page. */
@@ -39,7 +39,7 @@ document.addEventListener("submit", (event) => {
   if (isAway()) return stay(event);
   if (sent.has(form)) event.preventDefault();
   sent.add(form);
-  busy();
+  busy(true);
   setTimeout(() => sent.delete(form), 5000);
 });
 
@@ -51,9 +51,7 @@ function stay(event) {
   toast([part("offline")], { kind: "no", stay: 8000 });
 }
 
-/** Something was asked for that has not come yet. */
-const busy = () => document.documentElement.toggleAttribute("data-busy", true);
-addEventListener("pageshow", () => document.documentElement.removeAttribute("data-busy"));
+addEventListener("pageshow", () => busy(false));
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
@@ -61,5 +59,5 @@ document.addEventListener("click", (event) => {
   const to = new URL(link.href, location.href);
   if (to.origin !== location.origin || (to.pathname === location.pathname && to.search === location.search)) return;
   if (isAway()) stay(event);
-  else busy();
+  else busy(true);
 });

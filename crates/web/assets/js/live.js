@@ -120,7 +120,7 @@ addEventListener("pagehide", () => {
 });
 
 /** Says whether a form is on its way. */
-export function sends(now) {
+export function isSending(now) {
   sending = now;
 }
 

@@ -33,3 +33,18 @@ function attempt(task) {
     reportError(error);
   }
 }
+
+/** Does something when the page has been painted as it is now: what would have it laid out before its time waits until then. */
+export const afterPaint = (task) => requestAnimationFrame(() => setTimeout(task));
+
+/** An answer that comes within this many milliseconds is not waited for. */
+const SOON = 150;
+let late;
+
+/** Says that something was asked for and has not come yet, or that it has. */
+export function busy(now) {
+  clearTimeout(late);
+  const say = () => document.documentElement.toggleAttribute("data-busy", now);
+  if (now) late = setTimeout(say, SOON);
+  else say();
+}

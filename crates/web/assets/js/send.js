@@ -1,27 +1,35 @@
 // Forms of a table are sent without leaving its page.
 import { isLive } from "./forms.js";
-import { catchUp, comeBack, connected, PATIENCE, sends } from "./live.js";
+import { catchUp, comeBack, connected, isSending, PATIENCE } from "./live.js";
+import { light } from "./light.js";
 import { hurry } from "./pace.js";
-import { main, part } from "./page.js";
+import { busy, main, part } from "./page.js";
 import { having, marks } from "./patch.js";
 import { show } from "./show.js";
 import { toast, toasts } from "./toast.js";
 
-/** Whether something is on its way: the page says so, and takes nothing else meanwhile. */
-function busy(now) {
-  document.documentElement.toggleAttribute("data-busy", now);
+/** Whether a form is on its way: the page takes nothing else meanwhile. */
+function sends(now) {
+  busy(now);
+  isSending(now);
   if (now) main().setAttribute("aria-busy", "true");
   else main().removeAttribute("aria-busy");
+}
+
+/** What was pressed is shown before the answer comes: the button, and on the board what the choice does. */
+function press(button) {
+  button?.classList.add("sent");
+  if (button?.name === "action") light(button.value);
 }
 
 /** Sends a form; the answer is the page after it. */
 async function send(form, submitter) {
   // Not `form.action`: a button of the form may have that name.
   const address = new URL(form.getAttribute("action"), location.href);
+  press(submitter);
   marks.clear();
   toasts()?.replaceChildren();
   hurry();
-  busy(true);
   sends(true);
   const answer = await fetch(address, {
     method: "POST",
@@ -30,7 +38,6 @@ async function send(form, submitter) {
     signal: AbortSignal.timeout(PATIENCE),
   });
   const text = await answer.text();
-  busy(false);
   sends(false);
   const landed = new URL(answer.url).pathname;
   const why = answer.ok ? null : refusalOf(text);
@@ -48,8 +55,8 @@ async function send(form, submitter) {
 
 /** Nothing arrived: the table stays as it is, and what was pressed can be pressed again. */
 function unsent(form, submitter) {
-  busy(false);
   sends(false);
+  submitter?.classList.remove("sent");
   connected("off");
   const again = part("again");
   again.addEventListener("click", () => {

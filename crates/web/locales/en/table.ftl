@@ -149,6 +149,7 @@ table-more = more
 # What happened since
 since-title = Since your turn
 since-lately = Just now
+since-own = Your turn:
 since-none = Nothing yet.
 since-more = { $count ->
     [one] And one more thing: see the log.

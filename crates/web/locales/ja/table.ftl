@@ -137,6 +137,7 @@ table-more = 増やす
 # What happened since
 since-title = 前回の手番から
 since-lately = 直近の手番
+since-own = あなたの手番：
 since-none = まだ何もありません。
 since-more = ほかに{ $count }件（ログを見てください）。
 since-pace = 手番を見せる速さ

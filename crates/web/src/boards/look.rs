@@ -57,6 +57,13 @@ impl Look<'_> {
     }
 }
 
+impl Drawn {
+    /// The classes of a page with this board, or with none yet.
+    pub(crate) fn room_of(drawn: Option<&Self>) -> &'static str {
+        drawn.map_or("bare", |drawn| drawn.room)
+    }
+}
+
 /// A row of the rail: a choice, or why there is none.
 #[derive(Clone)]
 pub(crate) struct RailRow {
@@ -87,6 +94,8 @@ pub(crate) struct Drawn {
     pub(crate) chip: Option<Markup>,
     /// What more there is to know for the question, below it.
     pub(crate) about: Markup,
+    /// The classes of the page, which say what room the board needs.
+    pub(crate) room: &'static str,
     /// The viewer's own things, for the rail.
     pub(crate) things: Markup,
     /// The players with what the game counts of them; none: a plain list does.

@@ -37,6 +37,7 @@ pub(crate) fn draw(look: &Look<'_>) -> Drawn {
         place: None,
         chip: None,
         about: html! {},
+        room: "plain",
         things: html! {},
         players: None,
         rows: None,

@@ -138,7 +138,7 @@ impl Scene<'_> {
 
     fn page(&self, drawn: Option<&Drawn>) -> Markup {
         html! {
-            main #main .table data-keys="replay" {
+            main #main .table .(Drawn::room_of(drawn)) data-keys="replay" {
                 div #board .board { @if let Some(drawn) = drawn { (drawn.board) } }
                 div #rail .rail {
                     (self.controls())
@@ -208,14 +208,14 @@ impl Scene<'_> {
         }
     }
 
-    /// What happened around the moment, the newest first; the moment itself is marked.
+    /// What happened around the moment, the newest last; the moment itself is marked.
     fn log(&self) -> Markup {
         html! {
             section #log .card {
                 h2 { (self.say.word("replay-log")) }
                 ol .log tabindex="0" aria-label=(self.say.word("replay-log")) {
-                    @for line in self.lines.iter().rev().filter(|line| line.step == self.step || !line.said.is_empty()) {
-                        li id={"step-" (line.step)} .current[line.step == self.step] .ahead[line.step > self.step] aria-current=[(line.step == self.step).then_some("step")] {
+                    @for line in self.lines.iter().filter(|line| line.step == self.step || !line.said.is_empty()) {
+                        li id={"step-" (line.step)} .begins .current[line.step == self.step] .ahead[line.step > self.step] aria-current=[(line.step == self.step).then_some("step")] {
                             a .soft data-go href=(self.link(line.step)) { (line.step) }
                             div .said {
                                 @if line.step == 0 { p { (self.say.word("replay-begin")) } }

@@ -6,7 +6,8 @@ use tables::Status;
 use tabletop::{Phrase, Seat};
 
 use super::{
-    log::{is_stand_in, named, seat_name, stand_ins},
+    frame::shape,
+    log::{capital, named, seat_name, stand_ins, without},
     table::Scene,
 };
 use crate::{
@@ -91,7 +92,7 @@ fn line(scene: &Scene<'_>, turn: &Turn) -> Markup {
     let more = turn.came.len().saturating_sub(MOST_CAME);
     html! {
         li id={"turn-" (first) "-" (at)} data-turn data-step=(turn.step) data-entries={(first) " " (last)} data-pieces=(turn.pieces.join(" ")) {
-            @if let Some(seat) = turn.seat { (seat_name(seat, &scene.names)) " " }
+            @if let Some(seat) = turn.seat { (whose(scene, seat)) " " }
             @for (at, said) in turn.did.iter().enumerate() { (piece(scene, said, turn.seat, at > 0)) " " }
             @if !turn.came.is_empty() {
                 small {
@@ -101,6 +102,15 @@ fn line(scene: &Scene<'_>, turn: &Turn) -> Markup {
             }
         }
     }
+}
+
+/// Whose turn a line tells: the name, or that it is the reader's own.
+fn whose(scene: &Scene<'_>, seat: Seat) -> Markup {
+    if scene.seat() != Some(seat) {
+        return seat_name(seat, &scene.names);
+    }
+    let at = seat.index();
+    html! { b .name .{"ink-" (at % 5)} { (shape(at)) (scene.say.word("since-own")) } }
 }
 
 /// A sentence of a turn with its sign; the first goes on from the name, the others begin anew.
@@ -118,40 +128,8 @@ fn sentence(scene: &Scene<'_>, phrase: &Phrase) -> String {
     scene.table.opened().title().dictionary().say(phrase, to)
 }
 
-/// A sentence without its subject, if that is the seat whose turn is told: the line has named it.
-fn without(sentence: &str, seat: Option<Seat>) -> &str {
-    let rest = seat.and_then(|seat| sentence.strip_prefix(|c| is_stand_in(c, seat)));
-    rest.map_or(sentence, |rest| rest.strip_prefix(['は', 'が', 'の']).unwrap_or(rest).trim_start())
-}
-
 /// What a seat did itself, as a sentence without a subject.
 pub(super) fn own_deed(scene: &Scene<'_>, phrase: &Phrase, seat: Seat) -> Markup {
     let sentence = sentence(scene, phrase);
     named(&capital(without(&sentence, Some(seat))), &scene.names)
-}
-
-/// The sentence with a capital letter at its beginning.
-fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A sentence begins with what its subject did, or with what is the subject's.
-    #[test]
-    fn a_sentence_loses_its_subject_with_the_word_after_it() {
-        let who = &stand_ins(2)[1];
-        for (sentence, rest) in [
-            (format!("{who}は駅を建てました。"), "駅を建てました。"),
-            (format!("{who}の入札は¥300でした。"), "入札は¥300でした。"),
-            (format!("{who}ののぞみ駅"), "のぞみ駅"),
-            (format!("{who} passes."), "passes."),
-        ] {
-            assert_eq!(without(&sentence, Some(Seat::at(1))), rest);
-            assert_eq!(without(&sentence, Some(Seat::at(0))), sentence);
-        }
-    }
 }

@@ -196,8 +196,10 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
     };
     let begun = !matches!(scene.row().status, Status::Open | Status::Closed);
     let drawn = begun.then(|| draw(scene));
+    let (guide, spot) = guide::guide(scene);
+    let part = |part: Markup| scene.cache.part(part);
     let content = html! {
-        main #main .table .over[course.is_some()] .asks[scene.is_asked()] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
+        main #main .table .over[course.is_some()] .asks[scene.is_asked()] .(Drawn::room_of(drawn.as_ref())) data-guide=[spot] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
             data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-chosen=[chosen(scene)] data-orders=[orders::told(scene)] data-now=(tables::now()) data-tap=[tap(scene)] {
             div #board .board {
                 @if let Some(course) = course { (end::end(scene, course)) }
@@ -208,19 +210,19 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
             }
             div #rail .rail {
                 div #refusal { @if let Some(refusal) = Refusal::at(scene.refusal, Part::Top) { (refusal.shown("refused")) } }
-                (guide::guide(scene))
-                (since::since(scene))
-                (now::now(scene, drawn.as_ref()))
-                (orders::orders(scene))
+                (part(guide))
+                (part(since::since(scene)))
+                (part(now::now(scene, drawn.as_ref())))
+                (part(orders::orders(scene)))
                 @if let Some(drawn) = &drawn { (drawn.things) }
                 @match drawn.as_ref().and_then(|drawn| drawn.players.as_ref()) {
                     Some(players) => (players),
-                    None => (seats::players(scene)),
+                    None => (part(seats::players(scene))),
                 }
                 (log::log(scene))
                 (since::attention(scene))
-                (log::chat(scene))
-                (seats::ways_out(scene))
+                (part(log::chat(scene)))
+                (part(seats::ways_out(scene)))
             }
             @if begun { (tabs(scene)) }
         }

@@ -7,6 +7,7 @@ mod chromium;
 mod live;
 mod player;
 mod site;
+mod thumb;
 mod tokyo_metro;
 mod turns;
 #[path = "../common/world.rs"]

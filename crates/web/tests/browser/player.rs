@@ -17,10 +17,10 @@ const TARGETS: &str =
 const NAMED: &str = "#pick-action:not([data-steps]) option, .t-arrow";
 
 /// The choice that a first touch has shown.
-const CHOSEN: &str = ":is(#choices button, button[form=choices]:not(.t-go))[name=action].on";
+pub(crate) const CHOSEN: &str = ":is(#choices button, button[form=choices]:not(.t-go))[name=action].on";
 
 /// The button beside what a choice that was touched would do.
-const SHOWN: &str = ".pv.on .t-go";
+pub(crate) const SHOWN: &str = ".pv.on .t-go";
 
 /// So often the board is tried before the rail is: what is being patched can't be clicked for a moment.
 const GOES: usize = 5;
@@ -144,7 +144,7 @@ impl Browser {
     }
 
     /// Whether the table moves on within about a second: if not, what was pressed did not reach it.
-    async fn moves_soon(&self, before: &str) -> bool {
+    pub(crate) async fn moves_soon(&self, before: &str) -> bool {
         for _ in 0..20 {
             if self.stand().await != before {
                 return true;
@@ -167,7 +167,7 @@ impl Browser {
     }
 
     /// Whether a space of the map is asked for: one shape stands for all of them, a list or arrows name those that may be chosen.
-    async fn asks_for_a_space(&self) -> bool {
+    pub(crate) async fn asks_for_a_space(&self) -> bool {
         self.count("#board [data-grid]").await > 0 && self.count(NAMED).await > 0
     }
 
@@ -181,6 +181,19 @@ impl Browser {
 
     /// Clicks one of the spaces that may be chosen and that the window on the map shows.
     async fn click_space(&self, taste: usize) -> Option<()> {
+        let (x, y) = self.find_space(taste).await?;
+        self.driver.action_chain().move_to(x as i64, y as i64).click().perform().await.ok()
+    }
+
+    /// Touches such a space.
+    pub(crate) async fn touch_space(&self, taste: usize) -> Option<()> {
+        let (x, y) = self.find_space(taste).await?;
+        self.touch(x, y).await;
+        Some(())
+    }
+
+    /// Where such a space is.
+    async fn find_space(&self, taste: usize) -> Option<(f64, f64)> {
         let area = async |css: &str| self.driver.find(By::Css(css)).await.ok()?.rect().await.ok();
         let (map, window) = (area("#board [data-grid]").await?, area("#board [data-window]").await?);
         let size = self.attribute("#board [data-grid]", "data-grid").await?;
@@ -193,7 +206,7 @@ impl Browser {
             let place = |number: &str| Some((number.parse::<f64>().ok()? - 0.5) * space);
             let (x, y) = (map.x + place(column)?, map.y + place(row)?);
             if inside(x, window.x, window.width) && inside(y, window.y, window.height) {
-                return self.driver.action_chain().move_to(x as i64, y as i64).click().perform().await.ok();
+                return Some((x, y));
             }
         }
         None

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A table of one's own with these options, against so many bots.
-async fn table(browser: &Browser, bots: usize, options: &[(&str, &str)]) {
+pub(crate) async fn table(browser: &Browser, bots: usize, options: &[(&str, &str)]) {
     browser.go("/new/tokyo-metro").await;
     let choose = async |name: &str, value: &str| {
         let css = format!("label:has(input[name='{name}'][value='{value}'])");

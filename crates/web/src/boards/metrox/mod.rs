@@ -66,7 +66,7 @@ fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn> {
     // The rail speaks of the viewer's own sheet, whichever is large.
     let large = std::mem::replace(&mut scene.sheet, mine);
     let rows = scene.is_asked().then(|| scene.rows());
-    let things = html! { (scene.deck()) (scene.score()) };
+    let things = html! { (look.cache.part(scene.deck())) (look.cache.part(scene.score())) };
     scene.sheet = large;
     if own != Some(shown) {
         scene.choices.clear();
@@ -75,7 +75,17 @@ fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn> {
     let chip = Phrase::new(TURN).with("turn", view.turn).with("windows", windows);
     let chip = Some(html! { (MetroX::dictionary().say(&chip, look.to)) });
     let place = Some(game.board().name.get(look.to.lang).to_owned());
-    Some(Drawn { board: scene.board(), place, chip, about: html! {}, things, players: None, rows, pick: None })
+    Some(Drawn {
+        board: scene.board(),
+        place,
+        chip,
+        about: html! {},
+        room: "drawn",
+        things,
+        players: None,
+        rows,
+        pick: None,
+    })
 }
 
 /// The card of a turn: the ticks of a replay.
@@ -107,15 +117,10 @@ impl Scene<'_> {
     }
 
     fn board(&self) -> Markup {
+        let part = |part| self.look.cache.part(part);
         html! {
             div .mx {
-                div #flip .flip {
-                    (self.flipped())
-                    div #strips .strips {
-                        @if self.is_asked() { p .hint { (self.say.word("mx-hint")) } }
-                        @for choice in &self.choices { (self.strip(choice, self.is_kept())) }
-                    }
-                }
+                (part(self.flip()))
                 @if self.view.seat() != Some(self.shown) {
                     p #whose .whose {
                         (crate::pages::shape(self.shown.index())) b { (self.name(self.shown)) }
@@ -127,8 +132,21 @@ impl Scene<'_> {
                     label for="zoom" .zoom { (self.say.word("mx-enlarge")) }
                     div #pan .frame data-pan tabindex="0" role="region" aria-label=(self.say.word("mx-map")) { (self.sheet()) }
                 }
-                (self.others())
-                (self.flips())
+                (part(self.others()))
+                (part(self.flips()))
+            }
+        }
+    }
+
+    /// The card of the turn, and what each choice would do with it.
+    fn flip(&self) -> Markup {
+        html! {
+            div #flip .flip {
+                (self.flipped())
+                div #strips .strips {
+                    @if self.is_asked() { p .hint { (self.say.word("mx-hint")) } }
+                    @for choice in &self.choices { (self.strip(choice, self.is_kept())) }
+                }
             }
         }
     }

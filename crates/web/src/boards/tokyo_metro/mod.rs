@@ -79,8 +79,9 @@ fn draw(game: &TokyoMetro, view: &View, look: &Look<'_>) -> Drawn {
         place: Some(scene.place()),
         chip: Some(scene.stages()),
         about: scene.about(),
-        things: scene.lines(),
-        players: Some(html! { (scene.players(look.marks)) (scene.own_cards()) }),
+        room: scene.room(),
+        things: look.cache.part(scene.lines()),
+        players: Some(html! { (look.cache.part(scene.players(look.marks))) (look.cache.part(scene.own_cards())) }),
         rows: asked.then(|| scene.rows()),
         pick: scene.pick(),
     }
@@ -89,17 +90,27 @@ fn draw(game: &TokyoMetro, view: &View, look: &Look<'_>) -> Drawn {
 impl<'a> Scene<'a> {
     fn draw(&self) -> Markup {
         let trains = self.stage() == Stage::Trains;
-        let [wide, high] = self.plane.size();
         html! {
-            div #tm .tm .t-tall[wide < high * 1.4] .t-drinks[self.board().drinks().is_some()] .t-running[trains] lang=(self.to.lang) data-tab=(self.tab()) {
+            div #tm .tm .t-running[trains] lang=(self.to.lang) data-tab=(self.tab()) {
                 (self.tabs())
                 div #t-top .t-top {
                     div #t-mapbox .t-mapbox .t-pane { (self.map()) (self.legend()) }
-                    (self.crates())
+                    (self.look.cache.part(self.crates()))
                 }
                 @if trains { (self.timetable()) }
-                (self.cards())
+                (self.look.cache.part(self.cards()))
             }
+        }
+    }
+
+    /// A map that is nearly square, and one with Drinks beside it, divide the page otherwise.
+    fn room(&self) -> &'static str {
+        let [wide, high] = self.plane.size();
+        match (wide < high * 1.4, self.board().drinks().is_some()) {
+            (false, false) => "drawn",
+            (false, true) => "drawn t-drinks",
+            (true, false) => "drawn t-tall",
+            (true, true) => "drawn t-tall t-drinks",
         }
     }
 

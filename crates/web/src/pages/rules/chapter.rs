@@ -11,20 +11,16 @@ use super::{
     figures,
     glossary::Links,
     panel::Panel,
+    texts::Texts,
     words,
 };
 use crate::say::Say;
 
-/// The text of every book in every language: it never changes, so it is made once.
-static TEXTS: LazyLock<Vec<(&'static str, Lang, String)>> = LazyLock::new(|| {
-    let books = catalog::TITLES.iter().flat_map(|title| Lang::ALL.map(|lang| Book::of(title.id(), lang)));
-    books.flatten().map(|book| (book.game, book.lang, make(book, Say(book.lang)).into_string())).collect()
-});
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts::new(make));
 
 /// All chapters of a book.
 pub(super) fn all(book: &Book) -> PreEscaped<&'static str> {
-    let found = TEXTS.iter().find(|(game, lang, _)| *game == book.game && *lang == book.lang);
-    PreEscaped(found.map(|(.., text)| text.as_str()).unwrap_or_default())
+    TEXTS.of(book)
 }
 
 fn make(book: &Book, say: Say) -> Markup {
@@ -168,7 +164,7 @@ mod tests {
 
     #[test]
     fn no_article_stands_in_another() {
-        for (game, _, text) in &*TEXTS {
+        for (game, _, text) in &TEXTS.0 {
             let mut depth = 0;
             for tag in text.split('<') {
                 depth += i32::from(tag.starts_with("article")) - i32::from(tag.starts_with("/article"));

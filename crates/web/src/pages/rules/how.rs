@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use catalog::{Chapter, Item, chapters};
 use maud::{Markup, PreEscaped, html};
-use tabletop::Lang;
 
 use super::{
     book::{Book, Section},
     pictures::Pictures,
+    texts::Texts,
 };
 use crate::say::Say;
 
@@ -21,16 +21,11 @@ pub(super) const OVERVIEWS: &[(&str, &str, &str, &str)] = &[
     ("tokyo-metro", "how/metro-drinks", "how-metro-drinks", "how-drinks"),
 ];
 
-/// The overviews of every game in every language: they never change, so they are drawn once.
-static TEXTS: LazyLock<Vec<(&'static str, Lang, String)>> = LazyLock::new(|| {
-    let books = catalog::TITLES.iter().flat_map(|title| Lang::ALL.map(|lang| Book::of(title.id(), lang)));
-    books.flatten().map(|book| (book.game, book.lang, make(book, Say(book.lang)).into_string())).collect()
-});
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts::new(make));
 
 /// The overviews of a game.
 pub(super) fn all(book: &Book) -> PreEscaped<&'static str> {
-    let found = TEXTS.iter().find(|(game, lang, _)| *game == book.game && *lang == book.lang);
-    PreEscaped(found.map(|(.., text)| text.as_str()).unwrap_or_default())
+    TEXTS.of(book)
 }
 
 /// The overviews of a game: the page, the key of the title, the place.
@@ -170,6 +165,8 @@ pub(in crate::pages) fn link(game: &str, say: Say) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use tabletop::Lang;
+
     use super::*;
 
     fn length(text: &str) -> usize {

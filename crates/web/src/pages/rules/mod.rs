@@ -9,6 +9,7 @@ mod names;
 mod panel;
 mod pictures;
 mod search;
+mod texts;
 mod words;
 
 use axum::{
