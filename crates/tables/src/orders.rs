@@ -162,10 +162,7 @@ impl TableService {
     /// Withdraws a standing order of one's own seat.
     pub async fn withdraw(&self, guest: GuestId, id: TableId, seat: Seat, text: &str) -> Result<Played, Refused> {
         let (mut transaction, text) = self.ordering(guest, id, seat, text).await?;
-        // Whatever it is called now, it is kept by its canonical text.
-        let kept = transaction.game(Viewer::Seat(seat)).read_order(seat, &text).map(|order| order.text);
-        let orders = &mut transaction.row_for_change().orders;
-        if !orders.withdraw(seat, &text) && !kept.is_ok_and(|kept| orders.withdraw(seat, &kept)) {
+        if !transaction.row_for_change().orders.withdraw(seat, &text) {
             return Err(Refused::NoOrder);
         }
         transaction.finish(seat).await
