@@ -4,7 +4,7 @@
 
 use bots::{
     Bots,
-    arena::{Run, Unwatched, play},
+    arena::{Looks, Run, Unwatched, play},
 };
 use metrox::MetroX;
 use shinjuku::Shinjuku;
@@ -31,7 +31,14 @@ fn run<G: Bots>(args: &[String]) -> Option<u64> {
     let options = args.get(2..)?.iter().filter_map(|pair| pair.split_once('='));
     let options = Options::complete(&G::options(&shelf), options).ok()?;
     let game = G::open(&shelf, args.first()?.parse().ok()?, &options).ok()?;
-    let run = Run { seats: vec!["random".to_owned()], games: args.get(1)?.parse().ok()?, seed: 1, threads: 1 };
-    let report = play(&game, &run, &Unwatched)?;
+    let run = Run {
+        seats: vec!["random".to_owned()],
+        games: args.get(1)?.parse().ok()?,
+        seed: 1,
+        threads: 1,
+        looks: Looks::default(),
+        programs: None,
+    };
+    let report = play(&game, &run, &Unwatched).ok()?;
     Some((report.decisions_per_game * report.games as f64).round() as u64)
 }

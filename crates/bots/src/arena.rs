@@ -1,17 +1,28 @@
 //! Many games between bots, and what came of them.
 
+mod audit;
+mod tally;
+
 use std::{
+    borrow::Cow,
+    convert::Infallible,
     sync::{
         Mutex,
         atomic::{AtomicU64, Ordering},
     },
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use serde::Serialize;
 use tabletop::{Ask, Bot, Budget, Dice, Game, Record, Seat, Seed, Silent, StreamId, record::End};
 
-use crate::{Bots, Player};
+use crate::{
+    Bots, Player,
+    external::{self, Programs, recorded},
+};
+use audit::Auditor;
+pub use audit::Violation;
+use tally::{Tally, report};
 
 /// Games that share the bots' dice. It is fixed, so that a run gives the same games on any number of threads.
 const CHUNK: u64 = 256;
@@ -27,6 +38,28 @@ pub struct Run {
     pub seed: u64,
     /// How many threads share the work.
     pub threads: usize,
+    /// What is looked at besides the scores.
+    pub looks: Looks,
+    /// How programs are run; none: none may be named.
+    pub programs: Option<Programs>,
+}
+
+/// What a run looks at besides the scores; each takes time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Looks {
+    /// Whether everything that must hold does, after every decision.
+    pub audit: bool,
+    /// How often each kind of action is taken.
+    pub kinds: bool,
+}
+
+/// Why a run has no report.
+#[derive(Debug)]
+pub enum NoReport {
+    /// A seat names no bot of this game; why, if it is a program that can't be started.
+    NoSuchBot(Option<String>),
+    /// The audit found something that must never be.
+    Broken(Box<Violation>),
 }
 
 /// What came of a run, as `norikae simulate --json` prints it.
@@ -58,6 +91,22 @@ pub struct Report {
     pub wins: Vec<Wins>,
     /// How often each seat won; a shared win counts 1/k.
     pub seat_wins: Vec<f64>,
+    /// Whether every decision was audited; then nothing was found.
+    pub audited: bool,
+    /// How often each kind of action was taken, if that was counted: every kind that the table has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub actions: Vec<Taken>,
+}
+
+/// How often a kind of action was taken.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Taken {
+    /// Which (`Notation::kind`).
+    pub kind: Cow<'static, str>,
+    /// How many times.
+    pub count: u64,
+    /// In how many games.
+    pub games: u64,
 }
 
 /// The scores of one seat.
@@ -108,10 +157,10 @@ pub struct Unwatched;
 
 impl Watch for Unwatched {}
 
-/// Plays a run; `None` if a seat names no bot of this game.
-pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Option<Report> {
-    if !run.seats.iter().all(|name| G::BOTS.iter().any(|(known, _)| known == name)) {
-        return None;
+/// Plays a run.
+pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Result<Report, NoReport> {
+    if let Some((_, why)) = external::unknown::<G>(&run.seats, run.programs.as_ref()) {
+        return Err(NoReport::NoSuchBot(why));
     }
     let start = Instant::now();
     let (next, done) = (AtomicU64::new(0), Mutex::new(Vec::new()));
@@ -122,7 +171,12 @@ pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Opti
                 let mut chunk = next.fetch_add(1, Ordering::Relaxed);
                 while chunk < chunks {
                     let tally = Worker::new(game, run, chunk).play(watch);
-                    watch.finished(tally.games);
+                    match &tally {
+                        Ok(tally) => watch.finished(tally.games),
+                        // Chunks that were begun are finished, so that the first fault of all is told on any number of
+                        // threads.
+                        Err(_) => next.store(chunks, Ordering::Relaxed),
+                    }
                     done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((chunk, tally));
                     chunk = next.fetch_add(1, Ordering::Relaxed);
                 }
@@ -132,11 +186,31 @@ pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Opti
     let mut tallies = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     // Sums of floats depend on their order.
     tallies.sort_by_key(|(chunk, _)| *chunk);
-    let mut total = Tally::new(game.players());
-    for (_, tally) in &tallies {
-        total.add(tally);
+    let mut total = Tally::new(game, run.looks);
+    for (_, tally) in tallies {
+        total.add(&tally.map_err(NoReport::Broken)?);
     }
-    Some(report(game, run, &total, start.elapsed()))
+    Ok(report(game, run, total, start.elapsed()))
+}
+
+/// The mean score that a bot has alone at its table, or of all seats if it has them all.
+pub(crate) fn mean_of<G: Game>(game: &G, games: u64, bot: &mut dyn Bot<G>) -> f64 {
+    let (mut legal, mut scores, mut sum) = (Vec::new(), Vec::new(), 0);
+    for number in 0..games {
+        let seed = Seed::nth(u64::MAX, number);
+        let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, StreamId::named("bot"), 0));
+        bot.new_game();
+        while let Some(seat) = game.actors(&state).first() {
+            legal.clear();
+            game.legal(&state, seat, &mut legal);
+            let action = bot.choose(&Ask::new(game, &state, seat, &legal), &mut Budget::unlimited(), &mut dice);
+            game.play(&mut state, seat, action, &mut Silent);
+        }
+        scores.clear();
+        game.scores(&state, &mut scores);
+        sum += scores.iter().sum::<i64>();
+    }
+    sum as f64 / (games * u64::from(game.players())).max(1) as f64
 }
 
 /// Plays the games of one chunk.
@@ -144,7 +218,8 @@ struct Worker<'a, G: Bots> {
     game: &'a G,
     run: &'a Run,
     chunk: u64,
-    bots: Vec<(Player<G>, Dice)>,
+    bots: Vec<Player<G>>,
+    dice: Vec<Dice>,
     legal: Vec<G::Action>,
     scores: Vec<i64>,
     tally: Tally,
@@ -156,60 +231,130 @@ impl<'a, G: Bots> Worker<'a, G> {
         let seats = Seat::all(game.players()).zip(run.seats.iter().cycle());
         let bots = seats.filter_map(|(seat, name)| {
             // The bots' luck is another stream than the game's.
-            Some((game.bot(name)?, Dice::new(&seed, StreamId::named(&format!("bot {seat}")), 0)))
+            Some((
+                external::bot(game, name, run.programs.as_ref())?,
+                Dice::new(&seed, StreamId::named(&format!("bot {seat}")), 0),
+            ))
         });
+        let (bots, dice) = bots.unzip();
         Self {
             game,
             run,
             chunk,
-            bots: bots.collect(),
+            bots,
+            dice,
             legal: Vec::with_capacity(256),
             scores: Vec::new(),
-            tally: Tally::new(game.players()),
+            tally: Tally::new(game, run.looks),
         }
     }
 
-    fn play(mut self, watch: &(impl Watch + ?Sized)) -> Tally {
-        let first = self.chunk * CHUNK;
+    fn play(mut self, watch: &(impl Watch + ?Sized)) -> Result<Tally, Box<Violation>> {
+        let (game, looks, first) = (self.game, self.run.looks, self.chunk * CHUNK);
+        let looked_at = looks != Looks::default() || watch.wants_records();
+        let random = self.bots.iter().all(|bot| matches!(bot, Player::Random(_)));
         for index in first..(first + CHUNK).min(self.run.games) {
             let seed = Seed::nth(self.run.seed, index);
-            let mut record = watch.wants_records().then(|| self.record(seed));
-            let state = self.game_of(seed, &mut record);
-            self.count(&state);
-            if let Some(mut record) = record {
-                record.end.1 = End::Result(self.scores.clone());
-                watch.record(index, &record);
+            if looked_at {
+                self.play_and_look(index, seed, watch)?;
+                continue;
             }
+            if random {
+                self.play_out(seed);
+                continue;
+            }
+            let Ok(()) = self.game_of(seed, |state, seat, action, _| {
+                game.play(state, seat, action, &mut Silent);
+                Ok::<(), Infallible>(())
+            });
         }
-        self.tally
+        Ok(self.tally)
+    }
+
+    /// Plays a game by chance alone, which needs neither bots nor lists.
+    fn play_out(&mut self, seed: Seed) {
+        let mut state = self.game.begin(seed);
+        self.tally.decisions += self.game.play_out(&mut state, &mut self.dice, &mut self.legal);
+        self.count(&state);
+    }
+
+    /// Plays a game with all that a run may look at.
+    fn play_and_look(&mut self, index: u64, seed: Seed, watch: &(impl Watch + ?Sized)) -> Result<(), Box<Violation>> {
+        let (game, looks) = (self.game, self.run.looks);
+        let mut record = watch.wants_records().then(|| self.record(seed));
+        let mut auditor = looks.audit.then(|| Auditor::new(game, seed));
+        let (mut last, mut decision) = (None, 0);
+        let sound = if looks.audit { game.audit(&game.begin(seed)) } else { Ok(()) };
+        let played = sound.and_then(|()| {
+            self.game_of(seed, |state, seat, action, tally| {
+                last = Some((seat, action));
+                decision += 1;
+                if let Some(record) = &mut record {
+                    record.push(seat, game.write(action));
+                }
+                if looks.kinds {
+                    tally.take(&game.kind(action));
+                }
+                if let Some(auditor) = &mut auditor {
+                    return auditor.play(game, state, seat, action);
+                }
+                game.play(state, seat, action, &mut Silent);
+                Ok(())
+            })
+        });
+        played.map_err(|broken| {
+            let last = last.map(|(seat, action)| (seat, game.write(action)));
+            Box::new(Violation { index, seed, decision, last, broken })
+        })?;
+        if let Some(mut record) = record {
+            record.end.1 = End::Result(self.scores.clone());
+            watch.record(index, &record);
+        }
+        Ok(())
     }
 
     fn record(&self, seed: Seed) -> Record {
         let seats = usize::from(self.game.players());
-        Record::of(self.game, self.run.seats.iter().cycle().take(seats).cloned().collect(), seed)
+        Record::of(self.game, self.run.seats.iter().cycle().take(seats).map(|name| recorded(name)).collect(), seed)
     }
 
-    fn game_of(&mut self, seed: Seed, record: &mut Option<Record>) -> G::State {
+    /// Plays a game to its end and counts it; `decide` plays every decision.
+    fn game_of<E>(
+        &mut self,
+        seed: Seed,
+        mut decide: impl FnMut(&mut G::State, Seat, G::Action, &mut Tally) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut state = self.game.begin(seed);
-        self.bots.iter_mut().for_each(|(bot, _)| bot.new_game());
+        self.bots.iter_mut().for_each(Bot::new_game);
+        let mut decisions = 0;
         loop {
             let actors = self.game.actors(&state);
             if actors.is_empty() {
-                return state;
+                break;
             }
             for seat in actors {
-                self.legal.clear();
-                self.game.legal(&state, seat, &mut self.legal);
-                let (bot, dice) = &mut self.bots[seat.index()];
-                let action =
-                    bot.choose(&Ask::new(self.game, &state, seat, &self.legal), &mut Budget::unlimited(), dice);
-                if let Some(record) = record {
-                    record.push(seat, self.game.write(action));
-                }
-                self.game.play(&mut state, seat, action, &mut Silent);
-                self.tally.decisions += 1;
+                let action = self.choose(&state, seat);
+                decide(&mut state, seat, action, &mut self.tally)?;
+                decisions += 1;
             }
         }
+        self.tally.decisions += decisions;
+        self.count(&state);
+        Ok(())
+    }
+
+    /// What the bot of `seat` chooses. A random one needs no list where the game can do without.
+    #[inline]
+    fn choose(&mut self, state: &G::State, seat: Seat) -> G::Action {
+        let (bot, dice) = (&mut self.bots[seat.index()], &mut self.dice[seat.index()]);
+        if let Player::Random(_) = bot
+            && let Some(action) = self.game.pick(state, seat, dice, &mut self.legal)
+        {
+            return action;
+        }
+        self.legal.clear();
+        self.game.legal(state, seat, &mut self.legal);
+        bot.choose(&Ask::new(self.game, state, seat, &self.legal), &mut Budget::unlimited(), dice)
     }
 
     fn count(&mut self, state: &G::State) {
@@ -228,87 +373,6 @@ impl<'a, G: Bots> Worker<'a, G> {
         for seat in &winners {
             self.tally.seats[seat.index()].wins += 1.0 / winners.len() as f64;
         }
-    }
-}
-
-/// The sums of some games.
-struct Tally {
-    games: u64,
-    decisions: u64,
-    seats: Vec<Sums>,
-}
-
-#[derive(Clone)]
-struct Sums {
-    sum: f64,
-    squares: f64,
-    min: i64,
-    max: i64,
-    wins: f64,
-}
-
-impl Sums {
-    fn add(&mut self, score: i64) {
-        self.sum += score as f64;
-        self.squares += (score * score) as f64;
-        self.min = self.min.min(score);
-        self.max = self.max.max(score);
-    }
-}
-
-impl Tally {
-    fn new(players: u8) -> Self {
-        let none = Sums { sum: 0.0, squares: 0.0, min: i64::MAX, max: i64::MIN, wins: 0.0 };
-        Self { games: 0, decisions: 0, seats: vec![none; usize::from(players)] }
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.games += other.games;
-        self.decisions += other.decisions;
-        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
-            mine.sum += theirs.sum;
-            mine.squares += theirs.squares;
-            mine.min = mine.min.min(theirs.min);
-            mine.max = mine.max.max(theirs.max);
-            mine.wins += theirs.wins;
-        }
-    }
-}
-
-fn report<G: Game>(game: &G, run: &Run, total: &Tally, time: Duration) -> Report {
-    let (games, seconds) = (total.games.max(1) as f64, time.as_secs_f64().max(1e-9));
-    let bots: Vec<&String> = run.seats.iter().cycle().take(total.seats.len()).collect();
-    let scores = total.seats.iter().zip(&bots).enumerate().map(|(seat, (sums, bot))| {
-        let mean = sums.sum / games;
-        let variance = (sums.squares / games - mean * mean).max(0.0);
-        Scores { seat: seat as u8, bot: (*bot).clone(), mean, sd: variance.sqrt(), min: sums.min, max: sums.max }
-    });
-    let mut names: Vec<&String> = Vec::new();
-    for bot in &bots {
-        if !names.contains(bot) {
-            names.push(bot);
-        }
-    }
-    let wins = names.into_iter().map(|name| {
-        let won = total.seats.iter().zip(&bots).filter(|(_, bot)| **bot == name).map(|(sums, _)| sums.wins);
-        let rate = won.sum::<f64>() / games;
-        let (low, high) = interval(rate, games);
-        Wins { bot: name.clone(), rate, low, high }
-    });
-    Report {
-        game: G::ID,
-        options: game.chosen().clone(),
-        players: game.players(),
-        games: total.games,
-        seed: run.seed,
-        threads: run.threads,
-        seconds,
-        games_per_second: total.games as f64 / seconds,
-        decisions_per_second: total.decisions as f64 / seconds,
-        decisions_per_game: total.decisions as f64 / games,
-        scores: scores.collect(),
-        wins: wins.collect(),
-        seat_wins: total.seats.iter().map(|sums| sums.wins / games).collect(),
     }
 }
 

@@ -1,9 +1,26 @@
-//! `MetroX`: looks one choice ahead and judges the sheet that it would leave.
+//! `MetroX`: greedy looks one choice ahead and judges the sheet that it would leave; the levels use what was learned.
+
+mod deck;
+mod features;
+mod head;
+mod levels;
+mod look;
+mod shelf;
+mod siblings;
+mod train;
+mod value;
 
 use metrox::{Action, MetroX, Sheet, View, board::LineId, cards::Kind};
 use tabletop::{Ask, Bot, Budget, Dice, Seat};
 
 use crate::best_first;
+
+pub(crate) use levels::{Easy, Hard, Normal, OneStep};
+pub(crate) use shelf::put;
+pub(crate) use train::train;
+
+/// The form of the features; a change of them needs new weights.
+const FEATURES: &str = "tables-1";
 
 /// What a sheet is worth to the greedy bot; each number can be tuned.
 #[derive(Clone, Copy, Debug, PartialEq)]

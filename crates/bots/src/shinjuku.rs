@@ -4,20 +4,30 @@
 //! A Move is worth what it brings, found by following every way over the track. A store, a track and a department store
 //! are worth what better Moves they make possible ([`harvest`]) and what they bring nearer ([`prospects`]).
 
+mod facts;
 mod harvest;
+mod learn;
+mod levels;
 mod plans;
 mod prospects;
 mod routes;
+mod turns;
+mod value;
 mod weights;
 mod worth;
 
-use shinjuku::{Action, Kind, Phase, Purpose, Shinjuku, StationId, StoreKind, View, WardId};
+use std::sync::Arc;
+
+use shinjuku::{Action, Kind, Phase, Purpose, Shinjuku, StationId, View, WardId};
 use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
 
 use crate::best_first;
 use harvest::Harvest;
+pub(crate) use learn::train;
+pub(crate) use levels::{Easy, Hasty, Planned, Thinker};
 use plans::Plans;
-use prospects::Prospects;
+use prospects::{Nearness, Prospects};
+pub(crate) use value::put;
 pub use weights::Weights;
 use worth::Worth;
 
@@ -31,17 +41,42 @@ pub struct Greedy {
 impl Greedy {
     /// The legal choices with what each is worth, the best first. Those that the budget did not reach are left out.
     pub fn rank(&self, ask: &Ask<'_, Shinjuku>, budget: &mut Budget<'_>) -> Vec<(f64, Action)> {
+        self.ranked(ask, budget, &mut Memory::default())
+    }
+
+    /// The same with what is kept from one question to the next.
+    fn ranked(&self, ask: &Ask<'_, Shinjuku>, budget: &mut Budget<'_>, memory: &mut Memory) -> Vec<(f64, Action)> {
         let view = ask.view();
-        let mind = Mind::new(ask.game(), &view, ask.seat(), self.weights);
+        let mind = Mind::new(ask.game(), &view, ask.seat(), self.weights, memory);
         let plans = mind.plans();
         let looked_at = ask.legal().iter().take_while(|_| budget.spend());
         best_first(looked_at.map(|action| (f64::from(mind.value(*action, &plans)), *action)))
     }
 
+    /// The best choice in haste: an action that was begun is completed as it was planned when it was chosen.
+    fn in_haste(&self, ask: &Ask<'_, Shinjuku>, memory: &mut Memory) -> Action {
+        let view = ask.view();
+        let best = |value: &dyn Fn(Action) -> f32| {
+            let of = |best: (f32, Action), action: &Action| {
+                let value = value(*action);
+                if value > best.0 { (value, *action) } else { best }
+            };
+            ask.legal().iter().fold((f32::NEG_INFINITY, ask.legal()[0]), of).1
+        };
+        if let Some(plans) = memory.plans.as_mut().and_then(|planned| planned.at(&view)) {
+            return best(&|action| plans.value(action, &view.table).unwrap_or(f32::NEG_INFINITY));
+        }
+        let mind = Mind::new(ask.game(), &view, ask.seat(), self.weights, memory);
+        let plans = mind.plans();
+        let action = best(&|action| mind.value(action, &plans));
+        memory.plans = matches!(view.table.phase, Phase::Action).then(|| Foreseen { view, plans });
+        action
+    }
+
     /// What a position is worth to a seat: the points of its customers, less a share of the best rival's, and what its
     /// stores could still get by Moves over the track there is.
     pub fn value(&self, game: &Shinjuku, view: &View, seat: Seat) -> f64 {
-        let mind = Mind::new(game, view, seat, self.weights);
+        let mind = Mind::new(game, view, seat, self.weights, &mut Memory::default());
         let rivals = Seat::all(game.players()).filter(|other| *other != seat);
         let rival = rivals.map(|rival| mind.worth.points(rival)).fold(0.0, f32::max);
         let own = mind.worth.points(seat) - self.weights.rival * rival;
@@ -59,6 +94,41 @@ impl Bot<Shinjuku> for Greedy {
     }
 }
 
+/// What is kept from one question to the next, how far a seat looks along the track, and at how many stores and tracks closely.
+#[derive(Debug)]
+struct Memory {
+    nearness: Option<Arc<Nearness>>,
+    plans: Option<Foreseen>,
+    longest: u8,
+    closely: usize,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self { nearness: None, plans: None, longest: harvest::LONGEST, closely: plans::CLOSELY }
+    }
+}
+
+/// What was planned when a seat saw this.
+#[derive(Debug)]
+struct Foreseen {
+    view: View,
+    plans: Plans,
+}
+
+impl Foreseen {
+    /// The same plans where an action was begun since and nothing else has happened.
+    fn at(&mut self, view: &View) -> Option<&Plans> {
+        let phase = view.table.phase;
+        if !matches!(phase, Phase::Target | Phase::Store(_) | Phase::First | Phase::Upgrade) {
+            return None;
+        }
+        self.view.table.phase = phase;
+        self.plans.phase = phase;
+        (self.view == *view).then_some(&self.plans)
+    }
+}
+
 /// What one seat knows, and what things are worth to it.
 struct Mind<'a> {
     game: &'a Shinjuku,
@@ -68,13 +138,18 @@ struct Mind<'a> {
     wild: u32,
     worth: Worth,
     prospects: Prospects,
+    /// No way is followed further than this many stations.
+    longest: u8,
+    /// So many of the most promising stores and tracks are looked at closely.
+    closely: usize,
 }
 
 impl<'a> Mind<'a> {
-    fn new(game: &'a Shinjuku, view: &'a View, seat: Seat, weights: Weights) -> Self {
+    fn new(game: &'a Shinjuku, view: &'a View, seat: Seat, weights: Weights, memory: &mut Memory) -> Self {
         let worth = Worth::new(game, &view.table, seat, &weights);
-        let prospects = Prospects::new(game, view, seat, &worth, &weights);
-        Self { game, view, seat, weights, wild: game.wild(&view.table, seat), worth, prospects }
+        let prospects = Prospects::new(game, view, seat, &worth, &weights, &mut memory.nearness);
+        let wild = game.wild(&view.table, seat);
+        Self { game, view, seat, weights, wild, worth, prospects, longest: memory.longest, closely: memory.closely }
     }
 
     fn value(&self, action: Action, plans: &Plans) -> f32 {
@@ -84,16 +159,14 @@ impl<'a> Mind<'a> {
             Action::Flee(ward) => self.flee(ward),
             // An Income for nothing is always taken.
             Action::Begin(Kind::Income) if matches!(self.view.table.phase, Phase::Offer(_)) => 1.0,
-            Action::Begin(kind) => plans.total(kind),
-            Action::At(at) => plans.open_at(at),
-            Action::Supply(of) => plans.open_with(StoreKind::Specialty(of), None),
-            Action::From(from) => {
-                self.view.table.store(from).map_or(0.0, |store| plans.open_with(store.kind, Some(from)))
-            }
-            Action::Track(railway) => plans.track(railway),
+            Action::Begin(_)
+            | Action::At(_)
+            | Action::Supply(_)
+            | Action::From(_)
+            | Action::Track(_)
+            | Action::Upgrade(_) => plans.value(action, &self.view.table).unwrap_or_default(),
             Action::Gather(ward) => self.best_move_from(ward),
             Action::Start(_) | Action::Go(_) | Action::Stop | Action::Give(_) => self.step(action),
-            Action::Upgrade(at) => plans.upgrade(at),
             Action::Pay(ward) => -self.cost(ward, self.due_now()),
             Action::Three => -3.0 * self.card(),
             Action::Spend(ward) => -self.keep(ward),

@@ -1,6 +1,7 @@
 //! Tokyo Metro: runs all Trains to the end of the game as the board stands now, and judges what it would be paid.
 
 mod judge;
+mod levels;
 mod weights;
 
 use ::tokyo_metro::{Action, Phase, Table, TokyoMetro};
@@ -8,6 +9,8 @@ use tabletop::{Ask, Bot, Budget, Dice, Seat};
 
 use crate::best_first;
 use judge::Judge;
+pub(crate) use levels::{Easy, Thinker};
+pub(crate) use weights::Tuning;
 pub use weights::Weights;
 
 /// Chooses what leaves the best prospects by its [`Weights`].
@@ -76,7 +79,7 @@ mod tests {
     use super::*;
     use crate::{
         Bots,
-        arena::{self, Run, Unwatched},
+        arena::{self, Looks, Run, Unwatched},
     };
 
     fn table(map: &str, cards: &str, players: u8) -> TokyoMetro {
@@ -88,7 +91,14 @@ mod tests {
 
     /// How often `greedy` wins two-player games against `random` from this seat.
     fn wins(game: &TokyoMetro, seats: [&str; 2], games: u64) -> f64 {
-        let run = Run { seats: seats.map(str::to_owned).to_vec(), games, seed: 7, threads: 2 };
+        let run = Run {
+            seats: seats.map(str::to_owned).to_vec(),
+            games,
+            seed: 7,
+            threads: 2,
+            looks: Looks::default(),
+            programs: None,
+        };
         let report = arena::play(game, &run, &Unwatched).expect("a report");
         report.wins.iter().find(|wins| wins.bot == "greedy").map_or(0.0, |wins| wins.rate)
     }

@@ -19,7 +19,7 @@ fn open<G: bots::Bots>(players: u8) -> G {
 
 fn contest(bots: &[&str], blocks: u64) -> Contest {
     let bots = bots.iter().map(|bot| (*bot).to_owned()).collect();
-    Contest { bots, blocks, seed: 1, thinking: Thinking::Unlimited, threads: 1, gate: None, records: 0 }
+    Contest { bots, blocks, seed: 1, thinking: Thinking::Unlimited, threads: 1, gate: None, records: 0, programs: None }
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn the_first_games_are_kept_as_records() {
 fn a_contest_that_cannot_be_is_refused() {
     let game = open::<MetroX>(2);
     let refused = |bots: &[&str]| contest::play(&game, &contest(bots, 1), &Unwatched).expect_err("no contest");
-    assert_eq!(refused(&["greedy", "nobody"]), NoContest::NoBot("nobody".to_owned()));
+    assert_eq!(refused(&["greedy", "nobody"]), NoContest::NoBot("nobody".to_owned(), None));
     assert_eq!(refused(&["greedy"]), NoContest::OneBot);
     assert_eq!(refused(&["greedy", "greedy"]), NoContest::OneBot);
 }

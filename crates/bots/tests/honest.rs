@@ -5,6 +5,9 @@ mod table;
 use bots::{Bots, Random};
 use tabletop::{Ask, Bot, Budget, Dice, Playout, Seed, Silent, StreamId, Viewer};
 
+/// Enough for the levels to try every choice that they think of.
+const THOUGHT: u64 = 8;
+
 /// Asks every bot of a game in many states, and again with the hidden parts dealt anew.
 fn honest<G: Bots>(players: u8, games: u64, every: usize) {
     honest_with::<G>(players, &[], games, every);
@@ -26,7 +29,7 @@ fn honest_with<G: Bots>(players: u8, options: &[(&str, &str)], games: u64, every
                         let choice = |state: &G::State| {
                             let mut dice = Dice::new(&seed, StreamId::named(name), 0);
                             let ask = Ask::new(&game, state, seat, legal);
-                            make(&game).choose(&ask, &mut Budget::unlimited(), &mut dice)
+                            make(&game).choose(&ask, &mut Budget::iterations(THOUGHT), &mut dice)
                         };
                         assert_eq!(choice(state), choice(&other), "{name} at decision {count} of game {number}");
                         asked += 1;
@@ -37,7 +40,7 @@ fn honest_with<G: Bots>(players: u8, options: &[(&str, &str)], games: u64, every
             playout.decide(seat, decide, &mut Silent);
         }
     }
-    assert!(asked > 100);
+    assert!(asked > 60, "{asked}");
 }
 
 #[test]
@@ -47,11 +50,11 @@ fn the_bots_of_metrox_are_honest() {
 
 #[test]
 fn the_bots_of_shinjuku_are_honest() {
-    honest::<shinjuku::Shinjuku>(3, 6, 17);
+    honest::<shinjuku::Shinjuku>(3, 2, 41);
 }
 
 #[test]
 fn the_bots_of_tokyo_metro_are_honest() {
-    honest::<tokyo_metro::TokyoMetro>(3, 6, 13);
-    honest_with::<tokyo_metro::TokyoMetro>(3, &[("map", "osaka")], 6, 7);
+    honest::<tokyo_metro::TokyoMetro>(3, 3, 13);
+    honest_with::<tokyo_metro::TokyoMetro>(3, &[("map", "osaka")], 3, 13);
 }

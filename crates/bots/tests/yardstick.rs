@@ -49,8 +49,8 @@ fn greedy_plays_osaka_metro_as_ever() {
     assert_eq!(
         [mix("osaka", "osaka"), mix("tokyo", "osaka"), mix("osaka", "tokyo")],
         [
-            ["0919cdc8cded6abf", "44ad73322ea77a89", "e472d6fc549e5af7"],
-            ["4801c2920469867b", "a8ba104437a11cf7", "22c1eaa9eea0d666"],
+            ["efd72c5aeae5b55d", "f0170dccefe3a23c", "7c17206ede0f0ccf"],
+            ["e109f0e5ac5f822e", "5504f58a114ba11c", "cd67e1502676a11b"],
             ["021e4325bb49fb7e", "fa19982ddeb069e4", "b6cd3f0c96c75209"],
         ]
     );

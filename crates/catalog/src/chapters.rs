@@ -1,5 +1,7 @@
 //! The rules pages as they stand: chapter by chapter, with the rules, the words between them and the tables.
 
+use tabletop::Lang;
+
 use crate::rulebook::{PAGES, RuleText, begins_rule};
 
 /// A chapter of a rules page: what stands below one heading.
@@ -7,7 +9,8 @@ use crate::rulebook::{PAGES, RuleText, begins_rule};
 pub struct Chapter {
     /// The page it stands on: `metrox`.
     pub page: &'static str,
-    /// Its heading as it is written; empty for what stands before the first.
+    /// Its heading as it is written; empty for what stands before the first. A Japanese one begins with the words of the
+    /// English one, so that both have one code: `COMP: 内容物と上限`.
     pub heading: String,
     /// What it holds.
     pub items: Vec<Item>,
@@ -64,9 +67,9 @@ impl Chapter {
     }
 }
 
-/// The chapters of a rules page; none if there is no such page.
-pub fn chapters(page: &str) -> Vec<Chapter> {
-    PAGES.iter().filter(|(name, _)| *name == page).flat_map(|(name, text)| read(name, text)).collect()
+/// The chapters of a rules page in a language; none if there is no such page.
+pub fn chapters(page: &str, lang: Lang) -> Vec<Chapter> {
+    PAGES.iter().filter(|known| known.name == page).flat_map(|known| read(known.name, known.text(lang))).collect()
 }
 
 /// What the next line belongs to.
@@ -154,8 +157,9 @@ mod tests {
 
     #[test]
     fn every_word_of_a_page_is_in_a_chapter() {
-        for (page, text) in PAGES {
-            let chapters = chapters(page);
+        for (page, lang) in PAGES.iter().flat_map(|page| Lang::ALL.map(|lang| (page, lang))) {
+            let (text, page) = (page.text(lang), page.name);
+            let chapters = chapters(page, lang);
             let words = |item: &Item| match item {
                 Item::Rule(rule) => format!("{} {}", rule.id, rule.text),
                 Item::Example(rule, head) => format!("{} {} {}", rule.id, rule.text, head.concat()),
@@ -175,14 +179,14 @@ mod tests {
 
     #[test]
     fn a_chapter_knows_its_code_and_its_examples_their_cells() {
-        let all = chapters("shinjuku");
+        let all = chapters("shinjuku", Lang::En);
         let moves = all.iter().find(|chapter| chapter.code() == "MOVE").unwrap();
         assert_eq!(moves.rules().count(), 16);
         let examples = all.iter().find(|chapter| chapter.code() == "Worked examples").unwrap();
         let Some(Item::Example(first, head)) = examples.items.first() else { panic!("{examples:?}") };
         assert_eq!(first.id, "SJ-EX-1");
         assert_eq!(head.join(" "), "ID Given Then Origin");
-        assert!(chapters("tokyo-metro").iter().any(|chapter| {
+        assert!(chapters("tokyo-metro", Lang::En).iter().any(|chapter| {
             chapter.code() == "VAL"
                 && chapter.items.iter().any(|item| matches!(item, Item::Table(rows) if rows.len() == 12))
         }));

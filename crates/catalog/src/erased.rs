@@ -4,13 +4,18 @@ use std::{any::Any, marker::PhantomData, path::Path, sync::Arc};
 
 use bots::{
     Bots,
-    arena::{self, Report, Run, Watch},
+    advice::Advice,
+    analysis::{self, Analysis, NoAnalysis},
+    arena::{self, NoReport, Report, Run, Watch},
     contest::{self, Contest, NoContest},
+    train::{self, Course, NoTraining},
+    tune,
+    weights::BadWeights,
 };
 use serde_json::Value;
 use tabletop::{
     Ask, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Listener, NotOpened,
-    OptionSpec, Options, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
+    OptionSpec, Options, Order, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
     record::RecordFault,
 };
 
@@ -115,6 +120,10 @@ where
         self.0.chosen()
     }
 
+    fn takes_orders(&self) -> bool {
+        G::TAKES_ORDERS
+    }
+
     fn boards(&self) -> BoardStamp {
         self.0.boards()
     }
@@ -134,12 +143,33 @@ where
         Ok(self.playing(record.replay(&*self.0, upto)?))
     }
 
-    fn simulate(&self, run: &Run, watch: &dyn Watch) -> Option<Report> {
+    fn simulate(&self, run: &Run, watch: &dyn Watch) -> Result<Report, NoReport> {
         arena::play(&*self.0, run, watch)
     }
 
     fn contest(&self, contest: &Contest, watch: &dyn contest::Watch) -> Result<contest::Report, NoContest> {
         contest::play(&*self.0, contest, watch)
+    }
+
+    fn train(&self, course: &Course, watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
+        self.0.train(course, watch)
+    }
+
+    fn tune(&self, course: &tune::Course, watch: &mut dyn tune::Watch) -> Option<String> {
+        self.0.tune(course, watch)
+    }
+
+    fn learned(&self, file: &[u8]) -> Result<(), BadWeights> {
+        self.0.learned(file)
+    }
+
+    fn analyse(
+        &self,
+        record: &Record,
+        effort: analysis::Effort,
+        watch: &dyn analysis::Watch,
+    ) -> Result<Analysis, NoAnalysis> {
+        analysis::analyse(&*self.0, record, effort, watch)
     }
 
     fn signature(&self, games: u64) -> String {
@@ -156,6 +186,10 @@ impl<G: Bots> Playing<G> {
         let mut legal = Vec::new();
         self.game.legal(&self.state, seat, &mut legal);
         legal
+    }
+
+    fn seen_by(&self, seat: Seat) -> G::View {
+        self.game.view(&self.state, Viewer::Seat(seat))
     }
 
     fn offers(&self, seat: Seat) -> Vec<Offer<G::Action>> {
@@ -239,6 +273,48 @@ where
         Some(self.game.write(action))
     }
 
+    fn advise(
+        &self,
+        seat: Seat,
+        also: Option<&str>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Option<Advice<String>> {
+        let legal = self.list(seat);
+        if legal.is_empty() {
+            return None;
+        }
+        let also = also.and_then(|text| self.game.read(&self.state, seat, text).ok());
+        let also = also.filter(|action| legal.contains(action));
+        let advice = self.game.advise(&Ask::new(&*self.game, &self.state, seat, &legal), also, budget, dice);
+        Some(advice.map(|action| self.game.write(action)))
+    }
+
+    fn read_order(&self, seat: Seat, text: &str) -> Result<Order, Illegal> {
+        self.game.read_order(&self.seen_by(seat), text)
+    }
+
+    fn renew_order(&self, seat: Seat, order: &Order) -> Option<Order> {
+        self.game.renew_order(&self.seen_by(seat), order)
+    }
+
+    fn answer_by_orders(&self, seat: Seat, orders: &[Order]) -> Option<String> {
+        let answer = self.game.answer_by_orders(&self.seen_by(seat), &self.list(seat), orders)?;
+        Some(self.game.write(answer))
+    }
+
+    fn suggest_orders(&self, seat: Seat) -> Vec<Order> {
+        self.game.suggest_orders(&self.seen_by(seat), &self.list(seat))
+    }
+
+    fn order_examples(&self) -> Vec<Order> {
+        self.game.order_examples()
+    }
+
+    fn explain_order(&self, order: &Order) -> Phrase {
+        self.game.explain_order(order)
+    }
+
     fn view(&self, viewer: Viewer) -> Value {
         let view = self.game.view(&self.state, viewer);
         serde_json::to_value(self.game.named(&view)).unwrap_or(Value::Null)
@@ -277,6 +353,11 @@ where
     fn seen(&self, viewer: Viewer) -> Vec<Phrase> {
         let seen = self.events.iter().filter_map(|event| self.game.show(event, viewer));
         seen.map(|seen| self.game.sentence(&seen)).collect()
+    }
+
+    fn typed_seen(&self, viewer: Viewer) -> Box<dyn Any> {
+        let seen: Vec<G::Seen> = self.events.iter().filter_map(|event| self.game.show(event, viewer)).collect();
+        Box::new(seen)
     }
 
     fn reveals(&self) -> bool {

@@ -6,18 +6,29 @@
 mod chapters;
 mod erased;
 mod rulebook;
+#[cfg(test)]
+mod translation;
 mod wishes;
 
 use std::{any::Any, path::Path};
 
 use bots::{
-    arena::{Report, Run, Watch},
+    analysis::{self, Analysis, NoAnalysis},
+    arena::{NoReport, Report, Run, Watch},
     contest::{self, Contest, NoContest},
+    train::{self, Course, NoTraining},
+    tune,
+    weights::BadWeights,
 };
 use serde_json::Value;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Page, Phrase,
-    Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
+    BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Order, Page,
+    Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
+};
+
+pub use bots::{
+    LEVELS, USUAL,
+    advice::{Advice, Choice, Estimate, Scale},
 };
 
 pub use crate::chapters::{Chapter, Item, chapters};
@@ -79,6 +90,8 @@ pub trait Opened: Send + Sync {
     fn players(&self) -> u8;
     /// Its options.
     fn options(&self) -> &Options;
+    /// Whether there are standing orders in this game.
+    fn takes_orders(&self) -> bool;
     /// The boards it was opened with.
     fn boards(&self) -> BoardStamp;
     /// A game from its start.
@@ -88,9 +101,22 @@ pub trait Opened: Send + Sync {
     /// The game that a record reaches after `upto` decisions, or at its end.
     fn replay(&self, record: &Record, upto: Option<usize>) -> Result<Box<dyn Match>, RecordFault>;
     /// Many games between bots; none if a seat names no bot.
-    fn simulate(&self, run: &Run, watch: &dyn Watch) -> Option<Report>;
+    fn simulate(&self, run: &Run, watch: &dyn Watch) -> Result<Report, NoReport>;
     /// Plays a contest between bots.
     fn contest(&self, contest: &Contest, watch: &dyn contest::Watch) -> Result<contest::Report, NoContest>;
+    /// Lets bots learn by self-play; gives back a weights file.
+    fn train(&self, course: &Course, watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining>;
+    /// Tunes greedy's numbers and gives them back as JSON; none if there is nothing to tune.
+    fn tune(&self, course: &tune::Course, watch: &mut dyn tune::Watch) -> Option<String>;
+    /// Uses a weights file for these boards from now on.
+    fn learned(&self, file: &[u8]) -> Result<(), BadWeights>;
+    /// What a bot thinks of a finished game.
+    fn analyse(
+        &self,
+        record: &Record,
+        effort: analysis::Effort,
+        watch: &dyn analysis::Watch,
+    ) -> Result<Analysis, NoAnalysis>;
     /// One number for everything the game does.
     fn signature(&self, games: u64) -> String;
     /// The game itself, for those who know its type (the drawn boards).
@@ -118,6 +144,27 @@ pub trait Match: Send + Sync {
     /// What a bot of this game would choose within `budget`, from what its seat knows; none if there is no such bot or it
     /// is not asked.
     fn bot(&self, name: &str, seat: Seat, budget: &mut Budget<'_>, dice: &mut Dice) -> Option<String>;
+    /// What the strongest bot thinks of a seat's choices, from what the seat knows, those that it would think of and `also`;
+    /// none if the seat is not asked.
+    fn advise(
+        &self,
+        seat: Seat,
+        also: Option<&str>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Option<Advice<String>>;
+    /// Reads a standing order that a seat gives now.
+    fn read_order(&self, seat: Seat, text: &str) -> Result<Order, Illegal>;
+    /// A standing order of a seat after a decision led here; none if it is used up, or its time is over.
+    fn renew_order(&self, seat: Seat, order: &Order) -> Option<Order>;
+    /// The choice that the orders of a seat make for it; none: it is asked itself.
+    fn answer_by_orders(&self, seat: Seat, orders: &[Order]) -> Option<String>;
+    /// Orders that make sense at the question of a seat.
+    fn suggest_orders(&self, seat: Seat) -> Vec<Order>;
+    /// An order of each form, as it may be written at this table.
+    fn order_examples(&self) -> Vec<Order>;
+    /// What an order says.
+    fn explain_order(&self, order: &Order) -> Phrase;
     /// What a viewer knows, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
     /// What a viewer knows, for those who know its type (the drawn boards).
@@ -167,6 +214,15 @@ pub struct AtWork {
 pub trait Outcome: Send + Sync {
     /// Sentences of what a viewer may know of it.
     fn seen(&self, viewer: Viewer) -> Vec<Phrase>;
+    /// The same for those who know the type of what is seen (`Vec<Seen>`), so that a page can show it step by step; call `steps`.
+    fn typed_seen(&self, viewer: Viewer) -> Box<dyn Any>;
     /// Whether something became known, so that the decision can't be taken back.
     fn reveals(&self) -> bool;
+}
+
+impl dyn Outcome + '_ {
+    /// What a viewer may know of it, in the types of its game; nothing if they are others.
+    pub fn steps<S: 'static>(&self, viewer: Viewer) -> Vec<S> {
+        self.typed_seen(viewer).downcast().map(|seen| *seen).unwrap_or_default()
+    }
 }

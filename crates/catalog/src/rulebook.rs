@@ -2,16 +2,53 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-/// A rules page: its name and text.
-pub(crate) const PAGES: &[(&str, &str)] = &[
-    ("metrox", include_str!("../../../rules/metrox.md")),
-    ("shinjuku", include_str!("../../../rules/shinjuku.md")),
-    ("tokyo-metro", include_str!("../../../rules/tokyo-metro.md")),
-    ("tokyo-metro-editions", include_str!("../../../rules/tokyo-metro-editions.md")),
-    ("osaka-metro", include_str!("../../../rules/osaka-metro.md")),
-    ("metro-drinks", include_str!("../../../rules/metro-drinks.md")),
-    ("variants", include_str!("../../../rules/variants.md")),
-    ("decisions", include_str!("../../../rules/decisions.md")),
+use tabletop::Lang;
+
+/// A rules page: its name, and its text in every language.
+pub(crate) struct Page {
+    pub(crate) name: &'static str,
+    en: &'static str,
+    ja: &'static str,
+}
+
+impl Page {
+    pub(crate) const fn text(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.en,
+            Lang::Ja => self.ja,
+        }
+    }
+}
+
+macro_rules! page {
+    ($name:literal) => {
+        Page {
+            name: $name,
+            en: include_str!(concat!("../../../rules/", $name, ".md")),
+            ja: include_str!(concat!("../../../rules/ja/", $name, ".md")),
+        }
+    };
+}
+
+/// The pages. The English one is the law; the Japanese one says the same (`translation.rs` tests it). Overviews (`how`) and glossaries
+/// (`words`) define no ID: what they say is cited from the rules.
+pub(crate) const PAGES: &[Page] = &[
+    page!("metrox"),
+    page!("shinjuku"),
+    page!("tokyo-metro"),
+    page!("tokyo-metro-editions"),
+    page!("osaka-metro"),
+    page!("metro-drinks"),
+    page!("variants"),
+    page!("decisions"),
+    page!("how/metrox"),
+    page!("how/shinjuku"),
+    page!("how/tokyo-metro"),
+    page!("how/osaka-metro"),
+    page!("how/metro-drinks"),
+    page!("words/metrox"),
+    page!("words/shinjuku"),
+    page!("words/tokyo-metro"),
 ];
 
 /// A rule of the pages.
@@ -36,9 +73,9 @@ impl RuleText {
     }
 }
 
-/// Every rule of every page, in the order of the pages.
-pub fn rulebook() -> Vec<RuleText> {
-    let chapters = PAGES.iter().flat_map(|(page, _)| crate::chapters(page));
+/// Every rule of every page in a language, in the order of the pages.
+pub fn rulebook(lang: Lang) -> Vec<RuleText> {
+    let chapters = PAGES.iter().flat_map(|page| crate::chapters(page.name, lang));
     chapters.flat_map(|chapter| chapter.items).filter_map(crate::Item::into_rule).collect()
 }
 
@@ -106,7 +143,7 @@ mod tests {
 
     #[test]
     fn every_rule_is_found_once_with_its_text() {
-        let rules = rulebook();
+        let rules = rulebook(Lang::En);
         let mut ids: Vec<&str> = rules.iter().map(|rule| rule.id.as_str()).collect();
         ids.sort_unstable();
         let all = ids.len();

@@ -9,7 +9,7 @@ const DECISIONS: u32 = 400;
 
 #[test]
 fn the_rules_at_work_are_rules_of_the_game_and_tell_no_secret() {
-    let (shelf, book) = (catalog::shelf().unwrap(), catalog::rulebook());
+    let (shelf, book) = (catalog::shelf().unwrap(), catalog::rulebook(tabletop::Lang::En));
     for title in catalog::TITLES {
         let options = if title.id() == "shinjuku" { vec![("kaiju".to_owned(), "on".to_owned())] } else { Vec::new() };
         let mut game = title.open(&shelf, 3, &options).unwrap().begin(Seed::number(5));

@@ -52,7 +52,7 @@ fn pick<T>(all: &[T], by: u8) -> &T {
     &all[usize::from(by) % all.len()]
 }
 
-/// A decision as text: refused, or one of the legal list.
+/// A decision as text: refused, or one of the legal list. The same as a standing order: refused, or one with a text of its own.
 pub(crate) fn notation(data: &[u8]) {
     let [table, moment, seat, text @ ..] = data else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
@@ -62,6 +62,15 @@ pub(crate) fn notation(data: &[u8]) {
         let moment = pick(&table.moments, *moment);
         let mut game = moment.copy();
         let _ = moment.explain(seat, text);
+        if let Ok(order) = moment.read_order(seat, text) {
+            assert_eq!(moment.read_order(seat, &order.text).as_ref(), Ok(&order), "`{text}` has one canonical text");
+            let _ = (moment.explain_order(&order), moment.renew_order(seat, &order));
+            let answer = moment.answer_by_orders(seat, &[order]);
+            assert!(
+                answer.is_none_or(|answer| moment.legal(seat).contains(&answer)),
+                "`{text}` answers what is no choice"
+            );
+        }
         match game.play(seat, text) {
             Ok(_) => {
                 assert!(moment.legal(seat).iter().any(|legal| legal == text), "`{text}` was played, but not offered");
@@ -71,7 +80,7 @@ pub(crate) fn notation(data: &[u8]) {
     });
 }
 
-/// What is legal at each moment.
+/// What is legal at each moment, and the orders that make sense.
 pub(crate) fn notations() -> Vec<Vec<u8>> {
     TABLES.with(|tables| {
         let mut inputs = Vec::new();
@@ -79,7 +88,8 @@ pub(crate) fn notations() -> Vec<Vec<u8>> {
             for (moment, game) in table.moments.iter().enumerate() {
                 for seat in game.actors() {
                     let legal = game.legal(seat);
-                    let some = legal.iter().step_by(legal.len().div_ceil(4).max(1));
+                    let orders: Vec<String> = game.suggest_orders(seat).into_iter().map(|order| order.text).collect();
+                    let some = legal.iter().step_by(legal.len().div_ceil(4).max(1)).chain(orders.iter().take(3));
                     inputs
                         .extend(some.map(|text| [&[at as u8, moment as u8, seat.number()], text.as_bytes()].concat()));
                 }

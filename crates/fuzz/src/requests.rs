@@ -82,6 +82,7 @@ fn place() -> Place {
                 clock: Clock::None,
                 confirm: true,
                 stand_in: None,
+                hints: None,
             };
             let id = service.create_with_seed(&aoi, new, Seed::number(1)).await.expect("a table");
             service.join(&ben, id, None).await.expect("a seat");

@@ -15,18 +15,21 @@ impl MetroX {
         if state.sheets.iter().any(|sheet| Some(sheet.all_windows_left(&self.board)) != left) {
             return Err(Illegal::by(Rule("MX-CHK-1"), Phrase::new("metrox-chk-windows")));
         }
-        let mut cards = state.order;
+        let mut cards = state.pile.order;
         cards.sort_unstable();
         if cards != self.cards.sorted {
-            let why = Phrase::new("metrox-chk-cards").with("count", state.order.len());
+            let why = Phrase::new("metrox-chk-cards").with("count", state.pile.order.len());
             return Err(Illegal::by(Rule("MX-CHK-4"), why));
         }
-        if state.turn > self.cards.most_turns {
-            let why = Phrase::new("metrox-chk-turns").with("count", state.turn).with("most", self.cards.most_turns);
+        if state.pile.turn > self.cards.most_turns {
+            let why =
+                Phrase::new("metrox-chk-turns").with("count", state.pile.turn).with("most", self.cards.most_turns);
             return Err(Illegal::by(Rule("MX-CHK-4"), why));
         }
-        if state.shuffles.times() > u32::from(state.turn) {
-            let why = Phrase::new("metrox-chk-shuffles").with("count", state.shuffles.times()).with("turn", state.turn);
+        if state.pile.shuffles.times() > u32::from(state.pile.turn) {
+            let why = Phrase::new("metrox-chk-shuffles")
+                .with("count", state.pile.shuffles.times())
+                .with("turn", state.pile.turn);
             return Err(Illegal::by(Rule("MX-SHUF-1"), why));
         }
         let crowned = state.sheets.iter().fold(0, |crowned, sheet| crowned | sheet.crowns);

@@ -9,8 +9,8 @@ use std::ops::Range;
 use tabletop::{BoardFault, BoardFile, Color, Name, Rule};
 
 use crate::{
-    Action,
     file::{Drawing, LineEntry, MapFile, Panel, Point},
+    tables::{Counts, Tables, whole},
 };
 
 /// A line, by its place in the board file.
@@ -27,12 +27,12 @@ pub const MOST_LINES: usize = 16;
 pub const LONGEST_LINE: usize = 31;
 /// The most (line, position) pairs of a sheet.
 pub const MOST_PAIRS: usize = 128;
-/// MX-COMP-3, MX-CHK-5: the Indicator spaces of a sheet.
+/// MX-COMP-3, MX-CHK-5: the windows of a sheet.
 pub const WINDOWS: u32 = 23;
 /// The most windows of one line.
 const MOST_WINDOWS: u8 = 15;
 
-/// A route of the sheet.
+/// A line of the sheet.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// Its letter: `G`.
@@ -45,7 +45,7 @@ pub struct Line {
     pub ink: Color,
     /// How its track is drawn, so that colour is never the only sign.
     pub pattern: String,
-    /// Its Indicator spaces.
+    /// Its windows.
     pub windows: u8,
     /// Scored by the first to complete it.
     pub crown: u8,
@@ -61,7 +61,7 @@ pub struct Line {
     pub panel: Panel,
 }
 
-/// A Station space of the sheet.
+/// A station of the sheet.
 #[derive(Clone, Debug)]
 pub struct Station {
     /// As notations write it: `shibuya`.
@@ -78,8 +78,8 @@ pub struct Station {
     pub lines: Vec<LineId>,
     /// Its bits, one for each line.
     pub bits: u128,
-    /// One for each of its lines, in the line's byte.
-    pub(crate) counts: u128,
+    /// One for each of its lines.
+    pub(crate) counts: Counts,
 }
 
 /// A sheet of MetroX.
@@ -96,70 +96,6 @@ pub struct Board {
     /// The sizes of its drawing.
     pub drawing: Drawing,
     pub(crate) tables: Tables,
-}
-
-/// The stations before a position of a line. Both halves are read together, so they lie side by side.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Before {
-    /// Their bits, those of other lines included.
-    pub(crate) stations: u128,
-    /// Their number on each line, one byte each.
-    pub(crate) counts: u128,
-}
-
-/// What play looks up, by line; the sizes are fixed so that an index is checked by masking it.
-#[derive(Clone, Debug)]
-pub(crate) struct Tables {
-    /// The first bit of the line.
-    pub(crate) offset: [u8; MOST_LINES],
-    /// As many ones as the line has stations.
-    pub(crate) length: [u32; MOST_LINES],
-    /// All stations before the one at this position of the line.
-    pub(crate) before: Box<[[Before; LONGEST_LINE + 1]; MOST_LINES]>,
-    /// The stations of every line, one byte each; [`COMPLETE`] for lines that do not exist.
-    pub(crate) lengths: u128,
-    /// The bits of the line's own positions.
-    pub(crate) whole: [u128; MOST_LINES],
-    /// One bit for each station: its lowest.
-    pub(crate) stations: u128,
-    /// The station that a bit belongs to.
-    pub(crate) station_at: [StationId; MOST_PAIRS],
-    /// The first window of each line among all windows.
-    pub(crate) first_window: [u8; MOST_LINES],
-    /// The window after the last of each line.
-    pub(crate) end_window: [u8; MOST_LINES],
-    /// The choices for every set of lines with an empty window. Made once, because they are asked for at every decision.
-    pub(crate) choices: Vec<Choices>,
-}
-
-/// The count of a line that is complete and settled, so that it is not settled again.
-pub(crate) const COMPLETE: u128 = 0x7f;
-
-/// The choices among some lines.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Choices {
-    actions: [Action; MOST_LINES],
-    count: u8,
-}
-
-impl Choices {
-    fn of(lines: u16) -> Self {
-        let mut choices = Self { actions: [Action::Line(LineId(0)); MOST_LINES], count: 0 };
-        for line in (0..MOST_LINES as u8).filter(|line| lines >> line & 1 == 1) {
-            choices.actions[usize::from(choices.count)] = Action::Line(LineId(line));
-            choices.count += 1;
-        }
-        choices
-    }
-
-    /// Appends the choices, in the order of the lines. Copying the whole array and cutting the list is faster than a copy
-    /// of varying length.
-    #[inline]
-    pub(crate) fn append_to(&self, list: &mut Vec<Action>) {
-        let end = list.len() + usize::from(self.count);
-        list.extend_from_slice(&self.actions);
-        list.truncate(end);
-    }
 }
 
 const DATA: Rule = Rule("MX-CHK-5");
@@ -179,7 +115,7 @@ impl Board {
         let place = map.lines.last().map(|line| line.windows.span());
         if windows != WINDOWS {
             let fault = file.fault(format!("the lines have {windows} windows together, not {WINDOWS}"), place);
-            return Err(fault.by(DATA).hint("a sheet has 23 Indicator spaces, so that all players finish together"));
+            return Err(fault.by(DATA).hint("a sheet has 23 windows, so that all players finish together"));
         }
         if lines.len() > MOST_LINES || pairs > MOST_PAIRS {
             let what = format!("{} lines with {pairs} (line, position) pairs", lines.len());
@@ -200,7 +136,7 @@ impl Board {
                 if let Some(position) = line.stations.iter().position(|other| *other == id) {
                     let bit = usize::from(self.tables.offset[at]) + position;
                     station.lines.push(LineId(at as u8));
-                    station.counts |= 1 << (8 * at);
+                    station.counts.0[at % MOST_LINES] = 1;
                     station.bits |= 1 << bit;
                     self.tables.station_at[bit % MOST_PAIRS] = id;
                 }
@@ -250,54 +186,12 @@ impl Board {
     pub fn crossing(&self, line: LineId) -> u128 {
         let line = usize::from(line.0) % MOST_LINES;
         let stations = self.lines.get(line).map_or(0, |line| line.stations.len());
-        self.tables.before[line][stations % (LONGEST_LINE + 1)].stations
+        whole(self.tables.before[line][stations % (LONGEST_LINE + 1)].stations)
     }
 
     /// The bits of the line's own positions.
     pub fn whole(&self, line: LineId) -> u128 {
         self.tables.whole[usize::from(line.0) % MOST_LINES]
-    }
-}
-
-impl Tables {
-    fn new(lines: &[Line]) -> Self {
-        let mut tables = Self {
-            offset: [0; MOST_LINES],
-            length: [0; MOST_LINES],
-            before: Box::new([[Before::default(); LONGEST_LINE + 1]; MOST_LINES]),
-            lengths: u128::from_be_bytes([COMPLETE as u8; MOST_LINES]),
-            whole: [0; MOST_LINES],
-            stations: 0,
-            station_at: [StationId(0); MOST_PAIRS],
-            first_window: [0; MOST_LINES],
-            end_window: [0; MOST_LINES],
-            choices: (0..1_u32 << lines.len()).map(|lines| Choices::of(lines as u16)).collect(),
-        };
-        let (mut offset, mut window) = (0_u8, 0);
-        for (at, line) in lines.iter().enumerate() {
-            tables.offset[at] = offset;
-            tables.length[at] = (1 << line.stations.len()) - 1;
-            tables.whole[at] = u128::from(tables.length[at]) << offset;
-            tables.lengths ^= (COMPLETE ^ line.stations.len() as u128) << (8 * at);
-            tables.first_window[at] = window;
-            offset += line.stations.len() as u8;
-            window += line.windows;
-            tables.end_window[at] = window;
-        }
-        tables
-    }
-
-    fn fill_before(&mut self, lines: &[Line], stations: &[Station]) {
-        for (at, line) in lines.iter().enumerate() {
-            let before = &mut self.before[at];
-            for (position, station) in line.stations.iter().enumerate() {
-                let station = &stations[usize::from(station.0)];
-                before[position + 1] = Before {
-                    stations: before[position].stations ^ station.bits,
-                    counts: before[position].counts + station.counts,
-                };
-            }
-        }
     }
 }
 
@@ -317,7 +211,7 @@ fn read_stations(file: &BoardFile, map: &MapFile) -> Result<Vec<Station>, BoardF
             dotted: entry.dotted,
             lines: Vec::new(),
             bits: 0,
-            counts: 0,
+            counts: Counts::default(),
         });
     }
     Ok(stations)
@@ -334,7 +228,7 @@ fn read_line(file: &BoardFile, entry: &LineEntry, ids: &[&str], before: &[Line])
         let place = find(file, ids, name.get_ref(), name.span())?;
         if stations.contains(&place) {
             let fault = file.fault(format!("line {id} passes through `{}` twice", name.get_ref()), name.span());
-            return Err(fault.by(DATA).hint("each route lists no Station space twice"));
+            return Err(fault.by(DATA).hint("each line lists no station twice"));
         }
         stations.push(place);
     }

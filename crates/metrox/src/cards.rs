@@ -1,4 +1,4 @@
-//! The Indicator cards (MX-COMP-2).
+//! The cards (MX-COMP-2).
 
 use tabletop::{BoardFault, BoardFile, Name, Rule};
 
@@ -32,6 +32,35 @@ pub enum Kind {
     Free,
 }
 
+/// What a card does, to be looked up in one place. One way for numbers and stars, because which card comes next can't be
+/// guessed: a star fills like the number 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stroke {
+    /// All ones if a star's number is written, else 0.
+    pub(crate) star: u128,
+    /// The most stations of a line that it fills.
+    pub(crate) number: u8,
+    /// The same number if it passes over filled ones, else 0.
+    pub(crate) skips: u8,
+    /// Whether it fills a station of the player's choice, and nothing on a line.
+    pub(crate) free: bool,
+    /// Whether all cards are shuffled after its turn.
+    pub(crate) shuffles: bool,
+}
+
+impl Stroke {
+    pub(crate) const fn of(kind: Kind) -> Self {
+        let (number, skips, free) = match kind {
+            Kind::Number(number) => (number, 0, false),
+            Kind::Circled(number) => (number, number, false),
+            Kind::Star => (1, 0, false),
+            Kind::Free => (0, 0, true),
+        };
+        let star = if matches!(kind, Kind::Star) { u128::MAX } else { 0 };
+        Self { star, number, skips, free, shuffles: false }
+    }
+}
+
 /// The face of a card.
 #[derive(Clone, Debug)]
 pub struct Face {
@@ -47,7 +76,7 @@ pub struct Face {
     pub shuffle: bool,
 }
 
-/// The Indicator cards.
+/// The cards.
 #[derive(Clone, Debug)]
 pub struct Cards {
     /// The different faces.
@@ -56,8 +85,8 @@ pub struct Cards {
     pub sorted: [FaceId; DECK],
     /// What every face does, to be looked up without a check.
     pub(crate) kinds: [Kind; MOST_FACES + 1],
-    /// One bit for every face with the shuffle icon.
-    pub(crate) shuffles: u16,
+    /// The same for play.
+    pub(crate) strokes: [Stroke; MOST_FACES + 1],
     /// MX-CHK-4: every free card comes back at most once for each window.
     pub(crate) most_turns: u8,
 }
@@ -95,8 +124,9 @@ impl Cards {
         }
         let mut kinds = [Kind::Free; MOST_FACES + 1];
         faces.iter().zip(&mut kinds).for_each(|(face, kind)| *kind = face.kind);
-        let shuffles = faces.iter().enumerate().fold(0, |bits, (at, face)| bits | u16::from(face.shuffle) << at);
-        Ok(Self { faces, sorted, kinds, shuffles, most_turns })
+        let mut strokes = kinds.map(Stroke::of);
+        faces.iter().zip(&mut strokes).for_each(|(face, stroke)| stroke.shuffles = face.shuffle);
+        Ok(Self { faces, sorted, kinds, strokes, most_turns })
     }
 
     /// The face with this id.
@@ -109,9 +139,14 @@ impl Cards {
         self.kinds[face.0 as usize & MOST_FACES]
     }
 
+    /// The same for play.
+    pub(crate) const fn stroke(&self, face: FaceId) -> &Stroke {
+        &self.strokes[face.0 as usize & MOST_FACES]
+    }
+
     /// Whether it has the shuffle icon.
     pub const fn shuffles(&self, face: FaceId) -> bool {
-        self.shuffles >> (face.0 as usize & MOST_FACES) & 1 == 1
+        self.stroke(face).shuffles
     }
 }
 

@@ -1,13 +1,13 @@
 //! The contract of the table, fulfilled. A method of the trait is written in an inherent method of the same name, in the
 //! file of its concern.
 
-use std::{ops::RangeInclusive, sync::LazyLock};
+use std::{borrow::Cow, ops::RangeInclusive, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
-    Words, scenario::Said,
+    OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer,
+    Views, Words, scenario::Said,
 };
 
 use crate::{Action, Event, MetroX, Position, Seen, State, View, board::Board, cards::Cards};
@@ -59,8 +59,18 @@ impl Rules for MetroX {
     }
 
     #[inline]
+    fn pick(&self, state: &State, seat: Seat, dice: &mut Dice, _list: &mut Vec<Action>) -> Option<Action> {
+        self.pick(state, seat, dice)
+    }
+
+    #[inline]
     fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
         self.play(state, seat, action, tell);
+    }
+
+    #[inline]
+    fn play_out(&self, state: &mut State, dice: &mut [Dice], _list: &mut Vec<Action>) -> u64 {
+        self.play_out(state, dice)
     }
 
     fn longest(&self) -> usize {
@@ -108,6 +118,13 @@ impl Views for MetroX {
 impl Notation for MetroX {
     type Position = Position;
 
+    fn kind(&self, action: Action) -> Cow<'static, str> {
+        Cow::Borrowed(match action {
+            Action::Line(_) => "line",
+            Action::Free(_) => "free",
+        })
+    }
+
     fn write(&self, action: Action) -> String {
         self.write(action)
     }
@@ -154,6 +171,8 @@ impl Words for MetroX {
         self.text(view, to)
     }
 }
+
+impl Orders for MetroX {}
 
 impl Game for MetroX {
     const ID: &'static str = "metrox";

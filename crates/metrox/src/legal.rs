@@ -1,13 +1,14 @@
 //! What a seat may choose. `legal` and `check` ask the same two questions: has the line an empty window (MX-IND-1,
 //! MX-IND-4), is the station empty (MX-FREE-2).
 
-use tabletop::{Illegal, Phrase, Rule, Seat};
+use tabletop::{Dice, Illegal, Phrase, Rule, Seat};
 
 use crate::{
     Action, MetroX, State,
-    board::{LineId, StationId},
+    board::{LineId, MOST_PAIRS, StationId},
     cards::Kind,
     state::Sheet,
+    tables::nth_bit,
 };
 
 impl MetroX {
@@ -21,19 +22,46 @@ impl MetroX {
                     choices.append_to(into);
                 }
             }
-            Kind::Free => {
-                let empty = !sheet.filled & self.board.tables.stations;
-                for (half, first) in [(empty as u64, 0), ((empty >> 64) as u64, 64)] {
-                    let stations = &self.board.tables.station_at[first..];
-                    let mut bits = half;
-                    into.extend((0..bits.count_ones()).map(|_| {
-                        let station = stations[bits.trailing_zeros() as usize & 63];
-                        bits &= bits.wrapping_sub(1);
-                        Action::Free(station)
-                    }));
-                }
-            }
+            Kind::Free => into.extend(self.free_choices(sheet)),
         }
+    }
+
+    /// One of the actions that `legal` lists, as `dice` would pick it from there.
+    #[inline]
+    pub(crate) fn pick(&self, state: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
+        let sheet = state.sheet(seat).filter(|_| state.waiting.contains(seat))?;
+        match self.cards.kind(state.card()) {
+            Kind::Number(_) | Kind::Circled(_) | Kind::Star => self.pick_line(sheet, dice).map(Action::Line),
+            Kind::Free => self.pick_station(sheet, dice).map(Action::Free),
+        }
+    }
+
+    /// One of the lines with an empty window.
+    #[inline]
+    pub(crate) fn pick_line(&self, sheet: &Sheet, dice: &mut Dice) -> Option<LineId> {
+        self.board.tables.choices.get(usize::from(sheet.open))?.pick(dice)
+    }
+
+    /// One of the empty stations.
+    pub(crate) fn pick_station(&self, sheet: &Sheet, dice: &mut Dice) -> Option<StationId> {
+        let empty = !sheet.filled & self.board.tables.stations;
+        // Who has none is not asked, and draws nothing.
+        let place = (empty != 0).then(|| dice.below(empty.count_ones()))?;
+        Some(self.board.tables.station_at[nth_bit(empty, place) % MOST_PAIRS])
+    }
+
+    /// MX-FREE-2: every empty station, in the order of the lines.
+    fn free_choices(&self, sheet: &Sheet) -> impl Iterator<Item = Action> {
+        let empty = !sheet.filled & self.board.tables.stations;
+        let half = |mut bits: u64, first: usize| {
+            let stations = &self.board.tables.station_at[first..];
+            (0..bits.count_ones()).map(move |_| {
+                let station = stations[bits.trailing_zeros() as usize & 63];
+                bits &= bits.wrapping_sub(1);
+                Action::Free(station)
+            })
+        };
+        half(empty as u64, 0).chain(half((empty >> 64) as u64, 64))
     }
 
     /// The sheet of a seat that is asked; otherwise the rule by which it is not.
@@ -68,13 +96,13 @@ impl MetroX {
     /// MX-TURN-2: who has chosen waits for the others. MX-FREE-3: who has no empty station is not asked.
     fn not_waiting(&self, state: &State, sheet: &Sheet, seat: Seat) -> Illegal {
         let free = self.cards.kind(state.card()) == Kind::Free;
-        if free && sheet.empty_stations(&self.board) == 0 {
+        if free && !sheet.has_empty_station(&self.board) {
             return Illegal::by(Rule("MX-FREE-3"), Phrase::new("metrox-sheet-full").with("who", seat));
         }
         Illegal::by(Rule("MX-TURN-2"), Phrase::new("metrox-has-chosen").with("who", seat))
     }
 
-    /// MX-IND-1, MX-IND-4: a route with an empty Indicator space.
+    /// MX-IND-1, MX-IND-4: a line with an empty window.
     fn may_use(&self, sheet: &Sheet, line: LineId) -> Result<(), Illegal> {
         if sheet.windows_left(&self.board, line) > 0 {
             return Ok(());
@@ -83,7 +111,7 @@ impl MetroX {
         Err(Illegal::by(Rule("MX-IND-4"), Phrase::new("metrox-no-window").with("line", &line.name)).about(&line.id))
     }
 
-    /// MX-FREE-2: any one empty Station space.
+    /// MX-FREE-2: any one empty station.
     fn may_fill(&self, sheet: &Sheet, station: StationId) -> Result<(), Illegal> {
         let station = self.station(station);
         if sheet.filled & station.bits == 0 {

@@ -34,6 +34,7 @@ mod preview;
 pub mod score;
 mod sentence;
 mod state;
+mod tables;
 mod text;
 mod view;
 

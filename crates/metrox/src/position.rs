@@ -7,9 +7,10 @@ use tabletop::{Illegal, Phrase, Rule, Seat, Seats, Seed, Shuffles, scenario};
 
 use crate::{
     MetroX, State,
-    board::{COMPLETE, LineId, StationId},
+    board::{LineId, MOST_LINES, StationId},
     cards::{DECK, FaceId, Kind},
-    state::Sheet,
+    state::{Pile, Sheet},
+    tables::SETTLED,
 };
 
 /// A state with names.
@@ -110,9 +111,9 @@ impl MetroX {
             }
         });
         Position {
-            seed: state.shuffles.seed(),
-            shuffles: state.shuffles.times(),
-            turn: state.turn,
+            seed: state.pile.shuffles.seed(),
+            shuffles: state.pile.shuffles.times(),
+            turn: state.pile.turn,
             deck: ids(state.deck()),
             discard: ids(state.discard()),
             players: players.collect(),
@@ -135,10 +136,12 @@ impl MetroX {
         }
         let sheets = position.players.iter().map(|player| self.read_sheet(player));
         let mut state = State {
-            shuffles: Shuffles::new(position.seed, self.deck_stream, position.shuffles),
-            turn: position.turn,
-            order,
-            flipped: position.discard.len() as u8,
+            pile: Pile {
+                shuffles: Shuffles::new(position.seed, self.deck_stream, position.shuffles, &self.cards.sorted),
+                order,
+                flipped: position.discard.len() as u8,
+                turn: position.turn,
+            },
             waiting: Seats::NONE,
             sheets: sheets.collect::<Result<_, Illegal>>()?,
         };
@@ -178,7 +181,7 @@ impl MetroX {
                     let why = Phrase::new("metrox-chk-free-window");
                     return Err(Illegal::by(Rule("MX-FREE-1"), why).about(line));
                 }
-                self.write_card(&mut sheet, id, face, crate::play::Filling::default());
+                self.write_card(&mut sheet, id, face);
             }
         }
         for (name, mark) in &player.stations {
@@ -191,7 +194,7 @@ impl MetroX {
             }
         }
         for (id, _) in self.board.lines().filter(|(id, _)| (sheet.crowns | sheet.diamonds) >> id.0 & 1 == 1) {
-            sheet.missing |= COMPLETE << (8 * id.0);
+            sheet.missing.0[usize::from(id.0) % MOST_LINES] = SETTLED;
         }
         Ok(sheet)
     }

@@ -51,7 +51,7 @@ impl Preview {
 /// How a score adds up (MX-END-2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tally {
-    /// The route bonuses.
+    /// The line bonuses.
     pub lines: i64,
     /// The star numbers.
     pub stars: i64,

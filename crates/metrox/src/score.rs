@@ -2,7 +2,7 @@
 
 use tabletop::{Part, Phrase, Standing};
 
-use crate::{MetroX, State, state::Sheet};
+use crate::{MetroX, State, board::MOST_LINES, state::Sheet, tables::lines_in};
 
 /// MX-END-3: the penalty for 0, 1, 2, … empty stations; the last entry for all that are more.
 pub const PENALTY: [u8; 22] = [0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10];
@@ -33,9 +33,12 @@ pub fn penalty(empty: u32) -> u8 {
 }
 
 impl MetroX {
-    /// The route bonuses of a sheet.
+    /// The line bonuses of a sheet: its crowns and its diamonds.
     pub(crate) fn bonuses(&self, sheet: &Sheet) -> i64 {
-        self.board.lines().map(|(id, _)| i64::from(self.bonus(sheet, id))).sum()
+        let sum = |set: u16, points: &[u8; MOST_LINES]| -> i64 {
+            lines_in(set).map(|line| i64::from(points[usize::from(line.0) % MOST_LINES])).sum()
+        };
+        sum(sheet.crowns, &self.board.tables.crown) + sum(sheet.diamonds, &self.board.tables.diamond)
     }
 
     /// MX-END-2: the sum of the star numbers, two for each line through each star.
@@ -43,7 +46,7 @@ impl MetroX {
         2 * i64::from(sheet.stars.count_ones())
     }
 
-    /// MX-END-2: route bonuses + star numbers - penalty.
+    /// MX-END-2: line bonuses + star numbers - penalty.
     pub fn score(&self, sheet: &Sheet) -> i64 {
         let penalty = penalty(sheet.empty_stations(&self.board));
         self.bonuses(sheet) + Self::star_points(sheet) - i64::from(penalty)

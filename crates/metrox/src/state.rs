@@ -6,7 +6,8 @@ use tabletop::{Seat, Seats, Shuffles};
 use crate::{
     Action,
     board::{Board, LineId, MOST_LINES, StationId, WINDOWS},
-    cards::{DECK, FaceId},
+    cards::{Cards, DECK, FaceId},
+    tables::Counts,
 };
 
 /// What one player has drawn on their sheet.
@@ -22,9 +23,9 @@ pub struct Sheet {
     pub(crate) next: [u8; MOST_LINES],
     /// The lines with an empty window, one bit each; it follows from `next`.
     pub(crate) open: u16,
-    /// The empty stations of each line, one byte each; `COMPLETE` for a line that is complete and settled. It follows
-    /// from `filled`, and saves a look at every line after every decision.
-    pub(crate) missing: u128,
+    /// The empty stations of each line; `SETTLED` for a line that is complete and settled. It follows from `filled`, and
+    /// saves a look at every line after every decision.
+    pub(crate) missing: Counts,
     /// The lines completed first: their crown is scored.
     pub crowns: u16,
     /// The lines completed later: their diamond is scored.
@@ -76,6 +77,11 @@ impl Sheet {
         (!self.filled & board.tables.stations).count_ones()
     }
 
+    /// MX-FREE-3: whether a free card can be used.
+    pub(crate) const fn has_empty_station(&self, board: &Board) -> bool {
+        !self.filled & board.tables.stations != 0
+    }
+
     /// What is written in a window of a line, counted from its start.
     pub fn window(&self, board: &Board, line: LineId, window: u8) -> Option<FaceId> {
         let first = board.tables.first_window[usize::from(line.0) % MOST_LINES];
@@ -86,17 +92,45 @@ impl Sheet {
 /// The sheets of the table. Six fit into the state itself; up to 99 go to the heap.
 pub type Sheets = SmallVec<[Sheet; 6]>;
 
-/// The state of a table.
+/// The cards of a table. They stand apart from the sheets, so that a turn can hold both.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct State {
+pub(crate) struct Pile {
     /// The luck of the deck, and how often it was shuffled; the first time is the setup.
-    pub(crate) shuffles: Shuffles,
-    /// The turn, counted from 1.
-    pub(crate) turn: u8,
+    pub(crate) shuffles: Shuffles<FaceId, DECK>,
     /// All cards since the last shuffle: first those flipped, the last of them the card of this turn; then the deck.
     pub(crate) order: [FaceId; DECK],
     /// How many of them were flipped.
     pub(crate) flipped: u8,
+    /// The turn, counted from 1: every card flipped is one.
+    pub(crate) turn: u8,
+}
+
+impl Pile {
+    /// The card of this turn.
+    #[inline]
+    pub(crate) fn card(&self) -> FaceId {
+        let last = usize::from(self.flipped).wrapping_sub(1);
+        self.order.get(last).copied().unwrap_or(self.order[0])
+    }
+
+    /// Shuffles all cards into a new deck.
+    pub(crate) fn shuffle(&mut self, cards: &Cards) {
+        self.order = self.shuffles.next(&cards.sorted);
+        self.flipped = 0;
+    }
+
+    /// Step 1 of a turn: the next card is flipped.
+    #[inline]
+    pub(crate) fn flip(&mut self) {
+        self.flipped += 1;
+        self.turn = self.turn.saturating_add(1);
+    }
+}
+
+/// The state of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(crate) pile: Pile,
     /// Who has not chosen yet; nobody: the game is over.
     pub(crate) waiting: Seats,
     pub(crate) sheets: Sheets,
@@ -106,18 +140,17 @@ impl State {
     /// The card of this turn.
     #[inline]
     pub fn card(&self) -> FaceId {
-        let last = usize::from(self.flipped).wrapping_sub(1);
-        self.order.get(last).copied().unwrap_or(self.order[0])
+        self.pile.card()
     }
 
     /// The cards flipped since the last shuffle, the card of this turn last (MX-SHUF-3).
     pub fn discard(&self) -> &[FaceId] {
-        self.order.get(..usize::from(self.flipped)).unwrap_or(&self.order)
+        self.pile.order.get(..usize::from(self.pile.flipped)).unwrap_or(&self.pile.order)
     }
 
     /// The cards still in the deck, the next one first; hidden (MX-HID-1).
     pub(crate) fn deck(&self) -> &[FaceId] {
-        self.order.get(usize::from(self.flipped)..).unwrap_or_default()
+        self.pile.order.get(usize::from(self.pile.flipped)..).unwrap_or_default()
     }
 
     /// The sheet of a seat.

@@ -7,7 +7,7 @@ use crate::{
     MetroX, State,
     cards::{DECK, FaceId},
     position::SheetNames,
-    state::{Sheet, Sheets},
+    state::{Pile, Sheet, Sheets},
 };
 
 /// A table as one viewer knows it: everything but the order of the deck and the others' pending choices (MX-HID-1).
@@ -89,8 +89,8 @@ impl MetroX {
         }
         View {
             viewer,
-            turn: state.turn,
-            shuffles: state.shuffles.times(),
+            turn: state.pile.turn,
+            shuffles: state.pile.shuffles.times(),
             discard: state.discard().to_vec(),
             sheets,
             waiting: state.waiting,
@@ -132,10 +132,12 @@ impl MetroX {
         let flipped = view.discard.len().min(DECK);
         dice.shuffle(&mut order[flipped..]);
         let mut state = State {
-            shuffles: Shuffles::new(Seed::drawn(dice), self.deck_stream, view.shuffles),
-            turn: view.turn,
-            order,
-            flipped: flipped as u8,
+            pile: Pile {
+                shuffles: Shuffles::new(Seed::drawn(dice), self.deck_stream, view.shuffles, &self.cards.sorted),
+                order,
+                flipped: flipped as u8,
+                turn: view.turn,
+            },
             waiting: self.everybody,
             sheets: view.sheets.clone(),
         };

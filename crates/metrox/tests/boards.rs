@@ -9,7 +9,7 @@ fn open(map: &str) -> MetroX {
     table::open(map, 1)
 }
 
-/// MX-COMP-3: routes, Station spaces, Indicator spaces, crowns and diamonds of both sheets.
+/// MX-COMP-3: lines, stations, windows, crowns and diamonds of both sheets.
 #[test]
 fn both_sheets_have_what_is_printed() {
     let sums = |board: &Board| {
@@ -25,7 +25,7 @@ fn both_sheets_have_what_is_printed() {
     }
 }
 
-/// MX-COMP-3: routes are told apart by colour and by pattern.
+/// MX-COMP-3: lines are told apart by colour and by pattern.
 #[test]
 fn no_two_lines_of_a_sheet_look_alike() {
     for map in ["tokyo", "osaka"] {

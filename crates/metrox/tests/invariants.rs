@@ -35,7 +35,7 @@ fn windows_left(game: &MetroX, state: &State, seat: Seat) -> u8 {
     (0..game.board().lines.len()).map(|line| sheet.windows_left(game.board(), LineId(line as u8))).sum()
 }
 
-/// MX-CHK-1: after each turn all players have the same number of empty Indicator spaces; a turn takes one of each, a
+/// MX-CHK-1: after each turn all players have the same number of empty windows; a turn takes one of each, a
 /// free card none.
 #[test]
 fn all_players_have_the_same_number_of_windows_after_each_turn() {
@@ -62,7 +62,7 @@ fn what_is_drawn_stays() {
     });
 }
 
-/// MX-CHK-3: crowns of a route are all earned in one turn; diamonds only later.
+/// MX-CHK-3: crowns of a line are all earned in one turn; diamonds only later.
 #[test]
 fn crowns_come_in_one_turn_and_diamonds_later() {
     every_turn(200, |game, before, after| {

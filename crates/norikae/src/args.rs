@@ -1,12 +1,17 @@
 //! The command line.
 
+mod studies;
+
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use bots::contest::Thinking;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use tables::Retention;
 use tabletop::Lang;
 use web::Network;
+
+pub(crate) use self::studies::{Analyse, Arena, Budget, Programs, Simulate, Train, Tune};
 
 /// The Tokyo rail board games, to play and to study.
 #[derive(Parser, Debug)]
@@ -25,9 +30,12 @@ pub(crate) struct Args {
     /// A folder of boards and decks that are added to the built-in ones, or replace them
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) boards: Option<PathBuf>,
-    /// The language of games and refusals: en or ja
+    /// The language of games, rules and refusals: en or ja
     #[arg(long, global = true, default_value = "en", value_name = "LANG")]
     pub(crate) lang: Lang,
+    /// What bots have learned on a board of your own, as `norikae train` writes it; may be repeated
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) weights: Vec<PathBuf>,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -38,18 +46,26 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Play many tables against a server over HTTP and report how fast and how well it answers
     Load(Load),
+    /// Move all of a site from one database to another, and replay every table in both
+    MoveDatabase(MoveDatabase),
     /// Play a game in the terminal
     Play(Play),
     /// Play many games between bots and report scores, wins and speed
     Simulate(Simulate),
     /// Find out which bot is stronger, on common seeds and with intervals
     Arena(Arena),
+    /// Let bots learn by self-play, and write what they learned
+    Train(Train),
+    /// Move greedy's numbers to where it wins more, for one number of players, and print them as JSON
+    Tune(Tune),
     /// Run scenario files; one line a case, `N passed, N failed` last
     Conform(Conform),
     /// Speak JSON lines on standard input and output: the rules for programs in any language
     Engine(Engine),
     /// Check a record and print the position it reaches
     Replay(Replay),
+    /// Say what a bot thinks of a finished game: every decision beside better ones, and the seats' chances on the way
+    Analyse(Analyse),
     /// Validate board and deck files, with the place of what is wrong
     Check(Check),
     /// Print a rule, a page of rules, or who cites each of them
@@ -76,21 +92,30 @@ pub(crate) struct Serve {
     /// How many bots think at once, 1 to 256; without it one less than there are cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) bots: Option<u16>,
+    /// How long a bot may think about a decision at most, 10ms to 60s; it answers sooner when it has made up its mind
+    #[arg(long, default_value = "1s", value_name = "TIME", value_parser = thinking)]
+    pub(crate) bot_budget: Duration,
     /// A proxy that says for whom it asks, in Forwarded or X-Forwarded-For; may be repeated. Without it, all who come through a
     /// proxy share the limits of its address
     #[arg(long = "trusted-proxy", value_name = "ADDR[/PREFIX]")]
     pub(crate) trusted: Vec<Network>,
     /// Whether people and addresses are limited (docs/running.md); off for `norikae load` or programs of your own
     #[arg(long, value_enum, default_value_t, value_name = "ON|OFF")]
-    pub(crate) limits: Limiting,
+    pub(crate) limits: Switch,
+    /// After how many days a session ends that nobody uses
+    #[arg(long, default_value_t = Retention::default().sessions, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    pub(crate) keep_sessions: u32,
+    /// After how many days a guest is forgotten who never took a seat and does not come back
+    #[arg(long, default_value_t = Retention::default().guests, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    pub(crate) keep_guests: u32,
     /// How much is logged: error, warn, info, debug or trace
     #[arg(long, default_value = "info", value_name = "LEVEL")]
     pub(crate) log: tracing::Level,
 }
 
-/// Whether people and addresses are limited.
+/// Whether something is so.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Limiting {
+pub(crate) enum Switch {
     #[default]
     On,
     Off,
@@ -102,8 +127,11 @@ impl Default for Serve {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             database: "sqlite:norikae.db".to_owned(),
             bots: None,
+            bot_budget: Duration::from_secs(1),
             trusted: Vec::new(),
-            limits: Limiting::On,
+            limits: Switch::On,
+            keep_sessions: Retention::default().sessions,
+            keep_guests: Retention::default().guests,
             log: tracing::Level::INFO,
         }
     }
@@ -116,9 +144,9 @@ impl Default for Serve {
   norikae load --tables 0 --idle 5000 --seconds 10      streams that only listen
   norikae load --tables 1 --viewers 200                 one table before a crowd")]
 pub(crate) struct Load {
-    /// The server
-    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDR")]
-    pub(crate) server: SocketAddr,
+    /// The server; may be repeated for several over one database, which the seats of each table are spread over
+    #[arg(long = "server", default_value = "127.0.0.1:8080", value_name = "ADDR")]
+    pub(crate) servers: Vec<SocketAddr>,
     /// The game; without it Shinjuku, or the first there is
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,
@@ -134,9 +162,9 @@ pub(crate) struct Load {
     /// For how long
     #[arg(long, default_value_t = 10, value_name = "S")]
     pub(crate) seconds: u64,
-    /// The server's process, to read its processor time and memory
-    #[arg(long, value_name = "PID")]
-    pub(crate) pid: Option<u32>,
+    /// The server's process, to read its processor time and memory; may be repeated
+    #[arg(long = "pid", value_name = "PID")]
+    pub(crate) pids: Vec<u32>,
     /// Print one JSON document and nothing else
     #[arg(long)]
     pub(crate) json: bool,
@@ -145,13 +173,28 @@ pub(crate) struct Load {
     pub(crate) acknowledged: Option<PathBuf>,
 }
 
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae move-database sqlite:norikae.db postgres://norikae@db.example/norikae
+  norikae move-database postgres://norikae@db.example/norikae sqlite:norikae.db
+
+Stop every server of both first. The new database must be empty; the old one stays as it is.")]
+pub(crate) struct MoveDatabase {
+    /// The database to move from: sqlite:FILE or postgres://USER@HOST/DATABASE
+    #[arg(value_name = "FROM")]
+    pub(crate) from: String,
+    /// The empty database to move to
+    #[arg(value_name = "TO")]
+    pub(crate) to: String,
+}
+
 /// Which table to open.
 #[derive(ClapArgs, Debug, Default, Clone)]
 pub(crate) struct Table {
     /// An option of the game, such as map=osaka; `norikae games` lists them
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = pair)]
     pub(crate) options: Vec<(String, String)>,
-    /// The number of players; without it the number of --seats
+    /// The number of players; without it that of --seats or --bots where there are such lists, or the fewest there may be
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<u8>,
 }
@@ -160,128 +203,30 @@ pub(crate) struct Table {
 #[command(after_help = "Examples:
   norikae play metrox
   norikae play metrox --option map=osaka --seats you,greedy,greedy
+  norikae play shinjuku --seats you,exec:docs/bots/bot.py    against a program of your own (docs/bots.md)
   printf 'G\\nM\\n' | norikae play metrox --seed 7        in a pipe
 
-While playing: a number or a notation chooses, `back` takes back, `rules ID` prints a rule, `quit` ends.")]
+While playing: a number or a notation chooses, `back` takes back, `hint` shows a bot's best three choices and what each is worth, `rules ID` prints a rule, `quit` ends.")]
 pub(crate) struct Play {
     /// The game
     #[arg(default_value = "metrox")]
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) table: Table,
-    /// Who sits where: `you` or the name of a bot; a short list repeats its last entry
+    /// Who sits where: `you`, the name of a bot, or exec:PROGRAM; a short list repeats its last entry
     #[arg(long, value_delimiter = ',', default_value = "you", value_name = "LIST")]
     pub(crate) seats: Vec<String>,
+    #[command(flatten)]
+    pub(crate) programs: Programs,
     /// The luck of the game, in hexadecimal digits; without it a new one
     #[arg(long, value_name = "HEX")]
     pub(crate) seed: Option<tabletop::Seed>,
+    /// Whether `hint` says what a bot thinks; without it, if you play alone with bots
+    #[arg(long, value_enum, value_name = "ON|OFF")]
+    pub(crate) hints: Option<Switch>,
     /// Do not ask before a decision that cannot be taken back (the default in a pipe)
     #[arg(long)]
     pub(crate) no_confirm: bool,
-}
-
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:
-  norikae simulate metrox --players 1 --seats greedy --games 10000
-  norikae simulate metrox --option map=osaka --seats greedy,random --games 1000 --json
-  norikae simulate metrox --players 99 --games 1
-  norikae simulate metrox --players 1 --signature")]
-pub(crate) struct Simulate {
-    /// The game
-    pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) table: Table,
-    /// The bot of each seat; a short list repeats
-    #[arg(long, value_delimiter = ',', default_value = "random", value_name = "LIST")]
-    pub(crate) seats: Vec<String>,
-    /// How many games
-    #[arg(long, default_value_t = 1000, value_name = "N")]
-    pub(crate) games: u64,
-    /// The luck of all games; the same seed gives the same games on any number of threads
-    #[arg(long, default_value_t = 1, value_name = "S")]
-    pub(crate) seed: u64,
-    /// How many threads share the work
-    #[arg(long, default_value_t = 1, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: u16,
-    /// Print one JSON document and nothing else
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Print one number for everything the game does, a hash over 10,000 random games, and nothing else
-    #[arg(long, conflicts_with_all = ["games", "seed", "threads", "json", "records", "seats"])]
-    pub(crate) signature: bool,
-    /// Write the record of every game into this folder
-    #[arg(long, value_name = "DIR")]
-    pub(crate) records: Option<PathBuf>,
-}
-
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:
-  norikae arena metrox --players 1 --bots greedy,random --blocks 500
-  norikae arena tokyo-metro --bots greedy,random,random,random --html report.html
-  norikae arena shinjuku --bots greedy,random --gate && echo stronger
-
-A block is one seed in all rotations of the seats; intervals are drawn from blocks. Fewer bots than players: the list repeats.
-More: every choice of as many as there are players plays every seed. With --gate the exit status is 0 if the first bot is stronger.")]
-pub(crate) struct Arena {
-    /// The game
-    pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) table: Table,
-    /// The bots
-    #[arg(long, value_delimiter = ',', required = true, value_name = "LIST")]
-    pub(crate) bots: Vec<String>,
-    /// How many blocks
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub(crate) blocks: u64,
-    /// The luck of all games
-    #[arg(long, default_value_t = 1, value_name = "S")]
-    pub(crate) seed: u64,
-    /// How long a bot may think about a decision: 50ms, 1s, or 200it for as many iterations; without it as it likes
-    #[arg(long, default_value = "unlimited", value_name = "BUDGET")]
-    pub(crate) budget: Budget,
-    /// How many threads share the work; without it one for each core
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: Option<u16>,
-    /// End as soon as it is clear whether the first bot is stronger, and say so by the exit status
-    #[arg(long)]
-    pub(crate) gate: bool,
-    /// So many points of rating are not stronger
-    #[arg(long, default_value_t = 0.0, requires = "gate", value_name = "POINTS", allow_negative_numbers = true)]
-    pub(crate) gate_low: f64,
-    /// So many points of rating are stronger
-    #[arg(long, default_value_t = 30.0, requires = "gate", value_name = "POINTS", allow_negative_numbers = true)]
-    pub(crate) gate_high: f64,
-    /// Print one JSON document and nothing else
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Write a page with plots and the first games
-    #[arg(long, value_name = "FILE")]
-    pub(crate) html: Option<PathBuf>,
-}
-
-/// How long a bot may think, as it is written on the command line.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Budget(pub(crate) Thinking);
-
-impl std::str::FromStr for Budget {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no budget; write 50ms, 1s, 200it or unlimited");
-        if text == "unlimited" {
-            return Ok(Self(Thinking::Unlimited));
-        }
-        let digits = text.find(|letter: char| !letter.is_ascii_digit()).ok_or_else(wrong)?;
-        let (number, unit) = text.split_at(digits);
-        let number: u64 =
-            number.parse().ok().filter(|number| (1..=1_000_000_000).contains(number)).ok_or_else(wrong)?;
-        match unit {
-            "ms" => Ok(Self(Thinking::Time(Duration::from_millis(number)))),
-            "s" => Ok(Self(Thinking::Time(Duration::from_secs(number)))),
-            "it" => Ok(Self(Thinking::Iterations(number))),
-            _ => Err(wrong()),
-        }
-    }
 }
 
 #[derive(ClapArgs, Debug)]
@@ -351,6 +296,15 @@ pub(crate) struct Games {
 pub(crate) struct Completions {
     /// The shell
     pub(crate) shell: Shell,
+}
+
+/// Reads a time from 10ms to 60s.
+fn thinking(text: &str) -> Result<Duration, String> {
+    let allowed = Duration::from_millis(10)..=Duration::from_mins(1);
+    match text.parse() {
+        Ok(Budget(Thinking::Time(time))) if allowed.contains(&time) => Ok(time),
+        _ => Err(format!("`{text}` is no time from 10ms to 60s")),
+    }
 }
 
 /// Reads `key=value`.

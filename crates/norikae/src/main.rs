@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod failure;
+mod output;
 mod paint;
 
 use std::process::ExitCode;
@@ -18,18 +19,23 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let outcome = commands::shelf(&args).and_then(|shelf| match &args.command {
+    let shelf = commands::shelf(&args).and_then(|shelf| commands::learn(&shelf, &args).map(|()| shelf));
+    let outcome = shelf.and_then(|shelf| match &args.command {
         None => commands::serve::run(shelf, &args::Serve::default()),
         Some(Command::Serve(serve)) => commands::serve::run(shelf, serve),
         Some(Command::Load(load)) => commands::load::run(load),
+        Some(Command::MoveDatabase(move_database)) => commands::move_database::run(&shelf, move_database),
         Some(Command::Play(play)) => commands::play::run(&shelf, args.lang, play),
-        Some(Command::Simulate(simulate)) => commands::simulate::run(&shelf, simulate),
-        Some(Command::Arena(arena)) => commands::arena::run(&shelf, arena),
+        Some(Command::Simulate(simulate)) => commands::simulate::run(&shelf, args.lang, simulate),
+        Some(Command::Arena(arena)) => commands::arena::run(&shelf, args.lang, arena),
+        Some(Command::Train(train)) => commands::train::run(&shelf, args.lang, train),
+        Some(Command::Tune(tune)) => commands::tune::run(&shelf, args.lang, tune),
         Some(Command::Conform(conform)) => commands::conform::run(&shelf, conform),
         Some(Command::Engine(engine)) => commands::engine::run(&shelf, args.lang, engine),
         Some(Command::Replay(replay)) => commands::replay::run(&shelf, replay),
+        Some(Command::Analyse(analyse)) => commands::analyse::run(&shelf, analyse),
         Some(Command::Check(check)) => commands::check::run(&shelf, check),
-        Some(Command::Rules(rules)) => commands::rules::run(rules),
+        Some(Command::Rules(rules)) => commands::rules::run(args.lang, rules),
         Some(Command::Games(games)) => commands::games::run(&shelf, args.lang, games),
         Some(Command::Completions(completions)) => commands::completions(completions.shell),
     });

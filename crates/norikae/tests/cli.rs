@@ -2,66 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails panics")]
 
-use std::{
-    io::Write,
-    path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
-};
+mod common;
 
+use std::process::Command;
+
+use common::{Folder, err, norikae, out, repository};
 use serde_json::Value;
-
-fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// Runs `norikae` in the repository, with this standard input.
-fn norikae(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_norikae"))
-        .args(args)
-        .current_dir(repository())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut pipe = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    // A child that stops reading closes the pipe: that is its right.
-    let writer = std::thread::spawn(move || pipe.write_all(&input).is_ok());
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
-
-/// A fresh folder of this process alone, so that two runs side by side do not meet; it vanishes with the value.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn text(&self) -> String {
-        self.0.to_string_lossy().into_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
 
 fn json(args: &[&str]) -> Value {
     let output = norikae(args, b"");
@@ -76,6 +22,45 @@ fn games_lists_every_option_with_its_values() {
     assert_eq!(metrox["players"], serde_json::json!([1, 99]));
     assert_eq!(metrox["options"][0]["values"][1]["value"], "osaka");
     assert!(out(&norikae(&["games"], b"")).contains("map=tokyo|osaka"));
+}
+
+/// TE-OPT-2: what each edition and each map comes to is shown resolved.
+#[test]
+fn games_show_what_a_wish_comes_to() {
+    let games = json(&["games", "--json"]);
+    let of =
+        |game: &str| games.as_array().unwrap().iter().find(|entry| entry["game"] == game).unwrap()["plays"].clone();
+    assert_eq!(of("shinjuku").as_array().unwrap().len(), 1, "no option of Shinjuku settles another");
+    let plays = of("tokyo-metro");
+    let plays = |given: Value| plays.as_array().unwrap().iter().find(|plays| plays["given"] == given).unwrap().clone();
+    let third = plays(serde_json::json!({}));
+    let second = plays(serde_json::json!({"edition": "second"}));
+    assert_eq!(plays(serde_json::json!({"map": "osaka"}))["options"]["cards"], "osaka");
+    for (key, old, new) in [
+        ("first_order", "random_paid", "bid"),
+        ("zero_ties", "stay", "reverse"),
+        ("shared_spaces", "on", "off"),
+        ("min_ride", "0", "1"),
+        ("reboard_same_phase", "on", "off"),
+        ("drinks_payee", "drink_owner", "station_owner"),
+        ("drinks_shape", "one_player", "per_card"),
+        ("extra_disc", "permanent", "permanent"),
+    ] {
+        assert_eq!((&second["options"][key], &third["options"][key]), (&Value::from(old), &Value::from(new)), "{key}");
+    }
+    assert!(out(&norikae(&["games"], b"")).contains("edition=first plays cards=tokyo"));
+}
+
+/// What was audited and how often each kind of action was taken is in the report.
+#[test]
+fn simulate_audits_and_counts_kinds_of_actions() {
+    let args = ["--option", "map=osaka", "--option", "drinks=standard", "--players", "3", "--games", "5"];
+    let report = json(&[&["simulate", "tokyo-metro", "--audit", "--json"], &args[..]].concat());
+    assert_eq!(report["audited"], true);
+    let kinds = report["actions"].as_array().unwrap();
+    let taken = |kind: &str| kinds.iter().find(|taken| taken["kind"] == kind).unwrap()["games"].as_u64().unwrap();
+    assert!(taken("bid") == 5 && taken("take sell") <= 5 && taken("color") > 0, "{kinds:?}");
+    assert!(out(&norikae(&["simulate", "metrox", "--audit", "--games", "3"], b"")).contains("audited"));
 }
 
 #[test]
@@ -112,9 +97,9 @@ fn wrong_usage_says_what_to_do_and_exits_with_2() {
         (&["simulate", "metrox", "--option", "map=kyoto"], "tokyo, osaka"),
         (&["simulate", "metrox", "--option", "mop=tokyo"], "map"),
         (&["simulate", "metrox", "--option", "map"], "KEY=VALUE"),
-        (&["simulate", "metrox", "--seats", "deep-blue"], "random, greedy"),
+        (&["simulate", "metrox", "--seats", "deep-blue"], "random, easy, greedy"),
         (&["simulate", "metrox", "--threads", "0"], "1..=256"),
-        (&["play", "metrox", "--seats", "you,me"], "random, greedy"),
+        (&["play", "metrox", "--seats", "you,me"], "random, easy, greedy"),
         (&["play", "metrox", "--seed", "xyz"], "hexadecimal"),
         (&["--boards", "nowhere", "games"], "nowhere"),
         (&["--lang", "fr", "games"], "en or ja"),
@@ -126,12 +111,77 @@ fn wrong_usage_says_what_to_do_and_exits_with_2() {
         (&["serve", "--database", "sqlite::memory:"], "sqlite:/tmp/norikae.db"),
         (&["serve", "--database", "sqlite:norikae.db?mode=memory"], "nothing follows its name"),
         (&["fly"], "fly"),
+        (&["simulate", "metrox", "--games", "0"], "1.."),
+        (&["simulate", "metrox", "--seats", "you"], "no bot `you`"),
+        (&["train", "metrox", "--players", "2", "--out", "never"], "learn alone"),
+        (&["train", "tokyo-metro", "--out", "never"], "metrox and shinjuku"),
+        (&["train", "metrox", "--out", "nowhere/never"], "--out nowhere/never"),
+        (&["train", "metrox", "--out", "crates"], "no file"),
+        (&["arena", "metrox", "--bots", "greedy,random", "--gate", "--gate-low", "30", "--gate-high", "0"], "below"),
+        (&["arena", "metrox", "--bots", "greedy,random", "--gate", "--gate-low", "nan"], "--gate-low NaN"),
+        (&["arena", "metrox", "--bots", "greedy,random", "--gate", "--gate-high", "inf"], "--gate-high inf"),
     ] {
         let output = norikae(args, b"");
         assert_eq!(output.status.code(), Some(2), "{args:?}: {}", err(&output));
         assert!(err(&output).contains(word), "{args:?}: {}", err(&output));
         assert!(output.stdout.is_empty(), "{args:?}");
     }
+    assert!(!repository().join("never").exists(), "a refusal leaves no file");
+}
+
+#[test]
+fn refusals_of_a_table_speak_the_language_that_was_asked_for() {
+    for args in [&["--option", "map=nowhere"][..], &["--players", "100"]] {
+        let english = norikae(&[&["simulate", "metrox"][..], args].concat(), b"");
+        let japanese = norikae(&[&["--lang", "ja", "simulate", "metrox"][..], args].concat(), b"");
+        assert_eq!(japanese.status.code(), Some(2), "{}", err(&japanese));
+        let is_japanese = |text: &str| text.chars().any(|letter| ('ぁ'..='ん').contains(&letter));
+        assert!(is_japanese(&err(&japanese)) && !is_japanese(&err(&english)), "{}", err(&japanese));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_learned_is_written_where_a_link_leads_and_nothing_beside_it() {
+    let folder = Folder::new("learned");
+    let (file, link) = (folder.0.join("weights"), folder.0.join("link"));
+    std::fs::write(&file, "old").unwrap();
+    std::os::unix::fs::symlink("weights", &link).unwrap();
+    let path = link.to_string_lossy();
+    let output = norikae(&["train", "metrox", "--games", "1", "--shards", "1", "--out", &path], b"");
+    assert!(output.status.success(), "{}", err(&output));
+    assert!(link.is_symlink() && std::fs::metadata(&file).unwrap().len() > 1000);
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_report_without_room_leaves_the_old_one_and_the_result() {
+    let folder = Folder::new("report");
+    let file = folder.0.join("report.html");
+    std::fs::write(&file, "old").unwrap();
+    // A file may have 512 or 1,024 bytes; the page has more.
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            script,
+            env!("CARGO_BIN_EXE_norikae"),
+            "arena",
+            "metrox",
+            "--bots",
+            "greedy,random",
+            "--blocks",
+            "4",
+        ])
+        .arg("--html")
+        .arg(&file)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    assert!(out(&output).contains("greedy") && err(&output).contains("report.html"), "{}", err(&output));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 1);
 }
 
 #[test]
@@ -210,6 +260,19 @@ fn boards_of_ones_own_are_added_or_replace() {
     assert_eq!(report["options"]["map"], "edo");
 }
 
+/// The example city of the bots' tests, as its owner would try it.
+#[test]
+fn a_city_of_ones_own_is_checked_and_simulated() {
+    let city = "crates/bots/tests/city";
+    let files = ["map", "cards"].map(|kind| format!("{city}/tokyo-metro/{kind}-sapporo.toml"));
+    let checked = norikae(&["check", &files[0], &files[1]], b"");
+    assert!(checked.status.success() && out(&checked).matches("is fine").count() == 2, "{}", err(&checked));
+    let args =
+        ["simulate", "tokyo-metro", "--option", "map=sapporo", "--players", "3", "--games", "2", "--audit", "--json"];
+    let report = json(&[&["--boards", city], &args[..]].concat());
+    assert_eq!(report["options"]["cards"], "sapporo");
+}
+
 #[test]
 fn a_wrong_map_is_refused_with_the_place_and_a_hint() {
     let map = std::fs::read_to_string(repository().join("boards/metrox/map-tokyo.toml")).unwrap();
@@ -221,7 +284,7 @@ fn a_wrong_map_is_refused_with_the_place_and_a_hint() {
             "\"shibuyo\",\n]",
             &["there is no station `shibuyo`", "did you mean `shibuya`"][..],
         ),
-        ("twice", "\"zoshigaya\",", "\"wakoshi\",", &["passes through `wakoshi` twice", "no Station space twice"]),
+        ("twice", "\"zoshigaya\",", "\"wakoshi\",", &["passes through `wakoshi` twice", "no station twice"]),
         ("type", "windows = 2", "windows = \"two\"", &["expected u8"]),
         ("unknown", "windows = 2", "window = 2", &["unknown field `window`", "boards/README.md"]),
         ("color", "#9C5E31", "brown", &["`brown` is no color", "#FF9500"]),
@@ -250,7 +313,8 @@ fn completions_and_help_are_there() {
 
 #[test]
 fn a_rule_is_printed_with_its_text() {
-    assert!(out(&norikae(&["rules", "MX-STAR-2"], b"")).contains("twice the number of routes"));
+    assert!(out(&norikae(&["rules", "MX-STAR-2"], b"")).contains("twice the number of lines"));
+    assert!(out(&norikae(&["--lang", "ja", "rules", "MX-STAR-2"], b"")).contains("路線の数の二倍"));
     assert!(out(&norikae(&["rules", "MX-STAR"], b"")).lines().count() >= 5);
     assert_eq!(json(&["rules", "MXV", "--json"]).as_array().unwrap().len(), 4);
 }

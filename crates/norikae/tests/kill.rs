@@ -3,14 +3,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
-use std::{
-    collections::BTreeMap,
-    io::{BufRead, BufReader},
-    path::Path,
-    process::{Child, Command, Stdio},
-    sync::Arc,
-};
+mod common;
 
+use std::{collections::BTreeMap, path::Path, process::Command, sync::Arc};
+
+use common::{Process, serve};
 use tables::{
     Entry, Kind, TableId, TableService,
     store::{Sqlite, TableStore},
@@ -18,30 +15,6 @@ use tables::{
 use tabletop::{Seat, Viewer};
 
 const NORIKAE: &str = env!("CARGO_BIN_EXE_norikae");
-
-/// A process that ends with the test.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// Starts the server on a free port and says which.
-fn serve(database: &Path) -> (Process, String) {
-    let mut server = Command::new(NORIKAE);
-    server
-        .args(["serve", "--limits", "off", "--listen", "127.0.0.1:0", "--database"])
-        .arg(format!("sqlite:{}", database.display()));
-    let mut server = server.stderr(Stdio::piped()).spawn().unwrap();
-    let mut lines = BufReader::new(server.stderr.take().unwrap()).lines().map_while(Result::ok);
-    let address = lines.find_map(|line| Some(line.split_once("open http://")?.1.split(' ').next()?.to_owned()));
-    // What it has to say later is shown if the test fails.
-    std::thread::spawn(move || lines.for_each(|line| println!("server: {line}")));
-    (Process(server), address.unwrap())
-}
 
 /// How many decisions stand in the logs of all tables.
 async fn decisions(store: &Sqlite) -> usize {

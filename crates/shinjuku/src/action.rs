@@ -54,6 +54,33 @@ pub enum Action {
     Spend(WardId),
 }
 
+impl Action {
+    /// What sort of decision it is: the first word of its text, and one word for all types of customers.
+    pub(crate) const fn kind(self) -> &'static str {
+        match self {
+            Self::Festival(_) => "festival",
+            Self::Kaiju(_) => "kaiju",
+            Self::Flee(_) => "flee",
+            Self::Begin(kind) => kind.id(),
+            Self::At(_) => "at",
+            Self::Supply(_) => "supply",
+            Self::From(_) => "from",
+            Self::Track(_) => "track",
+            Self::Done => "done",
+            Self::Gather(_) => "gather",
+            Self::Start(_) => "start",
+            Self::Go(_) => "go",
+            Self::Stop => "stop",
+            Self::Give(_) => "give",
+            Self::Decline => "decline",
+            Self::Upgrade(_) => "upgrade",
+            Self::Pay(_) => "pay",
+            Self::Three => "three",
+            Self::Spend(_) => "spend",
+        }
+    }
+}
+
 impl Shinjuku {
     /// Every action that can be written.
     pub(crate) fn vocabulary() -> Vec<Action> {

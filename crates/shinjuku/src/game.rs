@@ -1,13 +1,13 @@
 //! The contract of the table, fulfilled. A method of the trait is written in an inherent method of the same name, in the
 //! file of its concern.
 
-use std::{ops::ControlFlow, sync::LazyLock};
+use std::{borrow::Cow, ops::ControlFlow, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
-    Words, scenario::Said,
+    OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer,
+    Views, Words, scenario::Said,
 };
 
 use crate::{
@@ -107,6 +107,10 @@ impl Views for Shinjuku {
 impl Notation for Shinjuku {
     type Position = Position;
 
+    fn kind(&self, action: Action) -> Cow<'static, str> {
+        Cow::Borrowed(action.kind())
+    }
+
     fn write(&self, action: Action) -> String {
         self.write(action)
     }
@@ -153,6 +157,8 @@ impl Words for Shinjuku {
         self.text(view, to)
     }
 }
+
+impl Orders for Shinjuku {}
 
 impl Game for Shinjuku {
     const ID: &'static str = "shinjuku";

@@ -115,7 +115,7 @@ impl Piece {
 }
 
 /// Customers that are together: in a ward, on a Queue card, behind a screen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Group([u8; PIECES]);
 
 impl Group {

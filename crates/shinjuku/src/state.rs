@@ -180,6 +180,13 @@ impl Default for Player {
     }
 }
 
+impl State {
+    /// What everyone sees.
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+}
+
 impl Table {
     /// What a player has.
     pub fn player(&self, seat: Seat) -> &Player {

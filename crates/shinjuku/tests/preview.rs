@@ -8,7 +8,7 @@ use shinjuku::{
     Action, FestivalCards, Group, Kind, Phase, Price, Shinjuku, StationId, Store, StoreKind, Table, View, WardId, Way,
     Wild,
 };
-use tabletop::{Dice, Game, Notation, Options, Rules, Seat, Seed, Silent, StreamId, Viewer, Views, contract};
+use tabletop::{Dice, Game, Notation, Options, Playout, Rules, Seat, Seed, Silent, StreamId, Viewer, Views, contract};
 
 fn open(players: u8, kaiju: &str) -> Shinjuku {
     let shelf = contract::shelf::<Shinjuku>();
@@ -70,15 +70,13 @@ fn the_bay_and_the_connection_are_refused_by_a_rule() {
     for kaiju in ["off", "on"] {
         let game = open(2, kaiju);
         let mut dice = Dice::new(&Seed::number(1), StreamId::named("test"), 0);
-        let mut state = game.begin(Seed::number(1));
-        while let Some(seat) = game.actors(&state).iter().next() {
-            let phase = game.view(&state, Viewer::Spectator).table.phase;
+        let mut playout = Playout::begin(&game, Seed::number(1));
+        while let Some(seat) = playout.seat() {
+            let phase = game.view(&playout.state, Viewer::Spectator).table.phase;
             for text in game.bay_notation(phase).into_iter().chain(game.connection_notation(phase)) {
-                rules.insert(game.read(&state, seat, &text).unwrap_err().rule.unwrap().0);
+                rules.insert(game.read(&playout.state, seat, &text).unwrap_err().rule.unwrap().0);
             }
-            let mut legal = Vec::new();
-            game.legal(&state, seat, &mut legal);
-            game.play(&mut state, seat, dice.pick(&legal).unwrap(), &mut Silent);
+            playout.random(&mut dice, &mut Silent);
         }
     }
     assert_eq!(rules.into_iter().collect::<Vec<_>>(), ["SJ-COMP-7", "SJ-FEST-3", "SJV-KAI-4", "SJV-KAI-6"]);

@@ -17,9 +17,9 @@ use crate::{
     queue::{Queue, Rank, Turn},
 };
 
-/// The longest that a bot thinks about one decision: then it plays the best that it has found, so that a slow bot holds a
-/// worker no longer than this.
-const THINKING: Duration = Duration::from_secs(5);
+/// The longest that a bot thinks about one decision unless something else was wished: then it plays the best that it has
+/// found, so that a slow bot holds a worker no longer than this.
+pub const THINKING: Duration = Duration::from_secs(1);
 
 /// Tables whose bots could not play because the storage failed: they try again when the service is swept.
 pub(crate) type Stalled = Mutex<BTreeSet<TableId>>;
@@ -29,9 +29,11 @@ pub(crate) type Stalled = Mutex<BTreeSet<TableId>>;
 pub struct Pool(JoinSet<()>);
 
 impl Pool {
-    /// Starts `workers` that play the bots of `service`; tables wait in `queue`, which says who comes first.
-    pub fn start(service: &TableService, queue: Queue, workers: usize) -> Self {
+    /// Starts `workers` that play the bots of `service`, each decision within `thinking`; tables wait in `queue`, which says who
+    /// comes first.
+    pub fn start(service: &TableService, queue: Queue, workers: usize, thinking: Duration) -> Self {
         let mut pool = JoinSet::new();
+        service.hints().threads().add_permits(workers.max(1) - 1);
         for queue in std::iter::repeat_n(queue, workers.max(1)) {
             let service = service.clone();
             pool.spawn(async move {
@@ -41,7 +43,7 @@ impl Pool {
                         turn = queue.next() => turn,
                         _ = closing.wait_for(|closing| *closing) => return,
                     };
-                    service.take_turn(turn).await;
+                    service.take_turn_within(turn, thinking).await;
                 }
             });
         }
@@ -57,6 +59,10 @@ impl Pool {
 impl TableService {
     /// Wakes the bots of all tables that are being played, after a start of the server.
     pub async fn wake_bots(&self) -> Result<(), Refused> {
+        // Other servers may be at theirs; those that are left behind are found by the sweep.
+        if self.store().is_shared() {
+            return self.call_bots_left_behind(now()).await;
+        }
         for id in self.store().running().await? {
             match self.row(id).await {
                 Ok(row) => self.queue().call(id, Rank::of(&row, self.watching(id))),
@@ -69,8 +75,13 @@ impl TableService {
 
     /// What a worker does with a turn: one decision of one bot.
     pub async fn take_turn(&self, turn: Turn) {
+        self.take_turn_within(turn, THINKING).await;
+    }
+
+    /// The same, thinking so long at most.
+    async fn take_turn_within(&self, turn: Turn, thinking: Duration) {
         let id = turn.table();
-        if let Err(refused) = self.play_bot(id).await {
+        if let Err(refused) = self.play_bot(id, thinking).await {
             self.bot_stalled(id, &refused);
         }
         drop(turn);
@@ -87,6 +98,8 @@ impl TableService {
         if matches!(refused, Refused::Store(_)) && !self.store().is_corrupt(id) {
             self.stalled().lock().unwrap_or_else(PoisonError::into_inner).insert(id);
         } else {
+            // No sweep calls it again.
+            self.unplayable().lock().unwrap_or_else(PoisonError::into_inner).insert(id);
             tracing::warn!(table = %id, %refused, "a bot could not play");
         }
     }
@@ -107,7 +120,7 @@ impl TableService {
     }
 
     /// Plays one decision of one bot at a table, if one must decide. The table calls again if more must.
-    async fn play_bot(&self, id: TableId) -> Result<(), Refused> {
+    async fn play_bot(&self, id: TableId, within: Duration) -> Result<(), Refused> {
         let ask = |table: &crate::Table| {
             let (seat, bot, question) = table.next_bot(now())?;
             let game = table.game(tabletop::Viewer::Seat(seat)).copy();
@@ -118,17 +131,22 @@ impl TableService {
             return Ok(());
         }
         // Another server may be at it, or have just been.
-        let Some(_claim) = self.store().claim(id).await? else { return Ok(()) };
-        if self.store().is_shared() {
-            drop(self.caught_up(id).await?);
+        let Some(claim) = self.store().claim(id).await? else { return Ok(()) };
+        if let Some(seq) = claim.seq
+            && self.look(id, crate::Table::seq).await? < seq
+        {
+            self.refresh(id).await?;
         }
         let Some((seat, bot, question, game, mut dice)) = self.look(id, ask).await? else { return Ok(()) };
-        // A thinking bot holds neither the table nor the threads that answer requests.
+        // A thinking bot holds neither the table nor the threads that answer requests; hints think on the same threads.
+        let thread = Arc::clone(self.hints().threads()).acquire_owned().await;
         let cancel = Arc::new(AtomicBool::new(false));
         let cancelled = Arc::clone(&cancel);
         let mut thinking = tokio::task::spawn_blocking(move || {
-            let mut budget = Budget::until(Instant::now() + THINKING).unless(&cancelled);
-            game.bot(&bot, seat, &mut budget, &mut dice)
+            let mut budget = Budget::until(Instant::now() + within).unless(&cancelled);
+            let choice = game.bot(&bot, seat, &mut budget, &mut dice);
+            drop(thread);
+            choice
         });
         let mut closing = self.closing();
         let stops = async { drop(closing.wait_for(|closing| *closing).await) };
@@ -145,15 +163,18 @@ impl TableService {
     }
 
     async fn bot_plays(&self, id: TableId, seat: Seat, text: &str, question: QuestionId) -> Result<(), Refused> {
-        let mut transaction = self.transaction(id).await?;
-        // The player may have come back, or the clock run out, while the bot was thinking.
-        if transaction.bot_of(seat, now()).is_none_or(|(_, _, open)| open != question) {
-            if transaction.next_bot(now()).is_some() {
-                self.queue().call(id, transaction.rank());
+        self.changing(id, |transaction| {
+            // The player may have come back, or the clock run out, while the bot was thinking.
+            if transaction.bot_of(seat, now()).is_none_or(|(_, _, open)| open != question) {
+                if transaction.next_bot(now()).is_some() {
+                    self.queue().call(id, transaction.rank());
+                }
+                return Ok(());
             }
-            return Ok(());
-        }
-        transaction.decide(seat, text, question, false)?;
-        transaction.save().await.map(drop)
+            transaction.decide(seat, text, question, false)?;
+            transaction.follow_orders()
+        })
+        .await
+        .map(drop)
     }
 }

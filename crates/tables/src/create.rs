@@ -9,8 +9,8 @@ use catalog::{Opened, Title};
 use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
-    Clock, Day, Entry, Guest, GuestId, Kind, People, Place, Refused, Row, Settings, Sitter, Status, TableId,
-    TableService, Thing, Who, now,
+    Clock, Day, Entry, Guest, GuestId, Hints, Kind, People, Place, Refused, Row, Settings, Sitter, StandingOrders,
+    Status, TableId, TableService, Thing, Who, now,
     queue::Rank,
     store::{Which, Write},
 };
@@ -54,6 +54,18 @@ pub struct NewTable {
     pub confirm: bool,
     /// The bot that plays for those who are away; without it the strongest.
     pub stand_in: Option<String>,
+    /// Whether people may ask a bot for a hint; without it, if one person plays alone with bots.
+    pub hints: Option<bool>,
+}
+
+impl NewTable {
+    /// Whether people may ask for hints at it.
+    pub fn gives_hints(&self) -> bool {
+        self.hints.unwrap_or_else(|| {
+            let people = self.seats.iter().filter(|seat| matches!(seat, Wanted::You | Wanted::Open)).count();
+            people == 1
+        })
+    }
 }
 
 /// The options of each game, once they were read: boards do not change while a service stands.
@@ -77,7 +89,7 @@ impl TableService {
 
     /// Makes a table with this luck, for tests.
     pub async fn create_with_seed(&self, guest: &Guest, new: NewTable, seed: Seed) -> Result<TableId, Refused> {
-        self.limit(Who::Person(guest.id), Thing::Table)?;
+        self.limit(Who::Person(guest.id), Thing::Table).await?;
         self.create_as(guest, new, seed, Extra::default()).await
     }
 
@@ -142,7 +154,8 @@ impl TableService {
         let opened = self.open(&new.game, players(&new.seats)?, &new.options)?;
         let mut places = places(title, guest, &new.seats)?;
         let people = people(guest, &mut places);
-        let stand_in = new.stand_in.or_else(|| title.bots().last().map(|bot| (*bot).to_owned())).unwrap_or_default();
+        let hints = if new.gives_hints() { Hints::Given } else { Hints::Off };
+        let stand_in = new.stand_in.unwrap_or_else(|| catalog::USUAL.to_owned());
         if !title.bots().contains(&stand_in.as_str()) {
             return Err(Refused::NoBot);
         }
@@ -163,6 +176,7 @@ impl TableService {
                 clock: new.clock,
                 confirm: new.confirm,
                 stand_in,
+                hints,
                 imported: false,
                 puzzle: None,
             },
@@ -174,6 +188,8 @@ impl TableService {
             rematch: None,
             result: None,
             people,
+            orders: StandingOrders::default(),
+            revision: 0,
         })
     }
 
@@ -189,26 +205,31 @@ impl TableService {
 
     /// The table that follows an old one; it is made if there is none yet.
     async fn next_table(&self, guest: &Guest, id: TableId) -> Result<TableId, Refused> {
-        let mut transaction = self.transaction(id).await?;
-        transaction.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
-        if transaction.row().status != Status::Over {
-            return Err(Refused::NotNow);
-        }
+        let old = self.view(id).await?;
         // A table that everybody has left is none to go on at.
-        if let Some(next) = transaction.row().rematch
-            && self.row(next).await?.status != Status::Closed
-        {
-            return Ok(next);
+        let left = match old.row().rematch {
+            Some(next) if self.row(next).await?.status == Status::Closed => Some(next),
+            _ => None,
+        };
+        let next_of = |row: &Row| row.rematch.filter(|next| Some(*next) != left);
+        if may_go_on(old.row(), guest).is_ok() && next_of(old.row()).is_none() {
+            self.limit(Who::Person(guest.id), Thing::Table).await?;
         }
-        self.limit(Who::Person(guest.id), Thing::Table)?;
-        let row = self.new_row(guest, again(transaction.row(), guest.id), Seed::from_bytes(self.luck()?))?;
-        let next = row.id;
-        transaction.row_for_change().rematch = Some(next);
-        let name = transaction.meet(guest);
-        transaction.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
-        transaction.create(Row { status: Status::Open, ..row });
-        transaction.save().await?;
-        Ok(next)
+        self.changing(id, |transaction| {
+            may_go_on(transaction.row(), guest)?;
+            if let Some(next) = next_of(transaction.row()) {
+                return Ok(next);
+            }
+            let row = self.new_row(guest, again(transaction.row(), guest.id), Seed::from_bytes(self.luck()?))?;
+            let next = row.id;
+            transaction.row_for_change().rematch = Some(next);
+            let name = transaction.meet(guest);
+            transaction.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
+            transaction.create(Row { status: Status::Open, ..row });
+            Ok(next)
+        })
+        .await
+        .map(|(next, _)| next)
     }
 
     /// Public games that are over, the newest first: of one game or all.
@@ -247,6 +268,12 @@ fn people(guest: &Guest, places: &mut [Place]) -> People {
     people
 }
 
+/// Whoever sat at a game that is over may play it again.
+fn may_go_on(row: &Row, guest: &Guest) -> Result<(), Refused> {
+    row.seat_of(guest.id).ok_or(Refused::NotYours)?;
+    if row.status == Status::Over { Ok(()) } else { Err(Refused::NotNow) }
+}
+
 /// The same table again, as `guest` asks for it.
 fn again(row: &Row, guest: GuestId) -> NewTable {
     let wanted = |place: &Place| match &place.sitter {
@@ -263,6 +290,7 @@ fn again(row: &Row, guest: GuestId) -> NewTable {
         clock: settings.clock,
         confirm: settings.confirm,
         stand_in: Some(settings.stand_in),
+        hints: Some(settings.hints == Hints::Given),
     }
 }
 

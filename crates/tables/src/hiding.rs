@@ -35,9 +35,7 @@ impl Lists {
         }
         change(&mut known);
     }
-}
 
-impl Lists {
     /// The list of somebody is read again.
     pub(crate) fn forget(&self, guest: GuestId) {
         self.change(|known| drop(known.remove(&guest)));
@@ -79,7 +77,7 @@ impl TableService {
 
     /// Hides the chat of whoever has this name at a table, here and everywhere, or shows it again.
     pub async fn hide(&self, guest: GuestId, id: TableId, name: &str, hide: bool) -> Result<(), Refused> {
-        self.limit(Who::Person(guest), Thing::Chat)?;
+        self.limit(Who::Person(guest), Thing::Chat).await?;
         let other = self.look(id, |table| table.row().people.named(name).map(|person| person.guest)).await?;
         let other = other.ok_or(Refused::NoPerson)?;
         if other == guest {

@@ -21,7 +21,7 @@ pub struct Import {
 impl TableService {
     /// Makes a table from a record.
     pub async fn import(&self, guest: &Guest, import: Import) -> Result<TableId, Refused> {
-        self.limit(Who::Person(guest.id), Thing::Import)?;
+        self.limit(Who::Person(guest.id), Thing::Import).await?;
         let write = self.read_import(guest, &import)?;
         if let Some(row) = &write.create
             && self.is_todays_luck(row.seed).await?
@@ -57,6 +57,7 @@ impl TableService {
             clock: Clock::None,
             confirm: true,
             stand_in: None,
+            hints: Some(import.go_on.is_some()),
         };
         let mut row = self.new_row(guest, new, record.seed)?;
         row.settings.imported = true;

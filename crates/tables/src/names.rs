@@ -44,7 +44,7 @@ const RESERVED: [&str; 27] = [
 ];
 
 /// The names of the bots in Japanese, as the pages write them.
-const JAPANESE_BOTS: [&str; 5] = ["気まぐれ", "欲張り", "やさしい", "ふつう", "つよい"];
+const JAPANESE_BOTS: [&str; 8] = ["気まぐれ", "欲張り", "やさしい", "ふつう", "つよい", "調整版", "学習表", "計画"];
 
 /// Letters in the form of small capitals, of which the confusables know only some, and what they look like.
 const SMALL_CAPITALS: [(char, char); 25] = [

@@ -99,7 +99,7 @@ impl TableService {
         if let Some(attempt) = self.attempt(day, guest.id).await? {
             return Ok(attempt.table);
         }
-        self.limit(Who::Person(guest.id), Thing::Table)?;
+        self.limit(Who::Person(guest.id), Thing::Table).await?;
         let new = NewTable {
             game: GAME.to_owned(),
             options: vec![("map".to_owned(), puzzle_map(day).to_owned())],
@@ -108,6 +108,7 @@ impl TableService {
             clock: Clock::None,
             confirm: true,
             stand_in: None,
+            hints: None,
         };
         let seed = self.puzzle_seed(day).await?;
         match self.create_as(guest, new, seed, Extra { puzzle: Some(day) }).await {

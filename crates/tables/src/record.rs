@@ -47,7 +47,7 @@ impl TableService {
             board: row.board.clone(),
             options: row.settings.options.clone(),
             seats: row
-                .names(|sitter| if let Sitter::Bot(name) = sitter { name.clone() } else { "open".to_owned() })
+                .names(|_, sitter| if let Sitter::Bot(name) = sitter { name.clone() } else { "open".to_owned() })
                 .iter()
                 .map(|name| word(name))
                 .collect(),

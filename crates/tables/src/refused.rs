@@ -67,6 +67,21 @@ pub enum Refused {
     /// The table was played with other rules; it can only be looked at.
     #[error("the table was played with an older version of the rules")]
     ReadOnly,
+    /// There are no standing orders in this game.
+    #[error("this game has no standing orders")]
+    NoOrders,
+    /// The seat has as many standing orders as it may.
+    #[error("a seat has {} standing orders at most", crate::MOST_ORDERS)]
+    TooManyOrders,
+    /// No hints are given at this table, or not yet.
+    #[error("no hints are given at this table")]
+    NoHints,
+    /// A standing order is empty or too long.
+    #[error("a standing order has 1 to {} characters", crate::LONGEST_ORDER)]
+    BadOrder,
+    /// The seat has no such standing order.
+    #[error("there is no such standing order")]
+    NoOrder,
     /// A name or a line of chat is empty or too long.
     #[error("the text is empty or too long")]
     BadText,
@@ -131,6 +146,11 @@ impl From<NotOpened> for Refused {
 }
 
 impl Refused {
+    /// Whether another server was first.
+    pub(crate) const fn is_conflict(&self) -> bool {
+        matches!(self, Self::Store(fault) if fault.is_conflict())
+    }
+
     /// One word for programs, and the key of its sentence (`refused-…`).
     pub const fn word(&self) -> &'static str {
         match self {
@@ -152,6 +172,11 @@ impl Refused {
             Self::OutOfTime => "out-of-time",
             Self::Away => "away",
             Self::ReadOnly => "read-only",
+            Self::NoOrders => "no-orders",
+            Self::NoHints => "no-hints",
+            Self::TooManyOrders => "too-many-orders",
+            Self::BadOrder => "bad-order",
+            Self::NoOrder => "no-order",
             Self::BadText => "bad-text",
             Self::Odd { .. } => "odd-character",
             Self::NotHost => "not-host",

@@ -3,8 +3,8 @@
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError, RwLock,
-        atomic::{AtomicI64, AtomicUsize, Ordering},
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock,
+        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
     },
 };
 
@@ -18,13 +18,14 @@ use crate::{
     create::Choices,
     health::LastHealth,
     hiding,
+    hints::Hints,
     limits::Limits,
     log::Shared,
     memory::KEPT,
     puzzle::{Closed, Secret},
     queue::Queue,
     rules::Rules,
-    sessions::Sessions,
+    sessions::{Retention, Sessions},
     store::{self, Fault, Snapshot, Store, Upto, Write},
     sweep::Unplayable,
     transaction::TableTransaction,
@@ -33,6 +34,8 @@ use crate::{
 
 /// The capacity of the broadcast; a reader that lags reads the log again.
 const NEWS: usize = 64;
+/// So often something is tried again that another server was first to do.
+pub(crate) const TRIES: usize = 10;
 /// Entries that are read at once.
 pub(crate) const CHUNK: u32 = 500;
 
@@ -49,6 +52,7 @@ struct Inner {
     sessions: Sessions,
     limits: Limits,
     hiding: hiding::Lists,
+    hints: Hints,
     queue: Queue,
     closing: watch::Sender<bool>,
     world: World,
@@ -58,6 +62,7 @@ struct Inner {
     stalled: Stalled,
     swept: AtomicI64,
     unplayable: Unplayable,
+    retention: OnceLock<Retention>,
 }
 
 /// A table in use.
@@ -67,7 +72,11 @@ pub(crate) struct LiveTable {
     /// The table as of its last commit, for everybody who looks; none until it is read from the storage.
     committed: RwLock<Option<Arc<Table>>>,
     pub(crate) news: broadcast::Sender<Shared>,
+    /// Somebody's standing orders may have changed; those who follow look whether theirs have.
+    pub(crate) orders: watch::Sender<()>,
     used: AtomicI64,
+    /// Whether somebody waits for a turn to read what other servers wrote.
+    pub(crate) catches_up: AtomicBool,
     /// How many look on without a seat.
     pub(crate) watching: Arc<AtomicUsize>,
 }
@@ -78,7 +87,9 @@ impl LiveTable {
             turn: Arc::default(),
             committed: RwLock::default(),
             news: broadcast::Sender::new(NEWS),
+            orders: watch::Sender::new(()),
             used: AtomicI64::new(0),
+            catches_up: AtomicBool::new(false),
             watching: Arc::default(),
         }
     }
@@ -99,7 +110,7 @@ impl LiveTable {
 
     /// Shows a table that was read from the storage. If a write failed halfway, those who follow may have missed its entry: the
     /// last one makes them look.
-    fn show(&self, table: Table) -> Arc<Table> {
+    pub(crate) fn show(&self, table: Table) -> Arc<Table> {
         let table = Arc::new(table);
         self.publish(Some(Arc::clone(&table)));
         if let Some(last) = table.recent().next_back() {
@@ -109,8 +120,13 @@ impl LiveTable {
         table
     }
 
-    /// Tells of what happened: whoever hears of it finds it at the table.
-    pub(crate) fn tell(&self, told: Vec<Shared>) {
+    /// Shows a table, then tells of what happened: whoever hears of it finds it at the table.
+    pub(crate) fn tell(&self, table: Arc<Table>, told: Vec<Shared>) {
+        let takes_orders = table.opened().takes_orders();
+        self.publish(Some(table));
+        if takes_orders {
+            self.orders.send_replace(());
+        }
         for event in told {
             // Nobody may be listening.
             let _ = self.news.send(event);
@@ -150,6 +166,7 @@ impl TableService {
             sessions: Sessions::default(),
             limits,
             hiding: hiding::Lists::default(),
+            hints: Hints::default(),
             queue: queue.clone(),
             closing: watch::Sender::new(false),
             world,
@@ -159,8 +176,20 @@ impl TableService {
             stalled: Stalled::default(),
             swept: AtomicI64::new(i64::MIN),
             unplayable: Unplayable::default(),
+            retention: OnceLock::new(),
         };
         (Self(Arc::new(inner)), queue)
+    }
+
+    /// Says how long what nobody uses is kept: once, before it is used.
+    #[must_use]
+    pub fn keeping(self, retention: Retention) -> Self {
+        self.0.retention.get_or_init(|| retention);
+        self
+    }
+
+    pub(crate) fn retention(&self) -> Retention {
+        self.0.retention.get().copied().unwrap_or_default()
     }
 
     pub(crate) fn store(&self) -> &dyn Store {
@@ -209,6 +238,10 @@ impl TableService {
 
     pub(crate) fn hiding(&self) -> &hiding::Lists {
         &self.0.hiding
+    }
+
+    pub(crate) fn hints(&self) -> &Hints {
+        &self.0.hints
     }
 
     pub(crate) fn sessions(&self) -> &Sessions {
@@ -305,13 +338,18 @@ impl TableService {
     }
 
     /// Reads a table. Where other servers write, too, its row may have changed while its log was read: then once more.
-    async fn load(&self, id: TableId) -> Result<Table, Refused> {
-        loop {
-            let table = self.load_once(id).await?;
-            if !self.store().is_shared() || self.row(id).await? == *table.row() {
+    pub(crate) async fn load(&self, id: TableId) -> Result<Table, Refused> {
+        let mut table = self.load_once(id).await?;
+        if !self.store().is_shared() {
+            return Ok(table);
+        }
+        for _ in 0..TRIES {
+            if self.row(id).await?.revision == table.row().revision {
                 return Ok(table);
             }
+            table = self.load_once(id).await?;
         }
+        Err(Fault::changed(id).into())
     }
 
     /// Reads a table from its last snapshot but one: some of what happened before is kept for the page's log. The log is the
@@ -378,13 +416,21 @@ impl TableService {
 
     /// The same, with the clocks looked at.
     pub(crate) async fn transaction(&self, id: TableId) -> Result<TableTransaction, Refused> {
-        let mut transaction = self.lock(id).await?;
-        let at = now();
-        if transaction.is_due(at) && (transaction.set_clocks_back(at) | transaction.expire(at)?) {
-            transaction.save().await?;
-            transaction = self.lock(id).await?;
+        let mut tries = 0;
+        loop {
+            let mut transaction = self.lock(id).await?;
+            let at = now();
+            if !(transaction.is_due(at) && (transaction.set_clocks_back(at) | transaction.expire(at)?)) {
+                return Ok(transaction);
+            }
+            tries += 1;
+            match transaction.save().await {
+                // Another server looked at the clocks, too.
+                Err(refused) if refused.is_conflict() && tries < TRIES => {}
+                Err(refused) => return Err(refused),
+                Ok(_) => return self.lock(id).await,
+            }
         }
-        Ok(transaction)
     }
 
     /// A table as of its last commit, with the clocks looked at. It waits for nobody who changes the table, and nobody waits

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tabletop::{BoardStamp, Seat, Seed};
 
-use crate::{Day, GuestId, People, TableId, names::numbered};
+use crate::{Day, GuestId, People, StandingOrders, TableId, names::numbered};
 
 /// How long a seat may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -28,6 +28,17 @@ impl Clock {
     }
 }
 
+/// Whether people may ask a bot for a hint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hints {
+    /// None are given.
+    #[default]
+    Off,
+    /// Whoever is asked may ask.
+    Given,
+}
+
 /// What was chosen when the table was made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Settings {
@@ -44,6 +55,9 @@ pub struct Settings {
     pub confirm: bool,
     /// The bot that plays for a seat whose player is away.
     pub stand_in: String,
+    /// Whether people may ask a bot for a hint.
+    #[serde(default)]
+    pub hints: Hints,
     /// Whether it was made from a record, so that its luck may be known.
     #[serde(default)]
     pub imported: bool,
@@ -102,12 +116,15 @@ pub struct Place {
     /// The bot that plays for its player, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<StandIn>,
+    /// Whether a program answered for it ([`crate::TableService::answer`]): the pages say so from then on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub program: bool,
 }
 
 impl Place {
     /// A seat of this sitter.
     pub const fn of(sitter: Sitter) -> Self {
-        Self { sitter, stand_in: None }
+        Self { sitter, stand_in: None, program: false }
     }
 
     /// The bot that decides here, if one does.
@@ -199,6 +216,10 @@ pub struct Row {
     pub result: Option<Vec<i64>>,
     /// Who sat down or talked here, and what the host decided.
     pub people: People,
+    /// What people answer before they are asked; each order is its owner's secret.
+    pub orders: StandingOrders,
+    /// How often it was changed: what is written over an older one is refused.
+    pub revision: u64,
 }
 
 impl Row {
@@ -226,12 +247,12 @@ impl Row {
     /// What the seats are called: a name each, with a number where two would be the same; free seats are all called alike.
     /// People were told apart when they sat down. Those who are not people have no name of their own in any language, so
     /// `call` names them.
-    pub fn names(&self, call: impl Fn(&Sitter) -> String) -> Vec<String> {
-        let own = |place: &Place| match &place.sitter {
+    pub fn names(&self, call: impl Fn(Seat, &Sitter) -> String) -> Vec<String> {
+        let own = |(at, place): (usize, &Place)| match &place.sitter {
             Sitter::Person { name, .. } | Sitter::Named(name) => Ok(name.clone()),
-            other @ (Sitter::Open | Sitter::Bot(_)) => Err(call(other)),
+            other @ (Sitter::Open | Sitter::Bot(_)) => Err(call(Seat::at(at), other)),
         };
-        let plain: Vec<Result<String, String>> = self.places.iter().map(own).collect();
+        let plain: Vec<Result<String, String>> = self.places.iter().enumerate().map(own).collect();
         let mut names: Vec<String> = Vec::with_capacity(plain.len());
         for (place, name) in self.places.iter().zip(&plain) {
             // Nobody is taken for another on a seat that nobody has.

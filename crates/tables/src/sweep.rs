@@ -59,7 +59,7 @@ impl TableService {
             tracing::warn!(table = %id, %refused, "a clock could not be looked at");
         }
         self.call_bots_left_behind(now).await?;
-        self.end_unused_sessions().await?;
+        self.forget_who_is_gone().await?;
         Ok(())
     }
 

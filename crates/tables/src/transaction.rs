@@ -9,8 +9,8 @@ use tabletop::Seat;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::{
-    Clock, Entry, Kind, Refused, Row, Status, Table, TableService, log::Shared, queue::Rank, service::LiveTable,
-    store::Write, table::Tried, world::now,
+    Clock, Entry, Kind, Refused, Row, StandingOrders, Status, Table, TableService, log::Shared, queue::Rank,
+    service::LiveTable, store::Write, table::Tried, world::now,
 };
 
 /// A table that is being changed. Only a copy is: everybody else sees the table as it was, until what changed is durable.
@@ -73,12 +73,18 @@ impl TableTransaction {
     ) -> Result<(), Refused> {
         let who = who.map(str::to_owned);
         let entry = Entry { seq: self.table.seq() + 1, at: now(), kind, seat, who, text: text.into() };
+        let stands = seat.filter(|_| matches!(kind, Kind::Play | Kind::End) && !self.table.row().orders.is_empty());
+        let drafted = stands.map(|seat| (seat, self.orders(seat)));
         let event = self.absorb(entry, tried)?;
+        if let Some((seat, drafted)) = drafted {
+            self.renew_orders(seat, &drafted);
+        }
         if event.over && self.table.row().status == Status::Running {
             let scores = self.table.game(tabletop::Viewer::Spectator).standing().scores;
             let row = self.row_for_change();
             row.status = Status::Over;
             row.result = Some(scores);
+            row.orders = StandingOrders::default();
         }
         self.told.push(event);
         Ok(())
@@ -106,6 +112,11 @@ impl TableTransaction {
         ended && self.table.row().settings.puzzle == Some(self.service.today())
     }
 
+    /// Whether there is anything to save.
+    pub(crate) const fn is_changed(&self) -> bool {
+        self.row_changed || self.create.is_some() || !self.told.is_empty()
+    }
+
     /// Makes it durable, then tells of it.
     pub(crate) async fn save(mut self) -> Result<u64, Refused> {
         let id = self.table.row().id;
@@ -116,6 +127,9 @@ impl TableTransaction {
                 self.row_for_change().deadline = deadline;
             }
         }
+        if self.row_changed {
+            self.row_mut().revision += 1;
+        }
         let snapshots = self.snapshot(now()).into_iter().collect();
         let write = Write {
             table: Some(id),
@@ -124,6 +138,7 @@ impl TableTransaction {
             entries: self.told.iter().map(|event| event.entry.clone()).collect(),
             snapshots,
             counts: self.counts(),
+            revision: self.table.row().revision,
             bot_since: self.table.next_bot(now()).is_some().then(now),
         };
         let service = self.service.clone();
@@ -134,8 +149,7 @@ impl TableTransaction {
     /// Tells of what is durable now. Whoever hears of it finds it at the table.
     fn tell(mut self) -> u64 {
         self.unsure = false;
-        self.live_table.publish(Some(self.view()));
-        self.live_table.tell(std::mem::take(&mut self.told));
+        self.live_table.tell(self.view(), std::mem::take(&mut self.told));
         if self.table.next_bot(now()).is_some() {
             self.service.queue().call(self.table.row().id, self.rank());
         }
@@ -186,6 +200,7 @@ mod tests {
             clock: Clock::None,
             confirm: true,
             stand_in: None,
+            hints: None,
         };
         let id = service.create(&guest, new).await.unwrap();
         let mut transaction = service.transaction(id).await.unwrap();

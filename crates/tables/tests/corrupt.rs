@@ -81,6 +81,7 @@ fn wanted(game: &str, seats: &[&str]) -> NewTable {
         clock: Clock::PerMove(60),
         confirm: false,
         stand_in: None,
+        hints: None,
     }
 }
 
@@ -368,7 +369,8 @@ create view young_entries as
     from young, json_each(young.entries);
 drop table pulse; alter table snapshots drop column format; drop index tables_by_deadline; \
                      create index tables_by_deadline on tables (deadline) where deadline is not null; \
-                     drop table hidden; alter table tables drop column people; \
+                     drop table hidden; alter table tables drop column people; alter table tables drop column orders; \
+                     alter table tables drop column revision; drop index sessions_by_guest; drop index puzzles_by_guest; \
                      drop index sessions_by_used; alter table sessions drop column used; \
                      pragma user_version = 4";
 

@@ -98,6 +98,7 @@ fn wanted(seats: &[&str]) -> NewTable {
         clock: Clock::None,
         confirm: false,
         stand_in: None,
+        hints: None,
     }
 }
 

@@ -50,13 +50,14 @@ async fn table(service: &TableService, maker: &Guest, seats: &[&str]) -> TableId
         clock: Clock::None,
         confirm: false,
         stand_in: None,
+        hints: None,
     };
     service.create_with_seed(maker, new, Seed::number(7)).await.unwrap()
 }
 
 /// The names of the seats, bots by their own.
 async fn names(service: &TableService, id: TableId) -> Vec<String> {
-    let call = |sitter: &Sitter| if let Sitter::Bot(name) = sitter { name.clone() } else { "open".to_owned() };
+    let call = |_, sitter: &Sitter| if let Sitter::Bot(name) = sitter { name.clone() } else { "open".to_owned() };
     service.row(id).await.unwrap().names(call)
 }
 
@@ -270,7 +271,7 @@ async fn a_record_tells_apart_who_played_and_is_read_with_the_same_care() {
     let look = service.import(&one, import(record.to_string(), None)).await.unwrap();
     assert_eq!(names(&service, look).await, ["Mika", "ＭＩＫＡ (2)"]);
     let on = service.import(&two, import(record.to_string(), Some(B))).await.unwrap();
-    assert_eq!(names(&service, on).await, ["greedy", "ＭＩＫＡ"]);
+    assert_eq!(names(&service, on).await, ["normal", "ＭＩＫＡ"]);
     assert_eq!(service.row(on).await.unwrap().host(), Some(B));
 
     let twins = record.to_string().replace("ＭＩＫＡ_(2)", "Mika");

@@ -38,7 +38,7 @@ impl Folder {
         let luck = Arc::new(move || Ok([count.fetch_add(1, Ordering::Relaxed) + 1; 32]));
         let world = World { luck, ..World::default() };
         let (service, queue) = TableService::within(Arc::new(store), catalog::shelf().unwrap(), world);
-        let pool = Pool::start(&service, queue, 1);
+        let pool = Pool::start(&service, queue, 1, tables::THINKING);
         (service, pool)
     }
 }
@@ -58,6 +58,7 @@ fn wanted(seats: &[&str], confirm: bool) -> NewTable {
         clock: Clock::None,
         confirm,
         stand_in: None,
+        hints: None,
     }
 }
 

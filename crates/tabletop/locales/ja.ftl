@@ -1,5 +1,7 @@
 # Said at every table, whatever the game.
 table-not-asked = いまは{ $who }の番ではありません。
+table-no-orders = このゲームに予約指示はありません。
+table-order = { $text }
 table-unreadable = 「{ $text }」はこのゲームの手ではありません。たとえば「{ $example }」と書きます。
 table-no-option = オプション「{ $key }」はありません。使えるのは: { $keys }。
 table-option-twice = オプション「{ $key }」が二度指定されています。一度だけ指定してください。

@@ -1,18 +1,13 @@
-//! Board files: the shelf they stand on, one loader for all games, and errors that show the place.
+//! Board files: one loader for all games, and errors that show the place.
 
-use std::{
-    collections::BTreeSet,
-    ops::Range,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{collections::BTreeSet, ops::Range, sync::Arc};
 
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use serde::{Deserialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 
-use crate::{BoardStamp, Illegal, Name, Phrase, Rule};
+use crate::{BoardStamp, Name, Rule};
 
 /// A file of `boards/`: a map or a deck of one game.
 #[derive(Clone, Debug)]
@@ -92,7 +87,20 @@ impl BoardFile {
         };
         let head: Head = file.parse()?;
         (file.game, file.kind, file.id, file.name) = (head.game, head.kind, head.id, head.name);
+        file.check_id()?;
         Ok(file)
+    }
+
+    /// An id is written in options, records and addresses: it is one word that means nothing there.
+    fn check_id(&self) -> Result<(), BoardFault> {
+        let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
+        if (1..=LONGEST_ID).contains(&self.id.chars().count()) && self.id.chars().all(is_plain) {
+            return Ok(());
+        }
+        let quoted = format!("\"{}\"", self.id);
+        let place = self.text.find(&quoted).map(|at| at..at + quoted.len());
+        let hint = format!("an id has 1 to {LONGEST_ID} letters, digits, - and _");
+        Err(self.fault(format!("`{}` is no id", self.id), place).hint(hint))
     }
 
     /// Reads the whole file as `T`, and checks that every datum says where it comes from.
@@ -206,90 +214,8 @@ fn key_paths(path: String, value: &toml::Value, into: &mut BTreeSet<String>) {
     }
 }
 
-/// All board files that can be played on: those of the binary, and those that an owner added or corrected.
-#[derive(Clone, Debug, Default)]
-pub struct Shelf {
-    files: Vec<Arc<BoardFile>>,
-}
-
-/// Why a folder of boards could not be put on the shelf.
-#[derive(Debug, thiserror::Error, Diagnostic)]
-pub enum ShelfFault {
-    /// A file could not be read.
-    #[error("can't read {path}: {why}")]
-    Unreadable {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        why: std::io::Error,
-    },
-    /// A file is wrong.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Board(Box<BoardFault>),
-}
-
-impl Shelf {
-    /// Puts a file on the shelf; it replaces one of the same game, kind and id.
-    pub fn put(&mut self, file: BoardFile) {
-        let same = |other: &Arc<BoardFile>| (&other.game, &other.kind, &other.id) == (&file.game, &file.kind, &file.id);
-        match self.files.iter().position(same) {
-            Some(at) => self.files[at] = Arc::new(file),
-            None => self.files.push(Arc::new(file)),
-        }
-    }
-
-    /// Puts the files of the binary on the shelf.
-    pub fn put_built_in(&mut self, files: &[(&str, &str)]) -> Result<(), BoardFault> {
-        for (path, text) in files {
-            self.put(BoardFile::read(path, text)?);
-        }
-        Ok(())
-    }
-
-    /// Puts every `*.toml` below `folder` on the shelf.
-    pub fn put_folder(&mut self, folder: &Path) -> Result<(), ShelfFault> {
-        let unreadable = |path: &Path| {
-            let path = path.to_owned();
-            move |why| ShelfFault::Unreadable { path, why }
-        };
-        let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
-            .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
-            .map_err(unreadable(folder))?;
-        entries.sort();
-        for path in entries {
-            if path.is_dir() {
-                self.put_folder(&path)?;
-            } else if path.extension().is_some_and(|ending| ending == "toml") {
-                let text = std::fs::read_to_string(&path).map_err(unreadable(&path))?;
-                let file = BoardFile::read(&path.to_string_lossy(), &text);
-                self.put(file.map_err(|fault| ShelfFault::Board(Box::new(fault)))?);
-            }
-        }
-        Ok(())
-    }
-
-    /// All files.
-    pub fn files(&self) -> impl Iterator<Item = &Arc<BoardFile>> {
-        self.files.iter()
-    }
-
-    /// The files of a game and kind, in the order they came.
-    pub fn of<'a>(&'a self, game: &'a str, kind: &'a str) -> impl Iterator<Item = &'a Arc<BoardFile>> {
-        self.files.iter().filter(move |file| file.game == game && file.kind == kind)
-    }
-
-    /// One file that a game was asked to open.
-    pub fn require(&self, game: &str, kind: &'static str, id: &str) -> Result<&BoardFile, Illegal> {
-        let missing = || Illegal::form(Phrase::new("table-no-board").with("kind", kind).with("id", id.to_owned()));
-        self.find(game, kind, id).map(|file| &**file).ok_or_else(missing)
-    }
-
-    /// One file.
-    pub fn find(&self, game: &str, kind: &str, id: &str) -> Option<&Arc<BoardFile>> {
-        self.files.iter().find(|file| file.game == game && file.kind == kind && file.id == id)
-    }
-}
+/// The longest id of a file, in letters.
+const LONGEST_ID: usize = 64;
 
 /// Keys that say how a thing looks or where it comes from, in every game.
 const LOOKS: [&str; 4] = ["name", "provenance", "color", "drawing"];
@@ -349,6 +275,18 @@ mod tests {
 
     const HEAD: &str = "game = \"chess\"\nkind = \"map\"\nid = \"small\"\nname = { en = \"Small\", ja = \"小\" }\n";
 
+    #[test]
+    fn an_id_is_one_plain_word() {
+        let read = |id: &str| BoardFile::read("a.toml", &HEAD.replace("small", id));
+        assert!(["small", "kyoto-2_b", "京都"].into_iter().all(|id| read(id).is_ok()));
+        for id in ["", "<b>x", "two words", "a=b", "a,b", "../up", &"x".repeat(65)] {
+            let report = read(id).map_or_else(|fault| fault.report(), |_| format!("{id} is taken"));
+            // A report has lines of a readable length.
+            let report = report.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");
+            assert!(report.contains("is no id") && report.contains("1 to 64"), "{report}");
+        }
+    }
+
     #[derive(Deserialize, Debug)]
     #[serde(deny_unknown_fields)]
     struct Small {
@@ -400,15 +338,5 @@ mod tests {
         let first = stamp("[[stations]]\nid = \"a\"\nat = [1, 2]\n");
         assert_eq!(first, stamp("# moved\n[[stations]]\nat = [3, 4]\nid = \"a\"\nname = \"A\"\n"));
         assert_ne!(first, stamp("[[stations]]\nid = \"b\"\nat = [1, 2]\n"));
-    }
-
-    #[test]
-    fn a_later_file_replaces_one_of_the_same_name() {
-        let mut shelf = Shelf::default();
-        for path in ["one", "two"] {
-            shelf.put(BoardFile::read(path, HEAD).unwrap());
-        }
-        assert_eq!(shelf.files().map(|file| &*file.path).collect::<Vec<_>>(), ["two"]);
-        assert!(shelf.find("chess", "map", "small").is_some());
     }
 }

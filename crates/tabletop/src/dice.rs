@@ -49,7 +49,9 @@ impl Seed {
     /// A new seed, drawn from `dice`: for imagined states.
     pub fn drawn(dice: &mut Dice) -> Self {
         let mut bytes = [0; 32];
-        dice.0.fill_bytes(&mut bytes);
+        for word in bytes.chunks_exact_mut(4) {
+            word.copy_from_slice(&dice.half_word().to_le_bytes());
+        }
         Self(bytes)
     }
 }
@@ -120,7 +122,16 @@ impl StreamId {
 
 /// A stream of chance.
 #[derive(Debug)]
-pub struct Dice(ChaCha8Rng);
+pub struct Dice {
+    stream: ChaCha8Rng,
+    /// The next of the stream, drawn ahead: whoever draws in a loop then has a load there, and not a whole cipher.
+    ahead: [u32; AHEAD],
+    /// How many of them were used.
+    used: usize,
+}
+
+/// How many halves of words are drawn ahead: the four blocks of `ChaCha` that are worked out together.
+const AHEAD: usize = 64;
 
 /// A product of ranges drawn from one word stays below this, so that a redraw is rare (1 in 65,536).
 const BATCH: u64 = 1 << 48;
@@ -134,7 +145,31 @@ impl Dice {
             // 2^32 blocks of 16 words for each time: no two times ever overlap.
             rng.set_block_pos(u64::from(times) << 32);
         }
-        Self(rng)
+        Self { stream: rng, ahead: [0; AHEAD], used: AHEAD }
+    }
+
+    /// The next 32 bits.
+    #[inline]
+    fn half_word(&mut self) -> u32 {
+        let next = match self.ahead.get(self.used) {
+            Some(next) => *next,
+            None => self.draw_ahead(),
+        };
+        self.used += 1;
+        next
+    }
+
+    /// Draws as many again, and says which is the first.
+    #[cold]
+    #[inline(never)]
+    fn draw_ahead(&mut self) -> u32 {
+        let mut bytes = [0; 4 * AHEAD];
+        self.stream.fill_bytes(&mut bytes);
+        for (half, bytes) in self.ahead.iter_mut().zip(bytes.as_chunks().0) {
+            *half = u32::from_le_bytes(*bytes);
+        }
+        self.used = 0;
+        self.ahead[0]
     }
 
     /// A number from 0 to `bound - 1`, each equally likely; 0 if `bound` is 0.
@@ -142,7 +177,7 @@ impl Dice {
     pub fn below(&mut self, bound: u32) -> u32 {
         let bound = u64::from(bound);
         loop {
-            let product = u64::from(self.0.next_u32()) * bound;
+            let product = u64::from(self.half_word()) * bound;
             let low = product & 0xffff_ffff;
             // Lemire's method: reject the few low parts that would make some numbers likelier.
             if low >= bound || low >= (1u64 << 32) % bound.max(1) {
@@ -165,8 +200,9 @@ impl Dice {
 
     /// The next 64 bits.
     #[inline]
-    pub(crate) fn word(&mut self) -> u64 {
-        self.0.next_u64()
+    fn word(&mut self) -> u64 {
+        let low = u64::from(self.half_word());
+        u64::from(self.half_word()) << 32 | low
     }
 }
 
@@ -174,53 +210,68 @@ impl Dice {
 ///
 /// Fisher-Yates from the end; several bounded draws come out of each 64-bit word (Brackett-Rozinsky and Lemire,
 /// "Batched Ranged Random Integer Generation"), which needs 2 words instead of 19 for a deck of 20.
-#[inline]
-pub(crate) fn shuffle_by<T>(items: &mut [T], mut next: impl FnMut() -> u64) {
+fn shuffle_by<T>(items: &mut [T], mut next: impl FnMut() -> u64) {
     let mut left = items.len();
     while left > 1 {
-        let (count, product) = match BATCHES.get(left) {
+        let batch = match BATCHES.get(left) {
             Some(batch) => *batch,
-            None => batch(left as u64),
+            None => Batch::of(left),
         };
-        let mut word = word_for(product, &mut next);
-        for _ in 0..count {
-            let wide = u128::from(word) * left as u128;
-            word = wide as u64;
+        let mut word = next();
+        while !batch.is_fair(word) {
+            word = next();
+        }
+        for _ in 0..batch.count {
+            let place = draw(&mut word, left);
             left -= 1;
-            items.swap(left, (wide >> 64) as usize);
+            items.swap(left, place);
         }
     }
 }
 
-/// A word that favours none of `product` outcomes: the few that would are drawn again.
+/// A number below `bound`, out of a word that has several.
 #[inline]
-fn word_for(product: u64, next: &mut impl FnMut() -> u64) -> u64 {
-    loop {
-        let word = next();
-        // What is left of the word after all its draws.
-        let rest = word.wrapping_mul(product);
-        if rest >= product || rest >= product.wrapping_neg() % product {
-            return word;
-        }
-    }
+pub(crate) fn draw(word: &mut u64, bound: usize) -> usize {
+    let wide = u128::from(*word) * bound as u128;
+    *word = wide as u64;
+    (wide >> 64) as usize
 }
 
-/// How many of the ranges `left`, `left - 1`, … fit into one word, and their product.
-const fn batch(left: u64) -> (usize, u64) {
-    let (mut count, mut product) = (1, left);
-    while count < left && left - count > 1 && product.saturating_mul(left - count) <= BATCH {
-        product *= left - count;
-        count += 1;
+/// The draws of a shuffle that come out of one word.
+#[derive(Clone, Copy)]
+pub(crate) struct Batch {
+    /// How many of the ranges `left`, `left - 1`, … they are; none for a pile of one.
+    pub(crate) count: usize,
+    /// The product of the ranges.
+    product: u64,
+}
+
+impl Batch {
+    /// The draws from a pile of which so many are `left`.
+    pub(crate) const fn of(left: usize) -> Self {
+        let (mut count, mut product) = (0, 1_u64);
+        while left > count + 1 && (count == 0 || product.saturating_mul((left - count) as u64) <= BATCH) {
+            product *= (left - count) as u64;
+            count += 1;
+        }
+        Self { count, product }
     }
-    (count as usize, product)
+
+    /// Whether this word favours none of the outcomes; the few that do are drawn again.
+    #[inline]
+    pub(crate) const fn is_fair(self, word: u64) -> bool {
+        // What is left of the word after all its draws.
+        let rest = word.wrapping_mul(self.product);
+        rest >= self.product || rest >= self.product.wrapping_neg() % self.product
+    }
 }
 
 /// The batches of piles of the sizes that our games have.
-const BATCHES: [(usize, u64); 128] = {
-    let mut batches = [(0, 1); 128];
+const BATCHES: [Batch; 128] = {
+    let mut batches = [Batch::of(0); 128];
     let mut left = 1;
     while left < 128 {
-        batches[left] = batch(left as u64);
+        batches[left] = Batch::of(left);
         left += 1;
     }
     batches

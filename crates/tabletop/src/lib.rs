@@ -1,6 +1,6 @@
 //! What every board game of Norikae shares, and nothing that knows a game.
 //!
-//! [`Game`] is the contract, in the parts [`Rules`], [`Views`], [`Notation`] and [`Words`]; [`Dice`], [`Record`],
+//! [`Game`] is the contract, in the parts [`Rules`], [`Views`], [`Notation`], [`Words`] and [`Orders`]; [`Dice`], [`Record`],
 //! [`Scenario`] and [`contract`] are built on it.
 //!
 //! The smallest game, Nim with one heap, in the parts that a search needs. What it does not write (the list of legal
@@ -102,15 +102,16 @@ mod playout;
 pub mod record;
 pub mod scenario;
 mod seat;
+mod shelf;
 mod shuffles;
 pub mod signature;
 pub mod standing;
 
-pub use board::{BoardFault, BoardFile, Shelf, ShelfFault};
+pub use board::{BoardFault, BoardFile};
 pub use bot::{Ask, Bot};
 pub use budget::Budget;
 pub use dice::{Dice, NoSeed, Seed, StreamId};
-pub use game::{BoardStamp, Game, NotOpened, Notation, Rules, Silent, Tell, Views, Words};
+pub use game::{BoardStamp, Game, NotOpened, Notation, Order, Orders, Rules, Silent, Tell, Views, Words};
 pub use illegal::{Illegal, Rule};
 pub use options::{Choice, Given, OptionSpec, Options};
 pub use page::{Color, Page, Span, Style};
@@ -119,5 +120,6 @@ pub use playout::{Playout, perft};
 pub use record::Record;
 pub use scenario::Scenario;
 pub use seat::{Seat, Seats, Viewer};
+pub use shelf::{Shelf, ShelfFault};
 pub use shuffles::Shuffles;
 pub use standing::{Part, Standing};

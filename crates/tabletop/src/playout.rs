@@ -45,7 +45,8 @@ impl<'a, G: Rules> Playout<'a, G> {
     /// A random decision of the first seat that is asked; none: the game is over, or that seat has no choice.
     pub fn random(&mut self, dice: &mut Dice, tell: &mut impl Tell<G::Event>) -> Option<(Seat, G::Action)> {
         let seat = self.seat()?;
-        let action = self.decide(seat, |_, legal| dice.pick(legal), tell)?;
+        let action = self.game.pick(&self.state, seat, dice, &mut self.legal)?;
+        self.game.play(&mut self.state, seat, action, tell);
         Some((seat, action))
     }
 

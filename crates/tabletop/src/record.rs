@@ -14,7 +14,7 @@
 
 use std::fmt;
 
-use crate::{BoardStamp, Dictionary, Game, Illegal, Listener, NotOpened, Options, Seat, Seed, Shelf, Silent};
+use crate::{BoardStamp, Dictionary, Game, Illegal, Lang, Listener, NotOpened, Options, Seat, Seed, Shelf, Silent};
 
 /// How a record ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -289,8 +289,13 @@ fn rule_id(illegal: &Illegal) -> &str {
 
 /// Why a table was not opened, in English, on one line or with the place drawn.
 pub fn not_opened(dictionary: &Dictionary, error: &NotOpened) -> String {
+    not_opened_in(Lang::En, dictionary, error)
+}
+
+/// The same in a language; what is wrong with a file is always told in English.
+pub fn not_opened_in(lang: Lang, dictionary: &Dictionary, error: &NotOpened) -> String {
     match error {
-        NotOpened::Illegal(illegal) => illegal.say(dictionary, Listener::default()),
+        NotOpened::Illegal(illegal) => illegal.say(dictionary, Listener::plain(lang)),
         NotOpened::Board(fault) => fault.report(),
     }
 }

@@ -56,7 +56,12 @@ impl fmt::Display for Seat {
 ///
 /// Two halves, because most tables have few seats and a shift of 128 bits is dear.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub struct Seats([u64; 2]);
+pub struct Seats {
+    /// The seats 0 to 63, one bit each.
+    low: u64,
+    /// The seats from 64 on.
+    high: u64,
+}
 
 /// So many ones.
 const fn ones(count: u8) -> u64 {
@@ -65,64 +70,63 @@ const fn ones(count: u8) -> u64 {
 
 impl Seats {
     /// Nobody.
-    pub const NONE: Self = Self([0, 0]);
+    pub const NONE: Self = Self { low: 0, high: 0 };
 
     /// Everybody at a table of `players`.
     pub const fn all(players: u8) -> Self {
-        Self([ones(players), ones(players.saturating_sub(64))])
+        Self { low: ones(players), high: ones(players.saturating_sub(64)) }
     }
 
     /// This seat alone.
+    #[inline]
     pub const fn only(seat: Seat) -> Self {
         let mut seats = Self::NONE;
         seats.insert(seat);
         seats
     }
 
-    const fn half(seat: Seat) -> usize {
-        (seat.0 >> 6 & 1) as usize
-    }
-
-    const fn bit(seat: Seat) -> u64 {
-        1 << (seat.0 & 63)
-    }
-
     /// Whether `seat` is one of them.
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
-        self.0[Self::half(seat)] & Self::bit(seat) != 0
+        let half = if seat.0 < 64 { self.low } else { self.high };
+        half >> (seat.0 & 63) & 1 == 1
     }
 
     /// Adds `seat`.
     #[inline]
     pub const fn insert(&mut self, seat: Seat) {
-        self.0[Self::half(seat)] |= Self::bit(seat);
+        *self.half(seat) |= 1 << (seat.0 & 63);
     }
 
     /// Takes `seat` out.
     #[inline]
     pub const fn remove(&mut self, seat: Seat) {
-        self.0[Self::half(seat)] &= !Self::bit(seat);
+        *self.half(seat) &= !(1 << (seat.0 & 63));
+    }
+
+    #[inline]
+    const fn half(&mut self, seat: Seat) -> &mut u64 {
+        if seat.0 < 64 { &mut self.low } else { &mut self.high }
     }
 
     /// Whether nobody is in it.
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0[0] | self.0[1] == 0
+        self.low | self.high == 0
     }
 
     /// How many there are.
     pub const fn len(self) -> u8 {
-        (self.0[0].count_ones() + self.0[1].count_ones()) as u8
+        (self.low.count_ones() + self.high.count_ones()) as u8
     }
 
     /// The seat with the lowest number.
     #[inline]
     pub const fn first(self) -> Option<Seat> {
-        match self.0 {
-            [0, 0] => None,
-            [0, high] => Some(Seat(64 + high.trailing_zeros() as u8)),
-            [low, _] => Some(Seat(low.trailing_zeros() as u8)),
+        match (self.low, self.high) {
+            (0, 0) => None,
+            (0, high) => Some(Seat(64 + high.trailing_zeros() as u8)),
+            (low, _) => Some(Seat(low.trailing_zeros() as u8)),
         }
     }
 }
@@ -153,7 +157,11 @@ impl Iterator for SeatsInOrder {
     #[inline]
     fn next(&mut self) -> Option<Seat> {
         let seat = self.0.first()?;
-        self.0.remove(seat);
+        if self.0.low != 0 {
+            self.0.low &= self.0.low - 1;
+        } else {
+            self.0.high &= self.0.high.wrapping_sub(1);
+        }
         Some(seat)
     }
 

@@ -1,5 +1,6 @@
 # Refusals: why something is not allowed.
-not-in-this-edition = This map or these cards do not go with the edition that was chosen.
+not-in-this-edition = This map or these cards go with the { $edition } edition, where { $key } is { $own }; it can't be { $value }.
+no-common-edition = There is no edition with which both this map and these cards go.
 players-range = Tokyo Metro is for 1 to 5 players, not { $count }.
 no-such-amount = { $text } is not an amount that can be chosen here.
 no-multiple = { $need } is not a whole multiple of ¥100.
@@ -131,12 +132,14 @@ chk-train = A Line with owned Stock must have its Train on the Map.
 chk-facing = At an end stop a Train faces back along its Line.
 chk-meeples = Each Meeple must be on a space of its own or on a Train on the Map.
 chk-yen = An amount of Yen is not a multiple of ¥100, is below ¥0 or is beyond all reason.
+chk-account = What was told does not account for the Yen that changed hands.
 chk-rounds = The round and the number of cards do not fit together.
 chk-phase = The phase, the turn and what goes with them do not fit together.
 chk-chain = The decision that is asked for can't be answered.
 chk-drinks = Drinks must stand at Stations with a pyramid, one at each, six of a color at most, and of a color that somebody owns.
 chk-gaps = A gap must be the place of a Color card that was taken.
 chk-shapes = More Drink Shape cards are in force than the rules allow.
+chk-walk = A Move with a Drink Shape card in force is walked one step at a time.
 
 # What happens.
 told-round = Round { $round } begins.
@@ -149,6 +152,8 @@ told-revealed-bonus = { $who } bid { $yen } and a bonus of { $bonus }.
 told-ordered = Turn order: { $order }.
 told-compensated = { $who } gets { $yen } for the place in the turn order.
 told-bonus-lost = The bonus of { $who }, { $yen }, goes to the bank.
+told-space = { $space }
+told-space-beside = { $space } beside { $station }
 told-placed = { $who } starts on { $space }.
 told-walked = { $who } walks to { $space }.
 told-exited = { $who } exits the { $line } to { $space }.
@@ -179,8 +184,8 @@ told-card = { $who } takes the card { $card } for { $yen }.
 told-color = { $who } takes { $color } with its six Drinks for an Action disc.
 told-disc-on-stack = { $who } places 1 disc on the Drinks stack.
 told-shape = { $who } builds without discs for the rest of this phase.
-told-vended = { $who } sells { $color } at { $station }.
-told-vended-fee = { $who } sells { $color } at { $station } and pays { $yen }.
+told-vended = { $who } builds a Vending Machine at { $station }: { $color }.
+told-vended-fee = { $who } builds a Vending Machine at { $station }: { $color }, and pays { $yen }.
 told-got-fee = { $who } gets { $yen } from { $from }.
 told-boxed = { $who } returns an Action disc to the box.
 told-sold = { $who } sells Stock { $stock } of the { $line } and sets { $yen } aside; its Value falls as much.
@@ -224,28 +229,37 @@ one-of-pair = { $line } ({ $name })
 ask-bid = What do you bid for the turn order? You have { $yen }; your bonus is { $bonus }.
 ask-place = On which space does your Meeple start?
 ask-movement = Where does your Meeple go?
-ask-turn = Which action do you perform, or do you pass? Discs in front of you: { $count }.
+ask-turn = Choose an action, or pass. Discs in front of you: { $count }.
 ask-turn-assigned = Which action do you perform? You assigned a token, so you can't pass.
 ask-from = Which Copy disc do you move?
 ask-discount = Which Discount do you use? { $yen } is still to be paid.
 ask-target = { $action }: which one?
+ask-target-walk = { $action }: where does your Meeple walk?
+ask-target-station = { $action }: which Station do you build?
+ask-target-invest = { $action }: which Line do you invest in?
+ask-target-start = { $action }: which Line do you start?
+ask-target-speculate = { $action }: which Line do you speculate on?
+ask-target-card = { $action }: which pile do you take from?
+ask-target-sell = { $action }: which Stock do you give back?
 ask-token = Which token do you return for { $station }?
 ask-commit = How much do you commit on the { $line }? At least { $yen }.
 ask-machine = At which Station do you build a Vending Machine?
-ask-drink = Which Drink do you sell at { $station }?
+ask-drink = Which Drink goes to { $station }?
 ask-step = Where to? { $count } { $count ->
     [one] step
    *[other] steps
 } left.
 ask-after = Your action is done. Do you build without a disc?
-ask-ride = The Train of the { $line } is at { $station }, { $count } { $count ->
-    [one] stop
-   *[other] stops
-} to go. What do you do?
-ask-ride-pair = { $line }: { $one } is at { $station }, { $two } at { $other }, { $count } { $count ->
-    [one] stop
-   *[other] stops
-} to go. What do you do?
+ask-ride = { $line } at { $station }, { $count ->
+    [0] its last stop
+    [one] 1 stop to go
+   *[other] { $count } stops to go
+}: what do you do?
+ask-ride-pair = { $line }: { $one } at { $station }, { $two } at { $other }, { $count ->
+    [0] their last stop
+    [one] 1 stop to go
+   *[other] { $count } stops to go
+}: what do you do?
 ask-aboard = You have boarded the Train of the { $line } at { $station }. Do you exit at once?
 ask-removal = The Train of the { $line } is taken off the Map. Where do you exit?
 
@@ -255,6 +269,20 @@ do-place = Start on { $space }
 do-place-at = Start on { $space }: { $stations }
 do-walk = Walk to { $space }
 do-walk-at = Walk to { $space }: { $stations }
+order-never = Not again this phase
+order-not = Not on the { $line } this phase
+order-ride = Ride the { $line } from { $from } to { $to }
+order-ride-at = Ride the { $line } from { $from } to { $to }, off at { $spaces }
+order-stay-on = Stay on until I say otherwise
+order-stay-on-to = Stay on to { $station }
+order-unreadable = “{ $text }” is no standing order; write “never”, “not this train”, “not” a Line, “stay on”, “stay on to” a Station, or for example “{ $example }”.
+order-no-line = There is no Line “{ $text }” on this map; the Lines are: { $lines }.
+order-say-which = The { $line } has two vehicles; say which: { $vehicles }.
+order-no-stop = There is no Station or halt “{ $text }” on this map; write its id, for example “{ $example }”.
+order-not-on-line = The { $line } never comes to { $station }; name a stop of that Line.
+order-nowhere = A ride from { $station } to { $station } goes nowhere; name another stop to get off at.
+order-no-space = “{ $text }” is no space at { $station }; those are: { $spaces }.
+order-nothing-moves = No Train is moving; name the Line, for example “not G”.
 do-stay = Stay
 do-exit = Exit to { $space }
 do-exit-at = Exit to { $space }: { $stations }
@@ -287,7 +315,7 @@ do-vend = Build a Vending Machine (1 disc)
 do-free-vend = Build a Vending Machine without a disc
 do-at = Build it at { $station }
 do-at-fee = Build it at { $station }, { $yen } to { $who }
-do-drink = Sell { $color }
+do-drink = Put { $color } there
 do-done = Done
 do-stop = Stop here
 do-board = Board the { $line } for { $yen }
@@ -312,7 +340,7 @@ effect-speculate = Speculate
 effect-action = Action disc { $yen }
 effect-card = Card { $yen }
 effect-shape = Drink Shape
-effect-invest-disc = Invest for a disc
+effect-invest-disc = Invest by disc
 effect-sell = Sell
 effect-copy = Copy { $yen }
 
@@ -362,7 +390,7 @@ page-speed = Speed token
 page-bet = { $who } speculates { $yen }
 page-cards = Action cards, the bottom row first; of two actions the first is `top` (○ free spot)
 page-gap = (gap)
-page-color-card = Color card
+page-color-card = { $color }: Color card
 page-drinks = Drinks: color, owner, in supply, on the Map
 page-crate = { $color }: { $who }, { $count } in supply
 page-crate-full = { $color }: nobody's yet

@@ -1,5 +1,7 @@
 //! The decisions of `rules/decisions.md` (DC-TM) and their written form.
 
+use std::borrow::Cow;
+
 use tabletop::{Illegal, Phrase, Rule, Seat};
 
 use crate::{
@@ -157,6 +159,46 @@ impl TokyoMetro {
             Action::Transfer(None) => "transfer".to_owned(),
             Action::Transfer(Some(vehicle)) => format!("transfer {}", board.vehicle_name(vehicle)),
         }
+    }
+
+    /// The sort of a decision. An action of a card is counted by what it does: `take invest`; what it is about by the word
+    /// of that answer: `invest`.
+    pub(crate) fn kind(&self, action: Action) -> Cow<'static, str> {
+        Cow::Borrowed(match action {
+            Action::Bid(_) => "bid",
+            Action::Place(_) => "place",
+            Action::Walk(_) => "walk",
+            Action::Stay => "stay",
+            Action::Exit(_) => "exit",
+            Action::Assign(_) => "assign",
+            Action::Take(action) => {
+                return self
+                    .effect(action)
+                    .map_or_else(Cow::default, |effect| format!("take {}", effect.kind()).into());
+            }
+            Action::Copy(_) => "copy",
+            Action::From(_) => "from",
+            Action::Pass => "pass",
+            Action::Use(_) => "use",
+            Action::NoMore => "no more",
+            Action::Build(_) => "build",
+            Action::With(_) => "with",
+            Action::Invest(_) => "invest",
+            Action::Stock(_) => "stock",
+            Action::Start(_) => "start",
+            Action::Speculate(_) => "speculate",
+            Action::Commit(_) => "commit",
+            Action::Draw(_) => "draw",
+            Action::Color(_) => "color",
+            Action::Vend => "vend",
+            Action::FreeVend => "free vend",
+            Action::At(_) => "at",
+            Action::Drink(_) => "drink",
+            Action::Done => "done",
+            Action::Stop => "stop",
+            Action::Board(_) => "board",
+            Action::Transfer(_) => "transfer",
+        })
     }
 
     /// Reads a notation; what names nothing on this board is a fault of form, with an example.

@@ -80,6 +80,52 @@ impl Effect {
         }
     }
 
+    /// One of those effects that are all possible whenever one of them is: the number of this kind does not count there
+    /// (`Means::may_perform`).
+    pub(crate) const fn alike(self) -> Self {
+        match self {
+            Self::Move(_) => Self::Move(0),
+            Self::Start(_) => Self::Start(Yen::ZERO),
+            Self::Speed(_) => Self::Speed(0),
+            Self::Discount(_) | Self::Bidding(_) => Self::Discount(Yen::ZERO),
+            Self::Station(_)
+            | Self::StationTrading
+            | Self::Invest(_)
+            | Self::Bike
+            | Self::Loan
+            | Self::Repay
+            | Self::Speculate
+            | Self::Action(_)
+            | Self::Card(_)
+            | Self::InvestDisc
+            | Self::Sell
+            | Self::Copy(_)
+            | Self::Shape => self,
+        }
+    }
+
+    /// DC-TM-7: the question what it is about.
+    pub(crate) const fn asks(self) -> &'static str {
+        match self {
+            Self::Move(_) => "ask-target-walk",
+            Self::Station(_) | Self::StationTrading => "ask-target-station",
+            Self::Invest(_) | Self::InvestDisc => "ask-target-invest",
+            Self::Start(_) => "ask-target-start",
+            Self::Speculate => "ask-target-speculate",
+            Self::Card(_) => "ask-target-card",
+            Self::Sell => "ask-target-sell",
+            Self::Speed(_)
+            | Self::Bike
+            | Self::Discount(_)
+            | Self::Bidding(_)
+            | Self::Loan
+            | Self::Repay
+            | Self::Action(_)
+            | Self::Copy(_)
+            | Self::Shape => "ask-target",
+        }
+    }
+
     /// TM-DISC-4: the printed Yen cost that Discounts work on, if there is one.
     #[inline]
     pub const fn cost(self) -> Option<Yen> {

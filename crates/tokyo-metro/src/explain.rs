@@ -29,7 +29,10 @@ impl TokyoMetro {
             Phase::Discount { action, saved } => {
                 Phrase::new("ask-discount").with("yen", yen(self.printed_cost(action).less(saved)))
             }
-            Phase::Target { action, .. } => Phrase::new("ask-target").with("action", self.effect_phrase(action)),
+            Phase::Target { action, .. } => {
+                let asks = self.effect(action).map_or("ask-target", Effect::asks);
+                Phrase::new(asks).with("action", self.effect_phrase(action))
+            }
             Phase::Token { station, .. } => Phrase::new("ask-token").with("station", self.station_name(station)),
             Phase::Commit { line, .. } => {
                 let least = yen(self.least_commitment(table, line));

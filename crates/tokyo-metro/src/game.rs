@@ -1,13 +1,13 @@
 //! The contract of the table, fulfilled. A method of the trait is written in an inherent method of the same name, in the
 //! file of its concern.
 
-use std::{iter, sync::LazyLock};
+use std::{borrow::Cow, iter, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer, Views,
-    Words, scenario::Said,
+    OptionSpec, Options, Order, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell,
+    Viewer, Views, Words, scenario::Said,
 };
 
 use crate::{
@@ -78,6 +78,10 @@ impl Rules for TokyoMetro {
         self.legal(&state.table, seat, &mut |action| into.push(action));
     }
 
+    fn pick(&self, state: &State, seat: Seat, dice: &mut Dice, list: &mut Vec<Action>) -> Option<Action> {
+        self.pick(&state.table, seat, dice, list)
+    }
+
     fn play(&self, state: &mut State, seat: Seat, action: Action, tell: &mut impl Tell<Event>) {
         self.play(state, seat, action, tell);
     }
@@ -103,6 +107,10 @@ impl Rules for TokyoMetro {
 
     fn audit(&self, state: &State) -> Result<(), Illegal> {
         self.audit(state)
+    }
+
+    fn account(&self, before: &State, told: &[Event], after: &State) -> Result<(), Illegal> {
+        self.account(before, told, after)
     }
 }
 
@@ -146,6 +154,10 @@ impl Views for TokyoMetro {
 
 impl Notation for TokyoMetro {
     type Position = Position;
+
+    fn kind(&self, action: Action) -> Cow<'static, str> {
+        self.kind(action)
+    }
 
     fn write(&self, action: Action) -> String {
         self.write(action)
@@ -191,6 +203,34 @@ impl Words for TokyoMetro {
 
     fn text(&self, view: &View, to: Listener<'_>) -> Page {
         self.text(view, to)
+    }
+}
+
+impl Orders for TokyoMetro {
+    const TAKES_ORDERS: bool = true;
+
+    fn read_order(&self, view: &View, text: &str) -> Result<Order, Illegal> {
+        self.read_order(view, text)
+    }
+
+    fn renew_order(&self, view: &View, order: &Order) -> Option<Order> {
+        self.renew_order(view, order)
+    }
+
+    fn answer_by_orders(&self, view: &View, legal: &[Action], orders: &[Order]) -> Option<Action> {
+        self.answer_by_orders(view, legal, orders)
+    }
+
+    fn suggest_orders(&self, view: &View, legal: &[Action]) -> Vec<Order> {
+        self.suggest_orders(view, legal)
+    }
+
+    fn order_examples(&self) -> Vec<Order> {
+        self.order_examples()
+    }
+
+    fn explain_order(&self, order: &Order) -> Phrase {
+        self.explain_order(order)
     }
 }
 
@@ -256,9 +296,7 @@ impl Game for TokyoMetro {
         let cards = chosen_cards(shelf, choices)?;
         let drinks = choices.drinks.map(|id| shelf.require(Self::ID, "drinks", id)).transpose()?;
         let board = Board::load(shelf.require(Self::ID, "map", choices.map)?, cards, drinks)?;
-        if !choices.ways.go_with(&board) {
-            return Err(Illegal::by(Rule("TMV-MOD-10"), Phrase::new("not-in-this-edition")).into());
-        }
+        choices.ways.go_with(&board)?;
         let lists = board.columns().map(|column| Part::all(&board, column)).collect();
         Ok(Self {
             players,

@@ -23,6 +23,7 @@
 //! assert_eq!(seen("bid 0"), seen("bid 300"), "a bid is secret until all have bid");
 //! ```
 
+mod account;
 pub mod action;
 pub mod board;
 mod cites;
@@ -38,6 +39,7 @@ pub mod options;
 pub mod orders;
 mod play;
 pub mod position;
+pub mod preview;
 mod score;
 mod sentence;
 pub mod state;

@@ -1,7 +1,7 @@
 //! What is chosen when a table is made: the boards, whose rules are played, and single rules that stand whatever the
 //! edition is (`rules/tokyo-metro-editions.md`).
 
-use tabletop::{Choice, Illegal, Name, OptionSpec, Options, Phrase};
+use tabletop::{Choice, Illegal, Name, OptionSpec, Options, Phrase, Rule};
 
 use crate::board::{Board, WITHOUT};
 use crate::terms::{ExtraDisc, FirstOrder, MinRide, Payee, Reboarding, Shapes, Spaces, ZeroTies};
@@ -65,13 +65,24 @@ impl Ways {
 
     /// TE-OPT-2: the options without the word `edition`: what is played.
     pub(crate) fn resolve(self, options: &Options) -> Options {
-        fn say<S: Setting>(options: Options, setting: S) -> Options {
-            options.with(S::KEY, setting.value())
+        self.settings().into_iter().fold(options.clone(), |options, (key, value)| options.with(key, value))
+    }
+
+    /// Each rule as options write it: key and value.
+    fn settings(self) -> [(&'static str, &'static str); 8] {
+        fn say<S: Setting>(setting: S) -> (&'static str, &'static str) {
+            (S::KEY, setting.value())
         }
-        let options = say(say(options.clone(), self.first_order), self.zero_ties);
-        let options = say(say(options, self.spaces), self.min_ride);
-        let options = say(say(options, self.reboarding), self.payee);
-        say(say(options, self.shapes), self.extra_disc)
+        [
+            say(self.first_order),
+            say(self.zero_ties),
+            say(self.spaces),
+            say(self.min_ride),
+            say(self.reboarding),
+            say(self.payee),
+            say(self.shapes),
+            say(self.extra_disc),
+        ]
     }
 
     /// What an edition says.
@@ -89,11 +100,21 @@ impl Ways {
     }
 
     /// TMV-MOD-10: whether they can be played on a board: it goes with all editions, or they are those of one that it goes
-    /// with, but for the rules of Drinks.
-    pub(crate) fn go_with(self, board: &Board) -> bool {
-        let is_of = |edition: Edition| self == Self { payee: self.payee, shapes: self.shapes, ..Self::of(edition) };
+    /// with, but for the rules of Drinks. The refusal names the first rule that is not.
+    pub(crate) fn go_with(self, board: &Board) -> Result<(), Illegal> {
         let goes = |edition: &Edition| board.goes_with(*edition);
-        Edition::ALL.iter().all(goes) || Edition::ALL.into_iter().filter(goes).any(is_of)
+        if Edition::ALL.iter().all(goes) {
+            return Ok(());
+        }
+        let mut why = Phrase::new("no-common-edition");
+        for edition in Edition::ALL.into_iter().filter(goes) {
+            let own = Self { payee: self.payee, shapes: self.shapes, ..Self::of(edition) };
+            let wrong = self.settings().into_iter().zip(own.settings()).find(|(chosen, own)| chosen != own);
+            let Some(((key, value), (_, own))) = wrong else { return Ok(()) };
+            why = Phrase::new("not-in-this-edition").with("key", key).with("value", value).with("own", own);
+            why = why.with("edition", edition.value());
+        }
+        Err(Illegal::by(Rule("TMV-MOD-10"), why))
     }
 
     /// The options that choose them.
@@ -141,7 +162,7 @@ impl Edition {
         match self {
             Self::Third => Name::new("Third edition", "第3版"),
             Self::Second => Name::new("Second edition", "第2版"),
-            Self::First => Name::new("First edition", "初版"),
+            Self::First => Name::new("First edition", "第一版"),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::{
     action::Token,
     board::Kind,
     event::{ActionEvent, MeepleEvent, Payment, PublicEvent, RoundEvent, Seen, TrainEvent},
-    id::{LineId, VehicleId, Yen},
+    id::{CardId, ColumnId, LineId, SpaceId, VehicleId, Yen},
     legal::yen,
 };
 
@@ -17,6 +17,22 @@ fn by(id: &'static str, seat: Seat) -> Phrase {
 }
 
 impl TokyoMetro {
+    /// A set of cards as it is told of: its pair, or the Drinks.
+    fn stack_name(&self, column: ColumnId) -> Arg {
+        match self.board.deck.drinks {
+            Some(drinks) if drinks == column => Name::new("Drinks", "ドリンク").into(),
+            _ => self.board.pair(column).to_owned().into(),
+        }
+    }
+
+    /// A card as it is told of: a Color card by the name of its color, any other by its id.
+    fn card_name(&self, card: CardId) -> Arg {
+        match self.board.card(card).color {
+            Some(color) => self.color_name(color).into(),
+            None => self.card_id(card).into(),
+        }
+    }
+
     /// An event as a sentence.
     pub(crate) fn sentence(&self, seen: &Seen) -> Phrase {
         match *seen {
@@ -34,12 +50,10 @@ impl TokyoMetro {
         match event {
             RoundEvent::Began { round } => Phrase::new("told-round").with("round", round),
             RoundEvent::Refreshed { column, discarded, drawn } => {
-                let told = |id: &'static str| {
-                    let phrase = Phrase::new(id).with("pair", self.board.pair(column).to_owned());
-                    phrase.with("drawn", self.card_id(drawn))
-                };
+                let told =
+                    |id| Phrase::new(id).with("pair", self.stack_name(column)).with("drawn", self.card_name(drawn));
                 match discarded {
-                    Some(card) => told("told-refreshed").with("discarded", self.card_id(card)),
+                    Some(card) => told("told-refreshed").with("discarded", self.card_name(card)),
                     None => told("told-refreshed-gap"),
                 }
             }
@@ -59,10 +73,10 @@ impl TokyoMetro {
 
     fn told_of_meeple(&self, event: MeepleEvent) -> Phrase {
         match event {
-            MeepleEvent::Placed { seat, space } => by("told-placed", seat).with("space", space.to_string()),
-            MeepleEvent::Walked { seat, space } => by("told-walked", seat).with("space", space.to_string()),
+            MeepleEvent::Placed { seat, space } => by("told-placed", seat).with("space", self.space_phrase(space)),
+            MeepleEvent::Walked { seat, space } => by("told-walked", seat).with("space", self.space_phrase(space)),
             MeepleEvent::Exited { seat, vehicle, space } => {
-                by("told-exited", seat).with("line", self.ride_name(vehicle)).with("space", space.to_string())
+                by("told-exited", seat).with("line", self.ride_name(vehicle)).with("space", self.space_phrase(space))
             }
             MeepleEvent::Boarded { seat, vehicle, fare } => {
                 let id = if fare > Yen::ZERO { "told-boarded" } else { "told-boarded-free" };
@@ -75,6 +89,15 @@ impl TokyoMetro {
                     .with("from", self.ride_name(from))
                     .with("yen", yen(fare))
             }
+        }
+    }
+
+    /// A space by its number, and by a Station that it touches: nobody knows the numbers by heart.
+    fn space_phrase(&self, space: SpaceId) -> Phrase {
+        let number = |id| Phrase::new(id).with("space", space.to_string());
+        match self.board.touched(space).iter().next() {
+            Some(station) => number("told-space-beside").with("station", self.station_name(station)),
+            None => number("told-space"),
         }
     }
 

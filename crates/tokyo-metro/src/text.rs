@@ -241,8 +241,8 @@ impl TokyoMetro {
     /// A card: its actions with their free spots, or who fills them.
     fn put_card(&self, writer: &mut Writer<'_>, table: &Table, card: CardId) {
         writer.page.say(format!("{} ", self.card_id(card)));
-        if self.board.card(card).color.is_some() {
-            writer.phrase(&Phrase::new("page-color-card"));
+        if let Some(color) = self.board.card(card).color {
+            writer.phrase(&Phrase::new("page-color-card").with("color", self.color_name(color)));
         }
         for action in self.card_actions(card) {
             let spots = self.board.deck.action(action).map_or(0, |action| action.discs);

@@ -11,6 +11,9 @@ use crate::{
     state::{Phase, Stack, State, Table},
 };
 
+/// The highest bid, in steps, that is imagined of others.
+const MOST_BID: i32 = 5;
+
 /// All that one viewer may know: what lies on the table, and the viewer's own bid (TM-HID-3).
 ///
 /// The cards of the stacks need no place here: which are left follows from those that were seen (TM-HID-2).
@@ -134,7 +137,7 @@ impl TokyoMetro {
     }
 
     /// TM-HID-2: the cards of a set that nobody has seen, by dots: what its stack holds. DR-HID-1: Drinks have no dots.
-    fn unseen(&self, table: &Table, set: usize) -> impl Iterator<Item = CardId> {
+    pub(crate) fn unseen(&self, table: &Table, set: usize) -> impl Iterator<Item = CardId> {
         let mut seen = CardSet::default();
         if let Some(column) = table.columns.get(set) {
             column.discard().iter().copied().chain(column.display()).for_each(|card| seen.insert(card));
@@ -163,7 +166,8 @@ impl TokyoMetro {
         }
         let mut bids = [Yen::ZERO; MOST_PLAYERS];
         for seat in Seat::all(self.players).filter(|seat| table.have_bid.contains(*seat)) {
-            let most = (table.player(seat).yen.0 / Yen::STEP.0) as u32;
+            // Nobody who wants to win bids all they have for a place in the order.
+            let most = (table.player(seat).yen.0 / Yen::STEP.0).min(MOST_BID) as u32;
             let drawn = Yen(dice.below(most + 1).cast_signed() * Yen::STEP.0);
             bids[seat.index()] = view.bid.filter(|_| view.viewer.is(seat)).unwrap_or(drawn);
         }

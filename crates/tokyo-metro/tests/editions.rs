@@ -2,7 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that fails panics")]
 
-use tabletop::{Dice, Game, Notation, Options, Rules, Seed, StreamId, contract};
+use tabletop::{Dice, Game, Lang, Listener, NotOpened, Notation, Options, Rules, Seed, StreamId, Words, contract};
 use tokyo_metro::{TokyoMetro, terms::Terms};
 
 fn table(players: u8, given: &[(&str, &str)]) -> TokyoMetro {
@@ -69,5 +69,36 @@ fn the_first_order_has_its_own_stream() {
         let mut order = [0, 1, 2, 3, 4];
         Dice::new(&seed, StreamId::named("first order"), 0).shuffle(&mut order);
         assert_eq!(game.position(&game.begin(seed)).order, order);
+    }
+}
+
+/// TMV-MOD-10: a map or cards of the third edition go with no single rule of another, but for those of Drinks; the refusal
+/// names the option.
+#[test]
+fn every_excluded_combination_is_refused_by_name() {
+    let shelf = contract::shelf::<TokyoMetro>();
+    let open = |given: &[(&str, &str)]| {
+        let options = Options::complete(&TokyoMetro::options(&shelf), given.iter().copied()).expect("options");
+        TokyoMetro::open(&shelf, 3, &options).map(drop)
+    };
+    for boards in [("map", "osaka"), ("cards", "osaka")] {
+        for drinks in ["off", "standard"] {
+            for (key, value) in columns("second") {
+                let given = [boards, ("drinks", drinks), (key.as_str(), value.as_str())];
+                let goes = key.starts_with("drinks_") || (key == "extra_disc" && value == "permanent");
+                match open(&given) {
+                    Ok(()) => assert!(goes, "{given:?}"),
+                    Err(NotOpened::Illegal(illegal)) => {
+                        assert_eq!(illegal.rule.map(|rule| rule.0), Some("TMV-MOD-10"), "{given:?}");
+                        let why = illegal.say(TokyoMetro::dictionary(), Listener::plain(Lang::En));
+                        assert!(!goes && why.contains(&key) && why.contains("third edition"), "{why}");
+                    }
+                    Err(fault) => panic!("{given:?}: {fault:?}"),
+                }
+            }
+            for other in [("extra_disc", "this_round"), ("edition", "first"), ("edition", "second")] {
+                assert!(open(&[boards, ("drinks", drinks), other]).is_err(), "{boards:?} {other:?}");
+            }
+        }
     }
 }

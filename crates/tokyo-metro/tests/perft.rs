@@ -66,12 +66,12 @@ struct Moment {
 }
 
 const MOMENTS: [Moment; 7] = [
-    Moment { map: "osaka", cards: "osaka", players: 3, decision: "copy ", counts: &[14, 214, 3135] },
-    Moment { map: "osaka", cards: "osaka", players: 2, decision: "stock ", counts: &[2, 18, 272] },
-    Moment { map: "osaka", cards: "osaka", players: 2, decision: "board P", counts: &[2, 9, 12, 15] },
-    Moment { map: "osaka", cards: "osaka", players: 4, decision: "transfer B", counts: &[6, 22, 88] },
+    Moment { map: "osaka", cards: "osaka", players: 3, decision: "copy ", counts: &[20, 229, 2547] },
+    Moment { map: "osaka", cards: "osaka", players: 2, decision: "stock ", counts: &[2, 42, 490] },
+    Moment { map: "osaka", cards: "osaka", players: 2, decision: "board P", counts: &[3, 16, 163, 2362] },
+    Moment { map: "osaka", cards: "osaka", players: 4, decision: "transfer B", counts: &[6, 38, 184] },
     Moment { map: "osaka", cards: "osaka", players: 1, decision: "ty-1-4 top", counts: &[14, 188, 2424] },
-    Moment { map: "tokyo", cards: "osaka", players: 2, decision: "copy ", counts: &[5, 79, 1228] },
+    Moment { map: "tokyo", cards: "osaka", players: 2, decision: "copy ", counts: &[5, 94, 1468] },
     Moment { map: "osaka", cards: "tokyo", players: 2, decision: "start P", counts: &[8, 96, 1136] },
 ];
 

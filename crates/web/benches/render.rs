@@ -11,9 +11,11 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 
 /// Finished games with many players, and how much of them is played.
-const RECORDS: [(&str, &str, f64); 2] = [
+const RECORDS: [(&str, &str, f64); 4] = [
     ("shinjuku", include_str!("../../../records/shinjuku/4-players-kaiju-on-bonus-standard-trigger-middle.txt"), 0.8),
     ("metrox", include_str!("../../../records/metrox/osaka-6.txt"), 0.8),
+    ("tokyo-metro", include_str!("../../../records/tokyo-metro/five-greedy.txt"), 0.8),
+    ("tokyo-metro-drinks", include_str!("../../../records/tokyo-metro/drinks-five-greedy.txt"), 0.8),
 ];
 
 /// The decisions of a record: all lines that begin with a seat.

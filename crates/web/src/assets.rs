@@ -32,8 +32,9 @@ macro_rules! joined {
     ($($file:literal)*) => { concat!($(include_str!(concat!("../assets/", $file))),*) };
 }
 
-static STYLE: LazyLock<Asset> = LazyLock::new(|| {
-    let text = joined!(
+/// All styles as one text.
+const fn joined_style() -> &'static str {
+    joined!(
         "css/frame.css"
         "css/front.css"
         "css/create.css"
@@ -41,11 +42,15 @@ static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         "css/end.css"
         "css/metrox.css"
         "css/shinjuku.css"
+        "css/tokyo-metro.css"
         "css/rules.css"
         "css/guide.css"
-    );
-    Asset::new("norikae", "css", "text/css; charset=utf-8", text)
-});
+        "css/phone.css"
+    )
+}
+
+static STYLE: LazyLock<Asset> =
+    LazyLock::new(|| Asset::new("norikae", "css", "text/css; charset=utf-8", joined_style()));
 static ICON: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("icon", "svg", "image/svg+xml", include_str!("../assets/icon.svg")));
 /// The icon of a page that waits for its reader.
@@ -77,5 +82,22 @@ pub(crate) async fn asset(Path(file): Path<String>, say: Say, asked: HeaderMap) 
             (headers, packed::once(&file, text, &asked)).into_response()
         }
         None => Failure::NotFound.page(say, None, &[]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A style that asks what a whole page holds is worked out anew for all of it at every change.
+    #[test]
+    fn no_style_asks_which_game_a_page_shows() {
+        let text = joined_style();
+        for asked in [":has(.mx)", ":has(.sj)", ":has(.tm)", ":has(> .sj)", ":has(> .tm)", ":has(#choices)"] {
+            assert!(
+                !text.contains(asked),
+                "{asked}: write `.of-GAME` (a class of the body), or `main:is(.asks, #asks)`"
+            );
+        }
     }
 }

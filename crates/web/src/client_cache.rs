@@ -1,5 +1,6 @@
 //! What the reader's page shows already. The module says so when it asks for a page again, and what did not change is not sent
-//! again: an element with `data-same` stays as it is.
+//! again: an element with `data-same` stays as it is. What need not be sent need not be read by the browser either, which is where
+//! a slow processor spends its time.
 
 use std::{collections::HashMap, convert::Infallible};
 
@@ -7,7 +8,7 @@ use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, request::Parts},
 };
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 /// The header of a request: `log=` and the newest line of the log, then each layer's id and stamp.
 const HEADER: &str = "norikae-held";
@@ -44,10 +45,39 @@ impl ClientCache {
 
     /// A layer of a drawing.
     pub(crate) fn layer(&self, id: &str, inside: &Markup) -> Markup {
-        let stamp = format!("{:08x}", crate::assets::hash(&inside.0) as u32);
-        let same = self.layers.get(id) == Some(&stamp);
+        let stamp = stamp(inside);
+        let same = self.has(id, &stamp);
         html! { g id=(id) data-layer=(stamp) data-same[same] { @if !same { (inside) } } }
     }
+
+    /// A part of a page, which is one element with an id and has no layers in it.
+    pub(crate) fn part(&self, part: Markup) -> Markup {
+        let Some((name, id)) = opening(&part.0) else { return part };
+        let stamp = stamp(&part);
+        PreEscaped(match part.0.split_at_checked(1 + name.len()) {
+            Some(_) if self.has(id, &stamp) => {
+                format!(r#"<{name} id="{id}" data-layer="{stamp}" data-same></{name}>"#)
+            }
+            Some((begin, rest)) => format!(r#"{begin} data-layer="{stamp}"{rest}"#),
+            None => part.0,
+        })
+    }
+
+    fn has(&self, id: &str, stamp: &str) -> bool {
+        self.layers.get(id).is_some_and(|held| held == stamp)
+    }
+}
+
+/// What tells one content from another.
+fn stamp(content: &Markup) -> String {
+    format!("{:08x}", crate::assets::hash(&content.0) as u32)
+}
+
+/// The name and the id of the element that a text begins with.
+fn opening(text: &str) -> Option<(&str, &str)> {
+    let tag = text.strip_prefix('<')?.split('>').next()?;
+    let id = tag.split_once(" id=\"")?.1.split('"').next()?;
+    Some((tag.split(' ').next()?, id))
 }
 
 impl<S: Sync> FromRequestParts<S> for ClientCache {
@@ -81,6 +111,21 @@ mod tests {
         assert!(page.layer("tracks", &second).into_string().contains("M1 1"));
         assert!(page.layer("stations", &first).into_string().contains("M0 0"));
         assert!(page.has_line(7) && !page.has_line(8) && !ClientCache::default().has_line(1));
+    }
+
+    #[test]
+    fn a_part_is_sent_again_only_when_it_changed() {
+        let part = |word: &str| html! { section #deck .card { (word) } };
+        let sent = ClientCache::default().part(part("20 left")).into_string();
+        let stamp = sent.split('"').nth(1).unwrap();
+        assert_eq!(sent, format!(r#"<section data-layer="{stamp}" class="card" id="deck">20 left</section>"#));
+        let page = held(&format!("log=7 deck={stamp}"));
+        let same = format!(r#"<section id="deck" data-layer="{stamp}" data-same></section>"#);
+        assert_eq!(page.part(part("20 left")).into_string(), same);
+        assert!(page.part(part("19 left")).into_string().contains("19 left"));
+        for nothing in [html! {}, html! { p { "no id" } }, html! { "text" }] {
+            assert_eq!(page.part(nothing.clone()).into_string(), nothing.into_string());
+        }
     }
 
     #[test]

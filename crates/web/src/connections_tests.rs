@@ -121,6 +121,7 @@ async fn a_stream_that_nobody_reads_is_cut_and_one_that_is_read_is_not() {
         clock: tables::Clock::None,
         confirm: false,
         stand_in: None,
+        hints: None,
     };
     let id = fixture.service.create(&guest, new).await.unwrap();
     let ask = format!("GET /api/tables/{id}/events HTTP/1.1\r\nhost: x\r\n\r\n");

@@ -10,7 +10,7 @@ use axum::{
 use catalog::Outcome;
 use futures_util::stream;
 use serde::Serialize;
-use tables::{GuestId, Kind, LogEvent, QuestionId, TableId};
+use tables::{GuestId, Kind, LogEvent, OwnOrders, QuestionId, TableId};
 use tabletop::{Listener, Seat, Viewer};
 use tokio::time::{Instant, interval_at};
 
@@ -108,6 +108,18 @@ const NOTHING: &[u8] = b":\n\n";
 /// The first thing that is sent: how long a browser waits before it comes back.
 const HELLO: &[u8] = b": norikae\nretry: 1000\n\n";
 
+/// The orders of the listener as they go over the wire: without a number, because they are no part of the log.
+async fn ordered(own: Option<&mut OwnOrders>) -> Vec<u8> {
+    let orders = match own {
+        Some(own) => own.next().await.ok().flatten(),
+        None => None,
+    };
+    match orders {
+        Some(orders) => format!("event: orders\ndata: {}\n\n", serde_json::json!(orders)).into_bytes(),
+        None => std::future::pending().await,
+    }
+}
+
 /// The stream of a guest from `after`, the browser's `Last-Event-ID` first; each event is for the eyes that the guest had then.
 /// Written without `axum::response::Sse`, which sets a timer anew at every event.
 pub(crate) async fn stream(
@@ -122,23 +134,28 @@ pub(crate) async fn stream(
     let follow = app.service.follow(id, guest, last.or(after)).await?;
     let beat = interval_at(Instant::now() + BEAT, BEAT);
     let reader = (app.service.clone(), id, guest);
-    let news = stream::unfold((follow, voice, beat, reader), async |(mut follow, mut voice, mut beat, reader)| {
-        let event = tokio::select! {
-            biased;
-            // A stream that cannot go on ends, and so does one whose reader sits elsewhere now; the browser comes back with
-            // the last entry it knows, and its new eyes.
-            event = follow.next() => {
-                let event = event.ok()??;
-                voice.viewer = follow.eyes();
-                if event.entry.kind.moves_people() {
-                    voice.names = voice.say.names(&reader.0.row(reader.1).await.ok()?);
+    let own = guest.map(|guest| app.service.own_orders(id, guest));
+    let news = stream::unfold(
+        (follow, voice, beat, reader, own),
+        async |(mut follow, mut voice, mut beat, reader, mut own)| {
+            let event = tokio::select! {
+                biased;
+                // A stream that cannot go on ends, and so does one whose reader sits elsewhere now; the browser comes back with
+                // the last entry it knows, and its new eyes.
+                event = follow.next() => {
+                    let event = event.ok()??;
+                    voice.viewer = follow.eyes();
+                    if event.entry.kind.moves_people() {
+                        voice.names = voice.say.names(&reader.0.row(reader.1).await.ok()?);
+                    }
+                    if reader.0.hides(reader.2, &event).await.ok()? { NOTHING.to_vec() } else { voice.event(&event) }
                 }
-                if reader.0.hides(reader.2, &event).await.ok()? { NOTHING.to_vec() } else { voice.event(&event) }
-            }
-            _ = beat.tick() => NOTHING.to_vec(),
-        };
-        Some((Ok::<_, Infallible>(Bytes::from(event)), (follow, voice, beat, reader)))
-    });
+                orders = ordered(own.as_mut()) => orders,
+                _ = beat.tick() => NOTHING.to_vec(),
+            };
+            Some((Ok::<_, Infallible>(Bytes::from(event)), (follow, voice, beat, reader, own)))
+        },
+    );
     let hello = stream::iter([Ok(Bytes::from_static(HELLO))]);
     let body = Body::from_stream(futures_util::StreamExt::chain(hello, news));
     let headers = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];

@@ -63,6 +63,8 @@ impl Failure {
                 | Refused::OutOfTime
                 | Refused::ThoughtOver
                 | Refused::ReadOnly
+                | Refused::TooManyOrders
+                | Refused::NoHints
                 | Refused::NotOver => StatusCode::CONFLICT,
                 Refused::Illegal(_)
                 | Refused::NotOpened(_)
@@ -73,6 +75,9 @@ impl Failure {
                 | Refused::SeveralSeats
                 | Refused::Odd { .. }
                 | Refused::TooManySeats { .. }
+                | Refused::NoOrders
+                | Refused::BadOrder
+                | Refused::NoOrder
                 | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
                 Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
                 Refused::Store(fault) if fault.cause.passes() => StatusCode::SERVICE_UNAVAILABLE,
@@ -121,6 +126,10 @@ impl Failure {
             Self::Refused(Refused::TooManySeats { found }) => {
                 return say.phrase(&Phrase::new(self.key()).with("count", *found).with("most", Seat::MOST));
             }
+            Self::Refused(Refused::TooManyOrders | Refused::BadOrder) => {
+                let (count, most) = (tables::MOST_ORDERS, tables::LONGEST_ORDER);
+                return say.phrase(&Phrase::new(self.key()).with("count", count).with("most", most));
+            }
             Self::Refused(Refused::TooMany { thing, wait }) => {
                 return say.phrase(&Phrase::new(self.key()).with("thing", thing.word()).with("seconds", *wait));
             }
@@ -164,6 +173,11 @@ impl Failure {
                 Refused::ThoughtOver => "refused-thought-over",
                 Refused::OutOfTime => "refused-out-of-time",
                 Refused::ReadOnly => "refused-read-only",
+                Refused::NoOrders => "refused-no-orders",
+                Refused::NoHints => "refused-no-hints",
+                Refused::TooManyOrders => "refused-too-many-orders",
+                Refused::BadOrder => "refused-bad-order",
+                Refused::NoOrder => "refused-no-order",
                 Refused::BadText => "refused-bad-text",
                 Refused::Odd { odd, .. } => odd_key(odd.why),
                 Refused::NotHost => "refused-not-host",

@@ -120,13 +120,17 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
     }
     let guest = visit.map(|visit| visit.guest);
     if is_look(&parts.method) {
-        app.service.limit(Who::Address(from), Thing::Look)?;
+        app.service.limit(Who::Address(from), Thing::Look).await?;
     } else {
-        limits::count(&app.service, parts, from, guest.as_ref())?;
+        limits::count(&app.service, parts, from, guest.as_ref()).await?;
         // A record may be large, so it is not even read from somebody unknown.
         if guest.is_none() && arriving::brings_record(parts) {
             return Err(Failure::Nobody);
         }
+    }
+    // A program whose session has ended must not go on as somebody who looks on: it would wait for its turn for ever.
+    if guest.is_none() && parts.uri.path().starts_with("/api/tables") && session::bearer(&parts.headers).is_some() {
+        return Err(Failure::Nobody);
     }
     for id in tables_of(&parts.uri) {
         app.service.admit(id, guest.as_ref().map(|guest| guest.id)).await?;

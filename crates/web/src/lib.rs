@@ -5,10 +5,11 @@ mod api;
 mod arriving;
 mod assets;
 mod boards;
+mod bot_names;
 mod client_cache;
 mod connections;
 mod crowd;
-mod drawing;
+mod draw_slots;
 mod events;
 mod failure;
 mod guard;
@@ -23,6 +24,7 @@ mod serve;
 mod session;
 mod streams;
 mod table_log;
+mod telling;
 mod vignettes;
 
 use std::{net::IpAddr, sync::Arc};
@@ -58,7 +60,7 @@ pub(crate) struct App {
     pub(crate) service: TableService,
     /// The courses of finished games, for their charts, and of those whose replay is looked at.
     pub(crate) courses: pages::Courses,
-    pub(crate) drawing: drawing::Drawing,
+    pub(crate) draw_slots: draw_slots::DrawSlots,
     pub(crate) streams: Arc<streams::Streams>,
     pub(crate) proxies: Arc<address::Proxies>,
     pub(crate) patience: Patience,
@@ -82,7 +84,7 @@ impl Site {
         let app = App {
             service,
             courses: pages::Courses::default(),
-            drawing: drawing::Drawing::default(),
+            draw_slots: draw_slots::DrawSlots::default(),
             streams: Arc::default(),
             proxies: Arc::new(address::Proxies::new(edge.trusted.clone())),
             patience: edge.patience,

@@ -31,6 +31,11 @@ impl Entry {
         if cache.is_open() { Self::Open } else { Self::Table }
     }
 
+    /// Whether it is a table's.
+    pub(crate) const fn is_table(self) -> bool {
+        matches!(self, Self::Table | Self::Open)
+    }
+
     const fn file(self) -> Option<&'static str> {
         match self {
             Self::Plain => Some("start.js"),
@@ -52,15 +57,22 @@ macro_rules! modules {
 const SOURCES: &[(&str, &str)] = modules!(
     "page.js"
     "patch.js"
+    "toast.js"
     "forms.js"
     "start.js"
     "clock.js"
-    "toast.js"
+    "settings.js"
+    "place.js"
+    "turns.js"
+    "attention.js"
     "light.js"
     "keys.js"
+    "pick.js"
+    "tabs.js"
     "window.js"
     "chat.js"
     "pan.js"
+    "trains.js"
     "pace.js"
     "heard.js"
     "show.js"
@@ -152,7 +164,7 @@ mod tests {
     #[test]
     fn a_page_is_sent_no_more_than_it_needs() {
         let files = |entry| links(entry).into_string().matches("/assets/").count();
-        assert_eq!(ALL.map(files), [3, 5, 5, 4, 19]);
+        assert_eq!(ALL.map(files), [4, 6, 6, 5, 26]);
         assert_eq!(files(Entry::Open), 0);
     }
 }

@@ -9,7 +9,7 @@ use axum::{
 use tables::{Row, Sitter};
 use tabletop::{Dictionary, Lang, Listener, Phrase};
 
-use crate::session::named_cookie;
+use crate::{bot_names::bot_name, session::named_cookie};
 
 /// The words of one language, a file for each part of the pages.
 macro_rules! locale {
@@ -24,6 +24,7 @@ macro_rules! locale {
             include_str!(concat!("../locales/", $lang, "/replay.ftl")),
             include_str!(concat!("../locales/", $lang, "/metrox.ftl")),
             include_str!(concat!("../locales/", $lang, "/shinjuku.ftl")),
+            include_str!(concat!("../locales/", $lang, "/tokyo-metro.ftl")),
             include_str!(concat!("../locales/", $lang, "/rules.ftl")),
             include_str!(concat!("../locales/", $lang, "/guide.ftl")),
         )
@@ -99,10 +100,17 @@ impl Say {
         known.unwrap_or_else(|| name.to_owned())
     }
 
+    /// What a bot of a game can do and what it can't, in one sentence.
+    pub(crate) fn bot_about(self, game: &str, bot: &str) -> String {
+        let level = LEVELS.iter().find(|(of, level, _)| *of == game && *level == bot).map(|(.., key)| *key);
+        let other = || MEASURED.iter().find(|(of, _)| *of == bot).map(|(_, key)| *key);
+        level.or_else(other).and_then(|key| self.known(key)).unwrap_or_default()
+    }
+
     /// What the seats of a table are called.
     pub(crate) fn names(self, row: &Row) -> Vec<String> {
-        row.names(|sitter| match sitter {
-            Sitter::Bot(name) => self.bot(name),
+        row.names(|seat, sitter| match sitter {
+            Sitter::Bot(_) => bot_name(row.id, seat, self.0).to_owned(),
             _ => self.word("seat-open"),
         })
     }
@@ -119,9 +127,34 @@ const GAMES: &[(&str, &str, &str)] = &[
 const BOTS: &[(&str, &str)] = &[
     ("random", "bot-random"),
     ("greedy", "bot-greedy"),
+    ("tuned", "bot-tuned"),
+    ("tables", "bot-tables"),
+    ("planned", "bot-planned"),
     ("easy", "bot-easy"),
     ("normal", "bot-normal"),
     ("hard", "bot-hard"),
+];
+
+/// What the bots do that are for measuring.
+const MEASURED: &[(&str, &str)] = &[
+    ("random", "bot-random-about"),
+    ("greedy", "bot-greedy-about"),
+    ("tuned", "bot-tuned-about"),
+    ("tables", "bot-tables-about"),
+    ("planned", "bot-planned-about"),
+];
+
+/// What the levels of each game can do.
+const LEVELS: &[(&str, &str, &str)] = &[
+    ("metrox", "easy", "bot-metrox-easy"),
+    ("metrox", "normal", "bot-metrox-normal"),
+    ("metrox", "hard", "bot-metrox-hard"),
+    ("shinjuku", "easy", "bot-shinjuku-easy"),
+    ("shinjuku", "normal", "bot-shinjuku-normal"),
+    ("shinjuku", "hard", "bot-shinjuku-hard"),
+    ("tokyo-metro", "easy", "bot-tokyo-metro-easy"),
+    ("tokyo-metro", "normal", "bot-tokyo-metro-normal"),
+    ("tokyo-metro", "hard", "bot-tokyo-metro-hard"),
 ];
 
 #[cfg(test)]
@@ -141,6 +174,11 @@ mod tests {
                 assert_ne!(Say(Lang::Ja).game(title.id()), title.id());
                 for bot in title.bots() {
                     assert!(BOTS.iter().any(|(name, _)| *name == bot), "{bot}");
+                    assert!(!Say(lang).bot_about(title.id(), bot).is_empty(), "{} {bot} in {lang}", title.id());
+                }
+                for bot in catalog::LEVELS {
+                    assert!(title.bots().contains(&bot), "{} has no {bot}", title.id());
+                    assert!(!Say(lang).bot_about(title.id(), bot).is_empty(), "{} {bot} in {lang}", title.id());
                 }
             }
         }

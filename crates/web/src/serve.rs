@@ -5,7 +5,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 use tables::{
-    Limits, Pool, Refused, TableService, World, hear,
+    Limits, Pool, Refused, Retention, TableService, World, hear,
     store::{Address, DatabaseLock, Fault},
     sweep,
 };
@@ -41,17 +41,28 @@ pub enum NotServed {
 pub struct Setup {
     /// So many bots of all tables think at once.
     pub bots: usize,
+    /// So long each of them thinks about a decision at most.
+    pub thinking: Duration,
     /// What people and addresses may ask for.
     pub limits: Limits,
     /// How it meets strangers.
     pub edge: Edge,
+    /// How long what nobody uses is kept.
+    pub retention: Retention,
     /// Where its time and its luck come from: a test brings its own.
     pub world: World,
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Self { bots: 1, limits: Limits::default(), edge: Edge::default(), world: World::default() }
+        Self {
+            bots: 1,
+            thinking: tables::THINKING,
+            limits: Limits::default(),
+            edge: Edge::default(),
+            retention: Retention::default(),
+            world: World::default(),
+        }
     }
 }
 
@@ -77,12 +88,13 @@ impl Server {
         address: SocketAddr,
         database: &Address,
         shelf: Shelf,
-        Setup { bots, limits, edge, world }: Setup,
+        Setup { bots, thinking, limits, edge, retention, world }: Setup,
     ) -> Result<Self, NotServed> {
         let (store, lock) = database.open().await?;
         let listener = TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })?;
         let (service, queue) = TableService::limited(store, shelf, world, limits);
-        let pool = Pool::start(&service, queue, bots);
+        let service = service.keeping(retention);
+        let pool = Pool::start(&service, queue, bots, thinking);
         if let Err(refused) = service.wake_bots().await {
             tracing::error!(%refused, "the bots could not be woken; each wakes with the next decision at its table");
         }

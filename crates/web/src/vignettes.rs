@@ -73,11 +73,16 @@ impl Picture {
 pub(crate) fn cut(game: &str, lang: Lang, label: &str) -> Markup {
     let Some(picture) = Picture::of(game, None, lang) else { return html! {} };
     html! {
-        svg .vig viewBox=(picture.cut) preserveAspectRatio="xMidYMid slice" role="img" aria-label=(label) {
+        svg .vig viewBox=(picture.cut) preserveAspectRatio="xMidYMid slice" role=[(!label.is_empty()).then_some("img")] aria-label=[(!label.is_empty()).then_some(label)] aria-hidden=[label.is_empty().then_some("true")] {
             use href={"/assets/" (picture.name) "#map"} {}
             use href={"/assets/" (picture.name) "#pieces"} {}
         }
     }
+}
+
+/// The whole of a game's first map.
+pub(crate) fn first(game: &str, lang: Lang) -> Option<Markup> {
+    whole(game, &Picture::of(game, None, lang)?.map, lang)
 }
 
 /// A whole map; decoration beside its name.

@@ -31,6 +31,24 @@ async fn every_address_of_the_document_exists_with_its_method_and_no_other() {
     assert_eq!(paths.len(), routes, "a route is not in the document, or the other way round");
 }
 
+/// Whoever comes with a session that has ended is told so, and does not look on as nobody.
+#[tokio::test]
+async fn a_token_that_nobody_knows_is_refused_where_one_may_look_on() {
+    let site = Site::new("ended").await;
+    let (ended, other) = (site.guest("Ann").await, site.guest("Ben").await);
+    let table =
+        site.api(&other, "/tables", serde_json::json!({"game": "metrox", "seats": ["you", "greedy"]})).await.json();
+    let path = format!("/tables/{}", table["id"].as_str().unwrap());
+    assert_eq!(site.look(&ended, &path).await.status, StatusCode::OK);
+    let request =
+        Request::builder().method("DELETE").uri("/api/session").header("authorization", format!("Bearer {ended}"));
+    assert!(site.send(request.body(Body::empty()).unwrap()).await.status.is_success());
+    for path in [path.clone(), format!("{path}/events"), "/tables".to_owned()] {
+        assert_eq!(site.look(&ended, &path).await.status, StatusCode::UNAUTHORIZED, "{path}");
+    }
+    assert_eq!(site.get(&format!("/api{path}"), &[]).await.status, StatusCode::OK, "nobody may look on");
+}
+
 #[tokio::test]
 async fn every_reference_of_the_document_is_there() {
     let document: Value = serde_json::from_str(include_str!("../api/openapi.json")).unwrap();

@@ -35,7 +35,7 @@ async fn every_option_and_value_of_every_game_is_on_its_page() {
                 assert!(html.contains(&field), "{field}");
             }
         }
-        for bot in title.bots() {
+        for bot in catalog::LEVELS {
             assert!(html.contains(&format!("name=\"bot-1\" value=\"{bot}\"")));
         }
         assert!(part(&html, "id=\"rail\"", "</main>").contains("id=\"open-table\""));

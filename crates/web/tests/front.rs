@@ -68,7 +68,7 @@ async fn play_now_is_one_post_without_a_session_to_a_running_game() {
         assert_eq!((bots + 1, row.settings.public), (row.places.len(), true), "{body}");
         let page = site.get(&table, &[("cookie", &cookie)]).await;
         assert_eq!(page.status, StatusCode::OK);
-        let name = row.names(|_| String::new()).remove(0);
+        let name = row.names(|_, _| String::new()).remove(0);
         let number = name.rsplit(' ').next().and_then(|number| number.parse::<u8>().ok());
         assert!(number.is_some_and(|number| (10..100).contains(&number)), "a name is made up: {name}");
     }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 /// Whether a page shows a board, drawn or as text.
 fn has_board(html: &str) -> bool {
-    ["board-text", "sheet", "j-map"].iter().any(|id| html.contains(&format!("id=\"{id}\"")))
+    ["board-text", "sheet", "j-map", "t-svg"].iter().any(|id| html.contains(&format!("id=\"{id}\"")))
 }
 
 #[tokio::test]
@@ -36,7 +36,8 @@ async fn every_game_is_played_to_its_end_by_forms_alone() {
 }
 
 /// The text of a page, without its tags, without notations, which are the same in every language, and without names that
-/// are shown in English on purpose and say so (a leaf with `lang="en"`).
+/// are shown in English on purpose and say so (a leaf with `lang="en"`); nor the sources of the rules, which are sections of
+/// English rulebooks.
 fn words(html: &str) -> String {
     let mut text = String::new();
     let mut rest = html;
@@ -46,7 +47,9 @@ fn words(html: &str) -> String {
         let end = at + rest[at..].find('>').unwrap() + 1;
         let tag = &rest[at + 1..end];
         let name = tag.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap();
-        let skip = ["code", "pre", "script", "style", "textarea"].contains(&name) || tag.contains("lang=\"en\"");
+        let skip = ["code", "pre", "script", "style", "textarea"].contains(&name)
+            || tag.contains("lang=\"en\"")
+            || tag.contains("class=\"src\"");
         rest = &rest[end..];
         if skip {
             rest = &rest[rest.find(&format!("</{name}")).unwrap()..];
@@ -55,10 +58,32 @@ fn words(html: &str) -> String {
     unescape(&text)
 }
 
-/// English words in a text: Latin letters in a row, other than our own name, what people chose to be called, and the words
-/// of notations that a board explains (`ht-2-1 top`).
+/// Names of papers and of programs that the rules speak of, a function, and the mark of a rule that no game can show.
+const NAMES: &[&str] = &[
+    "Osaka Metro Expansion",
+    "Metro Drinks",
+    "Rules of Play",
+    "garykac/shinjuku",
+    "Gamewright",
+    // The words of the rulebook that ours stand for.
+    "説明書のroute、Indicator space、Station space",
+    "Indicator space",
+    "jhc660/MetroXProject2",
+    "jhc660/MetroX_RL",
+    "jbodah/metro_x_map_generator",
+    "jbodah",
+    "jcbelanger/metro-x",
+    "max(",
+    "lower(V)",
+    "(note)",
+];
+
+/// English words in a text: Latin letters in a row, other than our own name, what people chose to be called, the words
+/// of notations that a board explains (`ht-2-1 top`), names in the rules, and capitals (the sections of the rules: `COMP`).
 fn english(text: &str) -> Vec<String> {
+    let text = NAMES.iter().fold(text.to_owned(), |text, name| text.replace(name, ""));
     let words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 2);
+    let words = words.filter(|word| word.contains(|c: char| c.is_ascii_lowercase()));
     words.filter(|word| !["Norikae", "Mika", "top", "bottom"].contains(word)).map(str::to_owned).collect()
 }
 
@@ -75,7 +100,7 @@ async fn no_english_is_left_on_the_japanese_pages() {
         let table = play_out(&site, title.id(), &mut cookie, "ja").await;
         pages.push(format!("{table}/replay?step=9"));
         pages.push(table);
-        let quick = format!("quick={}", title.bots().last().unwrap());
+        let quick = format!("quick={}", catalog::USUAL);
         let begun = site.form(&format!("/new/{}", title.id()), &cookie, &quick).await.location();
         let tried = [("metrox", "pass"), ("shinjuku", "stop"), ("tokyo-metro", "board")];
         let (game, tried) = tried.into_iter().find(|(game, _)| *game == title.id()).unwrap();

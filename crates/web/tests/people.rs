@@ -167,7 +167,12 @@ async fn names_that_look_alike_are_told_apart_on_every_page_and_in_the_api() {
     assert!(section(&html, "log").contains("МІКА (2)") && section(&html, "players").contains("МІКА (2)"));
     let document = site.look(&robo, &format!("/tables/{id}")).await.json();
     let names: Vec<&Value> = document["seats"].as_array().unwrap().iter().map(|seat| &seat["name"]).collect();
-    assert_eq!(names, ["Mika", "МІКА (2)", "greedy"]);
+    assert_eq!(names[..2], ["Mika", "МІКА (2)"]);
+    // The bot has a name of its own, and says which it is.
+    assert_eq!(
+        (document["seats"][2]["kind"].as_str(), document["seats"][2]["bot"].as_str()),
+        (Some("bot"), Some("greedy"))
+    );
     let replay = site.get(&format!("{table}/replay"), &[("cookie", &first)]).await.text();
     assert!(replay.contains("МІКА (2)"));
 }

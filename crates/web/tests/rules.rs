@@ -20,10 +20,15 @@ fn cut<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
     page.split(from).nth(1).unwrap_or_else(|| panic!("{from}")).split(to).next().unwrap()
 }
 
+/// A page without its tags: a word that leads to the glossary is a link within its sentence.
+fn plain(page: &str) -> String {
+    page.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text)).collect()
+}
+
 #[tokio::test]
 async fn every_rule_of_every_game_has_its_address_and_every_link_leads_somewhere() {
     let site = Site::new("ids").await;
-    let book = catalog::rulebook();
+    let book = catalog::rulebook(tabletop::Lang::En);
     for title in catalog::TITLES {
         for lang in ["en", "ja"] {
             let cookie = format!("lang={lang}");
@@ -33,7 +38,7 @@ async fn every_rule_of_every_game_has_its_address_and_every_link_leads_somewhere
             assert_eq!(html.matches("<h1").count(), 1);
             let ours = book.iter().filter(|rule| title.rules().iter().any(|family| rule.is_of(family)));
             for rule in ours {
-                let article = cut(&html, &format!("id=\"{}\" lang=\"en\">", rule.id), "</article>");
+                let article = cut(&html, &format!("id=\"{}\">", rule.id), "</article>");
                 assert!(article.contains(&format!("href=\"#{}\"", rule.id)), "{}", rule.id);
                 assert_eq!(html.matches(&format!("id=\"{}\"", rule.id)).count(), 1, "{}", rule.id);
             }
@@ -42,6 +47,13 @@ async fn every_rule_of_every_game_has_its_address_and_every_link_leads_somewhere
             }
         }
     }
+    // The overview comes before the rules, and the rules lead to the words.
+    let html = site.get("/rules/metrox", &[]).await.text();
+    let places = ["id=\"how\"", "id=\"MX-COMP-1\"", "href=\"#w-window\"", "id=\"w-window\""]
+        .map(|mark| html.find(mark).unwrap());
+    assert!(places.is_sorted(), "{places:?}");
+    let create = site.get("/new/metrox", &[]).await.text();
+    assert!(create.contains("href=\"/rules/metrox#how\">How MetroX works</a>"), "{create}");
     let index = site.get("/rules", &[]).await.text();
     assert!(catalog::TITLES.iter().all(|title| index.contains(&format!("href=\"/rules/{}\"", title.id()))));
     assert_eq!(site.get("/rules/chess", &[]).await.status, StatusCode::NOT_FOUND);
@@ -134,6 +146,39 @@ async fn why_answers_with_the_rule_and_never_plays() {
     }
 }
 
+/// The words of a rule beside a refusal are in the reader's language, also in the panel and in the text; so are its marks.
+#[tokio::test]
+async fn a_japanese_reader_is_quoted_the_rules_in_japanese() {
+    let site = Site::new("quoted").await;
+    let tries = [
+        ("metrox", "pass", "空いている窓のある路線を選び"),
+        ("shinjuku", "move", "新しい客を加える"),
+        ("tokyo-metro", "bid 150", "金額はすべて¥100の整数倍です"),
+    ];
+    for (game, text, quoted) in tries {
+        let (id, tokens, seat, _) = asked(&site, game).await;
+        for (lang, is) in [("ja", true), ("en", false)] {
+            let cookie = format!("norikae={}; lang={lang}", tokens[seat]);
+            let query = format!("try={}", encode(text));
+            let why = site.get(&format!("/t/{id}/why?{query}"), &[("cookie", &cookie)]).await.text();
+            assert_eq!(cut(&why, "<q>", "</q>").contains(quoted), is, "{game} {lang}: {why}");
+            let page = site.get(&format!("/rules/{game}?table={id}&{query}"), &[("cookie", &cookie)]).await.text();
+            assert_eq!(cut(&page, "<blockquote>", "</blockquote>").contains(quoted), is, "{game} {lang}");
+            assert_eq!(
+                plain(&page).matches(quoted).count(),
+                if is { 2 } else { 0 },
+                "{game} {lang}: the text and the panel"
+            );
+        }
+    }
+    let html = site.get("/rules/shinjuku", &[("cookie", "lang=ja")]).await.text();
+    let rule = cut(&html, "id=\"SJ-MOVE-1\"", "</article>");
+    assert!(rule.contains("<p class=\"ruling\">") && rule.contains("客のいない区は選べません。"), "{rule}");
+    assert!(rule.contains("出典：</span>Move Action"), "{rule}");
+    let html = site.get(&format!("/rules/shinjuku?q={}", encode("線路のない")), &[("cookie", "lang=ja")]).await.text();
+    assert!(cut(&html, "id=\"hits\"", "</ol>").contains("<mark>線路のない</mark>"));
+}
+
 #[tokio::test]
 async fn who_is_not_asked_or_only_watches_is_told_so() {
     let site = Site::new("aside").await;
@@ -159,7 +204,7 @@ async fn who_is_not_asked_or_only_watches_is_told_so() {
 #[tokio::test]
 async fn the_panel_tells_what_is_asked_what_is_at_work_and_the_way_back() {
     let site = Site::new("panel").await;
-    let book = catalog::rulebook();
+    let book = catalog::rulebook(tabletop::Lang::En);
     for title in catalog::TITLES {
         let (id, tokens, seat, table) = asked(&site, title.id()).await;
         let cookie = format!("norikae={}", tokens[seat]);
@@ -194,7 +239,7 @@ async fn the_panel_tells_what_is_asked_what_is_at_work_and_the_way_back() {
 fn guide_of(html: &str) -> Option<(String, String)> {
     let guide = html.split("id=\"guide\"").nth(1)?.split("</aside>").next()?;
     let title = cut(guide, "<h2 id=\"guide-title\">", "</h2>").to_owned();
-    Some((title, cut(guide, "data-spot=\"", "\"").to_owned()))
+    Some((title, cut(html, "data-guide=\"", "\"").to_owned()))
 }
 
 /// The cookies of a browser: the session and what the guide remembers.

@@ -66,8 +66,16 @@ async fn seen(site: &Site, eyes: &Eyes, id: &str, viewer: Viewer) -> (Vec<Value>
     };
     let choices = page.split("class=\"choose").skip(1).map(|rest| rest.split("</button>").next().unwrap());
     let beside = cut("id=\"now\"", "id=\"log\"");
-    let shown =
-        [cut("id=\"board\"", "id=\"rail\""), choices.collect(), beside.split_once("</section>").unwrap().1.to_owned()];
+    let board = cut("id=\"board\"", "id=\"rail\"");
+    // So do the cards flipped so far.
+    let board = board.split("id=\"flips\"").next().unwrap().to_owned();
+    let shown = [board, choices.collect(), beside.split_once("</section>").unwrap().1.to_owned()];
+    // What a stamp is made of is compared itself; it holds the table's name, too.
+    let shown = shown.map(|text| {
+        let mut pieces = text.split(" data-layer=\"");
+        let first = pieces.next().unwrap_or_default().to_owned();
+        pieces.fold(first, |all, piece| all + piece.split_once('"').unwrap().1)
+    });
     let rules = ruled(site, &cookie, id, document["game"].as_str().unwrap()).await;
     (fields.map(|field| document[field].clone()).to_vec(), [shown.concat(), rules].concat().replace(id, "ID"))
 }
@@ -115,6 +123,7 @@ fn pair_of(title: &dyn Title) -> NewTable {
         clock: Clock::None,
         confirm: false,
         stand_in: None,
+        hints: None,
     }
 }
 

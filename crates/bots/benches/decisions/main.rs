@@ -7,25 +7,21 @@ mod ceiling;
 
 use std::time::{Duration, Instant};
 
-use bots::Random;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use metrox::MetroX;
-use tabletop::{Ask, Bot, Budget, Dice, Game, Options, Rules, Seed, Shelf, Silent, StreamId};
+use tabletop::{Dice, Game, Options, Rules, Seed, Shelf, Silent, StreamId};
 
 /// Games in one go: the bots' dice last as long.
 const GAMES: u64 = 256;
 
 /// Plays `GAMES` random games; how many decisions, and the sum of the scores.
 fn trait_loop<G: Game>(game: &G, round: u64, legal: &mut Vec<G::Action>, scores: &mut Vec<i64>) -> (u64, i64) {
-    let mut bot = Random;
     let mut dice = Dice::new(&Seed::nth(2, round), StreamId::named("bot"), 0);
     let (mut decisions, mut sum) = (0, 0);
     for index in 0..GAMES {
         let mut state = game.begin(Seed::nth(1, round * GAMES + index));
         while let Some(seat) = game.actors(&state).first() {
-            legal.clear();
-            game.legal(&state, seat, legal);
-            let action = bot.choose(&Ask::new(game, &state, seat, legal), &mut Budget::unlimited(), &mut dice);
+            let Some(action) = game.pick(&state, seat, &mut dice, legal) else { break };
             game.play(&mut state, seat, action, &mut Silent);
             decisions += 1;
         }

@@ -5,7 +5,10 @@ use std::time::Instant;
 use tabletop::{Ask, Bot, Dice, Record, Seat, Seed, Silent, StreamId, record::End};
 
 use super::{Contest, Watch};
-use crate::Bots;
+use crate::{
+    Bots,
+    external::{self, recorded},
+};
 
 /// The bots of a table, seat by seat.
 pub(super) type Lineup = Vec<String>;
@@ -92,7 +95,7 @@ pub(super) fn play<G: Bots>(
     for (at, lineup) in all {
         let mut table = Table { game, contest, names: &names, lineup: &lineup, times: &mut block.times };
         let is_kept = number.saturating_mul(a_block as u64).saturating_add(at as u64) < contest.records as u64;
-        let mut record = is_kept.then(|| Record::of(game, lineup.clone(), seed));
+        let mut record = is_kept.then(|| Record::of(game, lineup.iter().map(|name| recorded(name)).collect(), seed));
         let outcome = table.play(seed, &mut record);
         if let Some(mut record) = record {
             record.end.1 = End::Result(outcome.scores.clone());
@@ -120,7 +123,7 @@ impl<G: Bots> Table<'_, G> {
             .filter_map(|(seat, name)| {
                 // The bots' luck is another stream than the game's, and the same wherever a bot sits.
                 let dice = Dice::new(&seed, StreamId::named(&format!("bot {seat}")), 0);
-                Some((self.game.bot(name)?, dice))
+                Some((external::bot(self.game, name, self.contest.programs.as_ref())?, dice))
             })
             .collect();
         for (bot, _) in &mut bots {

@@ -16,6 +16,7 @@ use std::{
     time::Duration,
 };
 
+use serde::Serialize;
 use tabletop::{Budget, Record};
 
 use self::{
@@ -26,7 +27,10 @@ pub use self::{
     gate::{Gate, Verdict},
     report::{Contestant, Interval, Report, Times},
 };
-use crate::Bots;
+use crate::{
+    Bots,
+    external::{self, Programs},
+};
 
 /// Blocks between two looks at the gate. It is fixed, so that a contest ends after the same block on any number of threads.
 const WAVE: u64 = 32;
@@ -50,10 +54,13 @@ pub struct Contest {
     pub gate: Option<Gate>,
     /// The first so many games are kept as records.
     pub records: usize,
+    /// How programs are run; none: none may be named.
+    pub programs: Option<Programs>,
 }
 
 /// How long a bot may think about a decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Thinking {
     /// As long as it likes.
     Unlimited,
@@ -64,7 +71,7 @@ pub enum Thinking {
 }
 
 impl Thinking {
-    fn budget(self) -> Budget<'static> {
+    pub(crate) fn budget(self) -> Budget<'static> {
         match self {
             Self::Unlimited => Budget::unlimited(),
             Self::Iterations(count) => Budget::iterations(count),
@@ -84,8 +91,8 @@ pub trait Watch: Sync {
 /// Why there was no contest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoContest {
-    /// There is no bot of this name.
-    NoBot(String),
+    /// There is no bot of this name; why, if it is a program that can't be started.
+    NoBot(String, Option<String>),
     /// There are so many ways to seat them.
     TooMany(usize),
     /// One bot alone has nobody to be compared with.
@@ -94,8 +101,8 @@ pub enum NoContest {
 
 /// Plays a contest.
 pub fn play<G: Bots>(game: &G, contest: &Contest, watch: &(impl Watch + ?Sized)) -> Result<Report, NoContest> {
-    if let Some(unknown) = contest.bots.iter().find(|name| !G::BOTS.iter().any(|(known, _)| known == *name)) {
-        return Err(NoContest::NoBot(unknown.clone()));
+    if let Some((unknown, why)) = external::unknown::<G>(&contest.bots, contest.programs.as_ref()) {
+        return Err(NoContest::NoBot(unknown.to_owned(), why));
     }
     let lineups = block::lineups(&contest.bots, usize::from(game.players()));
     if lineups.len() > MOST_LINEUPS {

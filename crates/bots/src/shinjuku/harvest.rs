@@ -5,7 +5,7 @@ use shinjuku::{Group, Piece, StationId, Table, Type, WardId};
 use super::{Mind, prospects::WARDS};
 
 /// No way is followed further than this many stations.
-const LONGEST: u8 = 7;
+pub(super) const LONGEST: u8 = 7;
 
 /// What each ward's customers, there or to come, could bring.
 pub(super) struct Harvest([f32; WARDS]);
@@ -81,7 +81,7 @@ impl Mind<'_> {
                 value = gain;
             }
         }
-        if group.is_empty() || stations >= LONGEST {
+        if group.is_empty() || stations >= self.longest {
             return value;
         }
         let mut on = 0.0_f32;

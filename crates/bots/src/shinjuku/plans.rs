@@ -1,15 +1,16 @@
 //! The actions that could be taken, each completed the best way, alone and with another after it.
 
-use shinjuku::{Kind, Phase, Piece, RailwayId, StationId, Store, StoreKind, Table, Type};
+use shinjuku::{Action, Kind, Phase, Piece, RailwayId, StationId, Store, StoreKind, Table, Type};
 
 use super::{Mind, harvest::Harvest};
 
 /// How many of the most promising stores and tracks are looked at closely.
-const CLOSELY: usize = 8;
+pub(super) const CLOSELY: usize = 8;
 
 /// What each choice is worth.
+#[derive(Debug)]
 pub(super) struct Plans {
-    phase: Phase,
+    pub(super) phase: Phase,
     opens: Vec<Open>,
     tracks: Vec<(f32, RailwayId)>,
     departos: Vec<(f32, StationId)>,
@@ -17,7 +18,7 @@ pub(super) struct Plans {
 }
 
 /// A store that could be opened.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Open {
     value: f32,
     at: StationId,
@@ -30,27 +31,28 @@ fn best(values: impl Iterator<Item = f32>) -> f32 {
 }
 
 impl Plans {
-    /// An action with the best that could follow it in the same turn.
-    pub(super) const fn total(&self, kind: Kind) -> f32 {
-        self.totals[kind as usize]
+    /// What a choice is worth that begins an action or says what it is about; none for others.
+    pub(super) fn value(&self, action: Action, table: &Table) -> Option<f32> {
+        match action {
+            // With the best that could follow it in the same turn.
+            Action::Begin(kind) => Some(self.totals[kind as usize]),
+            Action::At(at) => Some(best(self.opens.iter().filter(|open| open.at == at).map(|open| open.value))),
+            Action::Supply(of) => Some(self.open_with(StoreKind::Specialty(of), None)),
+            Action::From(from) => Some(table.store(from).map_or(0.0, |store| self.open_with(store.kind, Some(from)))),
+            Action::Track(railway) => {
+                Some(best(self.tracks.iter().filter(|track| track.1 == railway).map(|track| track.0)))
+            }
+            Action::Upgrade(at) => {
+                Some(best(self.departos.iter().filter(|departo| departo.1 == at).map(|departo| departo.0)))
+            }
+            _ => None,
+        }
     }
 
-    pub(super) fn open_at(&self, at: StationId) -> f32 {
-        best(self.opens.iter().filter(|open| open.at == at).map(|open| open.value))
-    }
-
-    pub(super) fn open_with(&self, kind: StoreKind, from: Option<StationId>) -> f32 {
+    fn open_with(&self, kind: StoreKind, from: Option<StationId>) -> f32 {
         let Phase::Store(at) = self.phase else { return 0.0 };
         let fits = |open: &&Open| open.at == at && open.kind == kind && open.from == from;
         best(self.opens.iter().filter(fits).map(|open| open.value))
-    }
-
-    pub(super) fn track(&self, railway: RailwayId) -> f32 {
-        best(self.tracks.iter().filter(|track| track.1 == railway).map(|track| track.0))
-    }
-
-    pub(super) fn upgrade(&self, at: StationId) -> f32 {
-        best(self.departos.iter().filter(|departo| departo.1 == at).map(|departo| departo.0))
     }
 }
 
@@ -148,7 +150,7 @@ impl Mind<'_> {
             }
         }
         opens.sort_by(|a, b| b.value.total_cmp(&a.value));
-        for open in opens.iter_mut().take(CLOSELY) {
+        for open in opens.iter_mut().take(self.closely) {
             let changed = open.at.bit() | open.from.map_or(0, StationId::bit);
             open.value += harvest.more(self, &self.with_store(table, *open), changed);
         }
@@ -173,7 +175,7 @@ impl Mind<'_> {
     fn tracks(&self, harvest: &Harvest) -> Vec<(f32, RailwayId)> {
         let table = &self.view.table;
         let mut tracks = self.promising(RailwayId::of(table.planned));
-        for track in tracks.iter_mut().take(CLOSELY) {
+        for track in tracks.iter_mut().take(self.closely) {
             let after = self.with_track(table, track.1);
             let changed = self.game.board().ends(track.1).map(StationId::bit);
             let more = harvest.more(self, &after, changed[0] | changed[1]);
@@ -201,7 +203,7 @@ impl Mind<'_> {
         let Some(price) = self.price(board.end_wards(first), None) else { return Vec::new() };
         let fits = self.view.table.planned & board.extends(first) & !first.bit();
         let mut tracks = self.promising(RailwayId::of(fits));
-        for track in tracks.iter_mut().take(CLOSELY / 2) {
+        for track in tracks.iter_mut().take(self.closely / 2) {
             let ends = board.ends(track.1).map(StationId::bit);
             track.0 += harvest.more(self, &self.with_track(table, track.1), ends[0] | ends[1]);
         }

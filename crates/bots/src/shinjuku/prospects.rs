@@ -1,5 +1,7 @@
 //! What stores and track bring nearer, whether track leads there yet or not.
 
+use std::sync::Arc;
+
 use shinjuku::{Group, RailwayId, Shinjuku, StationId, StoreKind, Table, Type, View, WardId};
 use tabletop::Seat;
 
@@ -8,21 +10,23 @@ use super::{Mind, Weights, Worth};
 pub(super) const STATIONS: usize = 44;
 pub(super) const WARDS: usize = 23;
 
-/// How near everything is to everything, and what each ward has to offer to each type of store. What is next door is
-/// [`Weights::decay`] near, what is at the place itself 1.
-pub(super) struct Prospects {
+/// How near every station is to every other and to every ward. What is next door is [`Weights::decay`] near, what is at the
+/// place itself 1. It changes only with the track, and takes a third of greedy's time: whoever asks often keeps it.
+#[derive(Debug)]
+pub(super) struct Nearness {
+    of: (u128, f32, f32),
     near: Vec<[f32; STATIONS]>,
     ward: Vec<[f32; WARDS]>,
-    offer: [[f32; 4]; WARDS],
-    /// How near the best and the second best own store for a type are to each ward.
-    own: [[[f32; 2]; 4]; WARDS],
-    /// What a customer of a type that lies in a ward is worth to the own seat, less what it is worth to the others.
-    pull: [[f32; 4]; WARDS],
 }
 
-impl Prospects {
-    pub(super) fn new(game: &Shinjuku, view: &View, seat: Seat, worth: &Worth, w: &Weights) -> Self {
-        let near = nearness(game, &view.table, w);
+impl Nearness {
+    /// The one that was kept, if it still holds.
+    fn kept(keep: &mut Option<Arc<Self>>, game: &Shinjuku, table: &Table, w: &Weights) -> Arc<Self> {
+        let of = (table.planned, w.decay, w.planned);
+        if let Some(kept) = keep.as_ref().filter(|kept| kept.of == of) {
+            return Arc::clone(kept);
+        }
+        let near = nearness(game, table, w);
         let to_ward = |row: &[f32; STATIONS]| {
             let mut wards = [0.0_f32; WARDS];
             for station in StationId::all() {
@@ -31,9 +35,34 @@ impl Prospects {
             }
             wards
         };
-        let ward = near.iter().map(to_ward).collect();
+        let new = Arc::new(Self { of, ward: near.iter().map(to_ward).collect(), near });
+        *keep = Some(Arc::clone(&new));
+        new
+    }
+}
+
+/// What each ward has to offer to each type of store, and who is near to it.
+pub(super) struct Prospects {
+    nearness: Arc<Nearness>,
+    offer: [[f32; 4]; WARDS],
+    /// How near the best and the second best own store for a type are to each ward.
+    own: [[[f32; 2]; 4]; WARDS],
+    /// What a customer of a type that lies in a ward is worth to the own seat, less what it is worth to the others.
+    pull: [[f32; 4]; WARDS],
+}
+
+impl Prospects {
+    pub(super) fn new(
+        game: &Shinjuku,
+        view: &View,
+        seat: Seat,
+        worth: &Worth,
+        w: &Weights,
+        keep: &mut Option<Arc<Nearness>>,
+    ) -> Self {
+        let nearness = Nearness::kept(keep, game, &view.table, w);
         let offer = offers(game, &view.table, worth, w);
-        let mut prospects = Self { near, ward, offer, own: [[[0.0; 2]; 4]; WARDS], pull: [[0.0; 4]; WARDS] };
+        let mut prospects = Self { nearness, offer, own: [[[0.0; 2]; 4]; WARDS], pull: [[0.0; 4]; WARDS] };
         prospects.compare(&view.table, seat, worth, w);
         prospects
     }
@@ -43,7 +72,7 @@ impl Prospects {
         let mut theirs = [[0.0_f32; 4]; WARDS];
         for site in StationId::all() {
             let Some(store) = table.store(site) else { continue };
-            for (ward, near) in self.ward[site.index()].into_iter().enumerate() {
+            for (ward, near) in self.nearness.ward[site.index()].into_iter().enumerate() {
                 for of in Type::ALL.into_iter().filter(|of| store.kind.matches(*of)) {
                     if store.owner != seat {
                         let best = &mut theirs[ward][of as usize];
@@ -73,7 +102,7 @@ impl Prospects {
     pub(super) fn store(&self, w: &Weights, station: StationId, kind: StoreKind) -> f32 {
         let mut sum = 0.0;
         for of in Type::ALL.into_iter().filter(|of| kind.matches(*of)) {
-            for (ward, here) in self.ward[station.index()].into_iter().enumerate() {
+            for (ward, here) in self.nearness.ward[station.index()].into_iter().enumerate() {
                 let [first, second] = self.own[ward][of as usize];
                 let next = (here.min(first) - second).max(0.0) * w.again;
                 sum += ((here - first).max(0.0) + next) * self.offer[ward][of as usize];
@@ -90,10 +119,11 @@ impl Prospects {
         let mut gain = 0.0;
         for site in StationId::of(table.player(mind.seat).sites) {
             let Some(store) = table.store(site) else { continue };
-            let (to_a, to_b) = (decay * self.near[site.index()][a], decay * self.near[site.index()][b]);
+            let (to_a, to_b) =
+                (decay * self.nearness.near[site.index()][a], decay * self.nearness.near[site.index()][b]);
             for ward in 0..WARDS {
-                let before = self.ward[site.index()][ward];
-                let after = (to_a * self.ward[b][ward]).max(to_b * self.ward[a][ward]);
+                let before = self.nearness.ward[site.index()][ward];
+                let after = (to_a * self.nearness.ward[b][ward]).max(to_b * self.nearness.ward[a][ward]);
                 if after > before {
                     let types = Type::ALL.into_iter().filter(|of| store.kind.matches(*of));
                     let offer: f32 = types.map(|of| self.offer[ward][of as usize]).sum();

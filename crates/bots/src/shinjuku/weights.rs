@@ -74,3 +74,10 @@ impl Default for Weights {
         }
     }
 }
+
+impl Weights {
+    /// Those that win most among so many players.
+    pub fn tuned(_players: u8) -> Self {
+        Self { coming: 38.0, decay: 0.63, ..Self::default() }
+    }
+}

@@ -82,7 +82,7 @@ impl Worth {
 
 /// A unit counts 1 point, and one more for each type of which there will be more in the end (SJ-SCORE-2: sets of 1, 2, 3,
 /// 4 are worth 1, 3, 6, 10). Which those are is the less certain the more is to come.
-fn long_run(player: &Player, left: f32, spread: f32) -> [f32; 4] {
+pub(super) fn long_run(player: &Player, left: f32, spread: f32) -> [f32; 4] {
     let mut units = player.customers.units();
     for _ in 0..player.tokens {
         if let Some(least) = units.iter_mut().min() {

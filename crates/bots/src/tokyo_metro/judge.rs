@@ -2,7 +2,7 @@
 
 use ::tokyo_metro::{
     Action, Effect, LineId, MOST_VEHICLES, Phase, SpaceId, State, StationSet, Table, TokyoMetro, VehicleId,
-    board::Stop, state::Meeple,
+    board::Stop, state::Meeple, terms::Payee,
 };
 use tabletop::{Rules, Seat, Silent, Viewer, Views};
 
@@ -81,8 +81,7 @@ impl<'a> Judge<'a> {
         let (column, row) = (i16::from(space.column()), i16::from(space.row()));
         let mut near = 0.0;
         for (across, down) in [(2, 0), (-2, 0), (0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
-            let name = format!("{}.{}", column + across + 1, row + down + 1);
-            if let Some(other) = board.space_named(&name) {
+            if let Some(other) = board.grid().at(column + across, row + down) {
                 near += self.best_site(board.touched(other).without(built)) / 8.0;
             }
         }
@@ -197,13 +196,44 @@ impl<'a> Judge<'a> {
         legal.retain(|action| worth(action).is_none() || Some(*action) == best);
     }
 
-    /// The Drinks in supply for which there are, or will be, own Stations.
-    fn drinks_to_place(&self, table: &Table) -> u8 {
-        let Some(drinks) = self.game.board().drinks() else { return 0 };
+    /// What the Drinks in supply would bring: one at each Station that pays this seat for it, the busiest first, then at
+    /// those that it may still build. Nothing without a crate of its own.
+    fn drinks_in_supply(&self, table: &Table) -> f64 {
+        let Some(drinks) = self.game.board().drinks() else { return 0.0 };
         let (crates, player) = (&table.crates, table.player(self.seat));
-        let supply: u8 = crates.owned_by(self.seat).map(|color| drinks.per_color - crates.at(color).len()).sum();
-        let stations = player.stations.without(crates.stations()).len() + self.game.terms().pyramids_left(player);
-        supply.min(stations)
+        let placed: u8 = crates.owned_by(self.seat).map(|color| crates.at(color).len()).sum();
+        let colors = crates.owned_by(self.seat).count() as u8;
+        let supply = usize::from(colors * drinks.per_color - placed);
+        if supply == 0 {
+            return 0.0;
+        }
+        let paying = match self.game.terms().payee {
+            Payee::StationOwner => player.stations,
+            Payee::DrinkOwner => table.built(),
+        };
+        let visits = self.visits(table);
+        let open = paying.without(crates.stations());
+        let mut sites: Vec<f64> = open.iter().filter_map(|station| visits.get(station.index()).copied()).collect();
+        sites.sort_by(|one, two| two.total_cmp(one));
+        let later = f64::from(self.game.train_phases_left(table)) - 1.0;
+        let to_build = usize::from(self.game.terms().pyramids_left(player));
+        sites.extend(std::iter::repeat_n(later.max(0.0) / 2.0, to_build));
+        let pays = |number: u8| f64::from(drinks.payout(number).0);
+        let first = placed.checked_div(colors).unwrap_or_default() + 1;
+        sites.iter().take(supply).zip(first..).map(|(visits, number)| visits * pays(number.min(drinks.per_color))).sum()
+    }
+
+    /// How often vehicles will visit each Station until the end, as the table stands.
+    fn visits(&self, table: &Table) -> Vec<f64> {
+        let board = self.game.board();
+        let mut visits = vec![0.0; usize::from(board.station_count())];
+        let stops = board.lines().flat_map(|line| self.game.stops_to_come(table, line));
+        for station in stops.filter_map(Stop::station) {
+            if let Some(count) = visits.get_mut(station.index()) {
+                *count += 1.0;
+            }
+        }
+        visits
     }
 
     /// What a position is worth to the seat.
@@ -242,7 +272,7 @@ impl<'a> Judge<'a> {
         let stocks = table.lines.iter().filter(|line| line.owned_by(self.seat));
         sum += stocks.map(|line| weights.growth * phases / f64::from(line.sold())).sum::<f64>();
         sum += f64::from(player.speed) * phases * weights.token;
-        sum += f64::from(self.drinks_to_place(table)) * phases * weights.drink;
+        sum += self.drinks_in_supply(table) * weights.drink;
         sum += f64::from(u8::from(player.bike)) * later * weights.bike;
         sum += player.cards.iter().count() as f64 * later * weights.card;
         sum += f64::from(player.bonus.0) * weights.bonus * f64::from(u8::from(later > 0.0));

@@ -3,33 +3,42 @@
 use crate::{
     Action, MetroX,
     board::{Board, LONGEST_LINE, LineId, MOST_LINES, StationId},
-    cards::{FaceId, Kind},
+    cards::{FaceId, Kind, Stroke},
     state::Sheet,
+    tables::{Counts, WINDOW_ROOM, whole},
 };
 
-/// Stations that a choice fills.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Filling {
-    /// Their bits.
-    pub(crate) stations: u128,
-    /// Their number on each line, one byte each.
-    pub(crate) counts: u128,
-    /// All ones if a star's number is written, else 0.
-    pub(crate) star: u128,
-}
-
 impl MetroX {
-    /// What the card of a turn fills on a line of this sheet.
+    /// Fills what a card fills on a line. MX-NUM-1, MX-NUM-2, MX-STAR-1: from the first empty station on, up to its number
+    /// of them, stopping before a filled one or after the End point.
     #[inline]
-    pub(crate) fn filling(&self, sheet: &Sheet, line: LineId, kind: Kind) -> Filling {
-        // A star fills like the number 1: one way for both, because which card comes next can't be guessed.
-        let (number, star) = match kind {
-            Kind::Number(number) => (number, 0),
-            Kind::Star => (1, u128::MAX),
-            Kind::Circled(number) => return self.skip(sheet, line, number),
-            Kind::Free => return Filling::default(),
-        };
-        Filling { star, ..self.run(sheet, line, number) }
+    pub(crate) fn fill_line(&self, sheet: &mut Sheet, line: LineId, stroke: &Stroke) {
+        let empty = self.empty(sheet, line);
+        // 32 for a line without an empty station: then the run is empty too.
+        let first = empty.trailing_zeros() & LONGEST_LINE as u32;
+        // The run ends at the first bit of these; a minimum would be a branch that can't be guessed.
+        let length = (!(empty >> first) | 1 << stroke.number).trailing_zeros();
+        let (stations, counts) = self.between(line, first, first + length);
+        sheet.fill(stations, counts);
+        sheet.stars |= stations & stroke.star;
+        if length < u32::from(stroke.skips) {
+            self.skip(sheet, line, u32::from(stroke.skips) - length);
+        }
+    }
+
+    /// MX-SKIP-1: filled stations are passed over: behind its first run a card fills the next empty ones of the line.
+    #[cold]
+    #[inline(never)]
+    fn skip(&self, sheet: &mut Sheet, line: LineId, number: u32) {
+        for _ in 0..number {
+            let empty = self.empty(sheet, line);
+            if empty == 0 {
+                return;
+            }
+            let at = empty.trailing_zeros();
+            let (stations, counts) = self.between(line, at, at + 1);
+            sheet.fill(stations, counts);
+        }
     }
 
     /// The empty stations of a line, one bit for each position.
@@ -39,53 +48,24 @@ impl MetroX {
         (!sheet.filled >> self.board.tables.offset[at]) as u32 & self.board.tables.length[at]
     }
 
-    /// MX-NUM-1, MX-NUM-2, MX-STAR-1: from the first empty station on, up to `number` of them, stopping before a filled
-    /// one or after the End point.
+    /// The stations of a line from one position up to another, and their number on each line.
     #[inline]
-    fn run(&self, sheet: &Sheet, line: LineId, number: u8) -> Filling {
-        let empty = self.empty(sheet, line);
-        // 32 for a line without an empty station: then the run is empty too.
-        let first = empty.trailing_zeros() & LONGEST_LINE as u32;
-        let length = (!(empty >> first)).trailing_zeros().min(u32::from(number));
-        self.between(line, first, first + length)
-    }
-
-    /// The stations of a line from one position up to another.
-    #[inline]
-    fn between(&self, line: LineId, first: u32, end: u32) -> Filling {
+    fn between(&self, line: LineId, first: u32, end: u32) -> (u128, Counts) {
         let (line, tables) = (usize::from(line.0) % MOST_LINES, &self.board.tables);
         let (first, end) = (first as usize % (LONGEST_LINE + 1), end as usize % (LONGEST_LINE + 1));
         let (upto, from) = (&tables.before[line][end], &tables.before[line][first]);
-        Filling { stations: upto.stations ^ from.stations, counts: upto.counts.wrapping_sub(from.counts), star: 0 }
-    }
-
-    /// MX-SKIP-1: the first `number` empty stations, filled ones passed over.
-    #[inline]
-    fn skip(&self, sheet: &Sheet, line: LineId, number: u8) -> Filling {
-        let mut empty = self.empty(sheet, line);
-        let mut filling = Filling::default();
-        for _ in 0..number {
-            if empty == 0 {
-                break;
-            }
-            let at = empty.trailing_zeros();
-            let one = self.between(line, at, at + 1);
-            filling.stations |= one.stations;
-            filling.counts += one.counts;
-            empty &= empty - 1;
-        }
-        filling
+        let stations = whole([upto.stations[0] ^ from.stations[0], upto.stations[1] ^ from.stations[1]]);
+        (stations, upto.counts.minus(from.counts))
     }
 
     /// MX-IND-1, MX-IND-3: the card is written in the first empty window of the line. MX-IND-2, MX-STAR-5: also when
     /// the line has no empty station.
     #[inline]
-    pub(crate) fn write_card(&self, sheet: &mut Sheet, line: LineId, face: FaceId, filling: Filling) {
+    pub(crate) fn write_card(&self, sheet: &mut Sheet, line: LineId, face: FaceId) {
         let window = sheet.use_window(&self.board, line);
         if let Some(written) = sheet.written.get_mut(usize::from(window)) {
             *written = face.0 + 1;
         }
-        sheet.fill(filling);
     }
 
     /// The sheet that a choice would leave: what is filled, and the windows left. What is written in the windows and the
@@ -94,8 +74,8 @@ impl MetroX {
         let mut after = *sheet;
         match action {
             Action::Line(line) => {
-                after.fill(self.filling(sheet, line, kind));
                 after.use_window(&self.board, line);
+                self.fill_line(&mut after, line, &Stroke::of(kind));
             }
             Action::Free(station) => self.fill_free(&mut after, station),
         }
@@ -105,7 +85,7 @@ impl MetroX {
     /// MX-FREE-1, MX-FREE-2: a circle in any empty station; no window is used.
     pub(crate) fn fill_free(&self, sheet: &mut Sheet, station: StationId) {
         let station = self.station(station);
-        sheet.fill(Filling { stations: station.bits, counts: station.counts, star: 0 });
+        sheet.fill(station.bits, station.counts);
     }
 }
 
@@ -116,15 +96,14 @@ impl Sheet {
         let at = usize::from(line.0) % MOST_LINES;
         let window = self.next[at];
         self.next[at] = window + 1;
-        self.open &= !(u16::from(window + 1 >= board.tables.end_window[at]) << at);
+        self.open &= board.tables.open_after[usize::from(window) % WINDOW_ROOM];
         window
     }
 
-    /// MX-COMP-4: a station filled for one line is filled for all.
+    /// MX-COMP-4: a station filled for one line is filled for all. `counts` is the number of the stations on each line.
     #[inline]
-    pub(crate) fn fill(&mut self, filling: Filling) {
-        self.filled |= filling.stations;
-        self.stars |= filling.stations & filling.star;
-        self.missing = self.missing.wrapping_sub(filling.counts);
+    fn fill(&mut self, stations: u128, counts: Counts) {
+        self.filled |= stations;
+        self.missing = self.missing.minus(counts);
     }
 }

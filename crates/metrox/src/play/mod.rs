@@ -3,5 +3,3 @@
 mod complete;
 mod fill;
 mod turn;
-
-pub(crate) use fill::Filling;

@@ -1,7 +1,7 @@
 //! MetroX once more, as plainly as the rules page says it: lists and names, one space after the other. It reads the
 //! board files by itself and knows nothing of the engine that it is compared with.
 
-/// What is drawn in a Station space.
+/// What is drawn in a station.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mark {
     Circle,

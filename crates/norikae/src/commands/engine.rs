@@ -75,7 +75,7 @@ struct Session<'a> {
 
 pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Engine) -> Result<(), Failure> {
     let title = title(&args.game)?;
-    let opened = open(title, shelf, &args.table, 1)?;
+    let opened = open(title, (shelf, lang), &args.table, 1)?;
     let game = opened.begin(Seed::number(0));
     let mut session = Session { title, shelf, lang, opened, game };
     let (mut input, mut out) = (std::io::stdin().lock(), std::io::stdout().lock());

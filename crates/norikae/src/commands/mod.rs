@@ -1,25 +1,30 @@
 //! One file a command.
 
+pub(crate) mod analyse;
 pub(crate) mod arena;
 pub(crate) mod check;
 pub(crate) mod conform;
 pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod load;
+pub(crate) mod move_database;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod simulate;
+pub(crate) mod train;
+pub(crate) mod tune;
 
-use std::{io::Write, path::Path};
+use std::{io::Write, path::Path, sync::Arc};
 
+use bots::external;
 use catalog::{Opened, Title};
 use clap::CommandFactory;
-use tabletop::{NotOpened, Shelf, ShelfFault, record};
+use tabletop::{Lang, NotOpened, Record, Shelf, ShelfFault, record};
 
 use crate::{
-    args::{Args, Table},
+    args::{Args, Programs, Table},
     failure::Failure,
 };
 
@@ -35,6 +40,22 @@ pub(crate) fn shelf(args: &Args) -> Result<Shelf, Failure> {
     Ok(shelf)
 }
 
+/// Hands the weights files of `--weights` to the bots that they were learned for.
+pub(crate) fn learn(shelf: &Shelf, args: &Args) -> Result<(), Failure> {
+    for path in &args.weights {
+        let refused = |why: &dyn std::fmt::Display| Failure::Usage(format!("--weights {}: {why}", path.display()));
+        let file = std::fs::read(path).map_err(|error| refused(&error))?;
+        let stamp = bots::weights::stamp(&file).map_err(|why| refused(&why))?;
+        let title = title(&stamp.game)?;
+        let players = stamp.players.unwrap_or(*title.players().start());
+        let opened = title
+            .open(shelf, players, &[("map".to_owned(), stamp.board)])
+            .map_err(|error| refused(&record::not_opened_in(args.lang, title.dictionary(), &error)))?;
+        opened.learned(&file).map_err(|why| refused(&why))?;
+    }
+    Ok(())
+}
+
 /// The game with this name.
 pub(crate) fn title(id: &str) -> Result<&'static dyn Title, Failure> {
     catalog::title(id).ok_or_else(|| {
@@ -44,16 +65,35 @@ pub(crate) fn title(id: &str) -> Result<&'static dyn Title, Failure> {
 }
 
 /// Opens a table for so many seats, unless `--players` says otherwise.
-pub(crate) fn open(title: &dyn Title, shelf: &Shelf, table: &Table, seats: usize) -> Result<Box<dyn Opened>, Failure> {
+pub(crate) fn open(
+    title: &dyn Title,
+    (shelf, lang): (&Shelf, Lang),
+    table: &Table,
+    seats: usize,
+) -> Result<Box<dyn Opened>, Failure> {
     let listed = u8::try_from(seats).unwrap_or(u8::MAX);
     let players = table.players.unwrap_or_else(|| listed.max(*title.players().start()));
     title.open(shelf, players, &table.options).map_err(|error| {
-        let why = record::not_opened(title.dictionary(), &error);
+        let why = record::not_opened_in(lang, title.dictionary(), &error);
         match error {
             NotOpened::Illegal(_) => Failure::Usage(why),
             NotOpened::Board(_) => Failure::Check(why),
         }
     })
+}
+
+/// Programs that play: what they do wrong is told on standard error.
+pub(crate) fn programs(args: Programs) -> external::Programs {
+    let tell = |fault: &str| anstream::eprintln!("norikae: {fault}");
+    external::Programs { deadline: args.deadline, tell: Arc::new(tell) }
+}
+
+/// The record in a file, and the table that it was played at.
+pub(crate) fn read_record(shelf: &Shelf, path: &Path) -> Result<(Record, Box<dyn Opened>), Failure> {
+    let wrong = |fault| Failure::Check(format!("{}: {fault}", path.display()));
+    let record = Record::read(&read(path)?).map_err(wrong)?;
+    let opened = title(&record.game)?.open_record(shelf, &record).map_err(wrong)?;
+    Ok((record, opened))
 }
 
 /// Reads a text file whole.

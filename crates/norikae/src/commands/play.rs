@@ -1,13 +1,21 @@
 //! `norikae play`: a game in the terminal, or in a pipe.
 
-use std::io::{BufRead, IsTerminal, Write};
+mod hint;
+mod orders;
+mod programs;
 
+use std::{
+    io::{BufRead, IsTerminal, Write},
+    time::{Duration, Instant},
+};
+
+use bots::external::Program;
 use catalog::{Match, Opened, Outcome, Title};
-use tabletop::{Budget, Dice, Lang, Listener, Seat, Seed, Shelf, StreamId, Viewer, standing};
+use tabletop::{Budget, Dice, Lang, Listener, Order, Seat, Seed, Shelf, StreamId, Viewer, standing};
 
 use crate::{
-    args::Play,
-    commands::{open, title},
+    args::{Play, Switch},
+    commands::{self, open, title},
     failure::Failure,
     paint::{bold, dim, paint, refusal},
 };
@@ -18,25 +26,43 @@ const MOST_EXPLAINED: usize = 16;
 const LINE: usize = 100;
 
 /// What can be typed.
-const HELP: &str = "Type a number of the list or a notation; `back` takes back, `rules ID` prints a rule, `quit` ends.";
+const HELP: &str = "Type a number of the list or a notation; `back` takes back, `hint` asks a bot, `rules ID` prints a rule, `quit` ends.";
+/// The longest that a bot thinks about a decision.
+const THINKING: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Play) -> Result<(), Failure> {
     let title = title(&args.game)?;
-    let opened = open(title, shelf, &args.table, args.seats.len())?;
+    let opened = open(title, (shelf, lang), &args.table, args.seats.len())?;
     let players = usize::from(opened.players());
     let last = args.seats.last().cloned().unwrap_or_default();
     let seats: Vec<String> = args.seats.iter().cloned().chain(std::iter::repeat(last)).take(players).collect();
-    if let Some(stranger) = seats.iter().find(|name| *name != "you" && !title.bots().contains(&name.as_str())) {
-        let bots = title.bots().join(", ");
-        return Err(Failure::Usage(format!("--seats: `{stranger}` is neither `you` nor a bot of this game ({bots})")));
-    }
+    let programs = programs::started(title, &seats, &commands::programs(args.programs))?;
     let seed = args.seed.map_or_else(new_seed, Ok)?;
     let confirm = !args.no_confirm && std::io::stdin().is_terminal();
     let names = names(&seats, lang);
     let dice = Dice::new(&seed, StreamId::named("bots of the table"), 0);
     let game = opened.begin(seed);
-    let table = Table { title, lang, seats, names, confirm, dice, game, drafts: Vec::new() };
-    table.play(&*opened, seed)
+    let (orders, takes_orders) = (vec![Vec::new(); players], opened.takes_orders());
+    let (drafts, thinks_again) = (Vec::new(), false);
+    let people = seats.iter().filter(|name| *name == "you").count();
+    let hints = args.hints.unwrap_or(if people == 1 { Switch::On } else { Switch::Off });
+    let table = Table {
+        title,
+        lang,
+        seats,
+        programs,
+        names,
+        confirm,
+        hints,
+        seed,
+        dice,
+        game,
+        drafts,
+        orders,
+        takes_orders,
+        thinks_again,
+    };
+    table.play(&*opened)
 }
 
 /// A seed from the operating system's randomness.
@@ -60,17 +86,30 @@ fn names(seats: &[String], lang: Lang) -> Vec<String> {
     seats.iter().enumerate().map(name).collect()
 }
 
+/// The standing orders of each seat.
+type Orders = Vec<Vec<Order>>;
+
 struct Table {
     title: &'static dyn Title,
     lang: Lang,
     seats: Vec<String>,
+    /// The program of each seat that one plays.
+    programs: Vec<Option<Program>>,
     names: Vec<String>,
     /// Ask before a decision that cannot be taken back.
     confirm: bool,
+    /// Whether `hint` is answered.
+    hints: Switch,
+    seed: Seed,
     dice: Dice,
     game: Box<dyn Match>,
-    /// The game before each decision of the turn so far: what `back` goes back to.
-    drafts: Vec<Box<dyn Match>>,
+    /// The game before each decision of the turn so far, with the orders then: what `back` goes back to.
+    drafts: Vec<(Box<dyn Match>, Orders)>,
+    /// The standing orders of each seat.
+    orders: Orders,
+    takes_orders: bool,
+    /// Whether a decision was just taken back: orders do not answer that question again.
+    thinks_again: bool,
 }
 
 /// What a person typed.
@@ -78,19 +117,26 @@ enum Typed {
     Action(String),
     Back,
     Rule(String),
+    Hint,
+    Order(String),
+    Orders,
+    Withdraw(String),
     Help,
     Nothing,
     Quit,
 }
 
 impl Table {
-    fn play(mut self, opened: &dyn Opened, seed: Seed) -> Result<(), Failure> {
+    fn play(mut self, opened: &dyn Opened) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
         let mut input = std::io::stdin().lock();
-        writeln!(out, "{}", dim(&format!("{} {}  seed {seed}", self.title.id(), opened.options())))?;
+        writeln!(out, "{}", dim(&format!("{} {}  seed {}", self.title.id(), opened.options(), self.seed)))?;
         loop {
             self.bots_play(&mut out)?;
             let Some(seat) = self.game.actors().first() else { break };
+            if self.follow_orders(seat, &mut out)? {
+                continue;
+            }
             self.show(seat, &mut out)?;
             if !self.decide(seat, &mut input, &mut out)? {
                 return Ok(());
@@ -118,10 +164,9 @@ impl Table {
         loop {
             let actors = self.game.actors();
             let Some(seat) = actors.iter().find(|seat| self.seats[seat.index()] != "you") else { return Ok(()) };
-            let name = &self.seats[seat.index()];
-            let action = self.game.bot(name, seat, &mut Budget::unlimited(), &mut self.dice);
-            let Some(action) = action else { return Ok(()) };
+            let Some(action) = self.bot_chooses(seat) else { return Ok(()) };
             let told = self.game.play(seat, &action);
+            self.renew_orders();
             if let Ok(told) = told {
                 self.tell(&*told, seat, out)?;
             }
@@ -155,7 +200,7 @@ impl Table {
             let explained = self.title.dictionary().say(explained, self.listener());
             writeln!(out, " {:>2}  {}  {explained}", number + 1, bold(&format!("{text:<width$}")))?;
         }
-        Ok(())
+        self.hint_orders(seat, out)
     }
 
     /// Asks until one decision is made; false if the person quits or the input ends.
@@ -164,11 +209,23 @@ impl Table {
             match self.ask("> ", seat, input, out)? {
                 Typed::Quit => return Ok(false),
                 Typed::Nothing => {}
-                Typed::Help => writeln!(out, "{HELP}")?,
-                Typed::Rule(id) => rule(&id, out)?,
+                Typed::Help => {
+                    writeln!(out, "{HELP}")?;
+                    self.help_orders(out)?;
+                }
+                Typed::Order(text) => {
+                    if self.give_order(seat, &text, out)? {
+                        return Ok(true);
+                    }
+                }
+                Typed::Orders => self.list_orders(seat, out)?,
+                Typed::Withdraw(number) => self.withdraw(seat, &number, out)?,
+                Typed::Rule(id) => rule(&id, self.lang, out)?,
+                Typed::Hint => self.hint(seat, out)?,
                 Typed::Back => match self.drafts.pop() {
-                    Some(before) => {
-                        self.game = before;
+                    Some((before, orders)) => {
+                        (self.game, self.orders) = (before, orders);
+                        self.thinks_again = true;
                         return Ok(true);
                     }
                     None => writeln!(
@@ -211,18 +268,31 @@ impl Table {
                     Typed::Nothing => break,
                     Typed::Back => return Ok(false),
                     Typed::Quit => return Err(Failure::Closed),
-                    Typed::Action(_) | Typed::Rule(_) | Typed::Help => {}
+                    Typed::Orders => self.list_orders(seat, out)?,
+                    Typed::Action(_)
+                    | Typed::Rule(_)
+                    | Typed::Hint
+                    | Typed::Order(_)
+                    | Typed::Withdraw(_)
+                    | Typed::Help => {}
                 }
             }
         }
-        let before = std::mem::replace(&mut self.game, next);
+        self.go_on(next, ends);
+        self.tell(&*told, seat, out)?;
+        Ok(true)
+    }
+
+    /// A decision is made; it can be taken back unless it ended the turn.
+    fn go_on(&mut self, next: Box<dyn Match>, ends: bool) {
+        let before = (std::mem::replace(&mut self.game, next), self.orders.clone());
         if ends {
             self.drafts.clear();
         } else {
             self.drafts.push(before);
         }
-        self.tell(&*told, seat, out)?;
-        Ok(true)
+        self.thinks_again = false;
+        self.renew_orders();
     }
 
     fn ask(&self, prompt: &str, seat: Seat, input: &mut impl BufRead, out: &mut impl Write) -> Result<Typed, Failure> {
@@ -246,13 +316,24 @@ impl Table {
             "" => Typed::Nothing,
             "quit" | "exit" => Typed::Quit,
             "back" => Typed::Back,
+            "hint" => Typed::Hint,
             "help" | "?" => Typed::Help,
-            _ => match (text.strip_prefix("rules "), text.parse::<usize>()) {
-                (Some(id), _) => Typed::Rule(id.trim().to_owned()),
-                (None, Ok(number)) => Typed::Action(self.numbered(seat, number).unwrap_or_else(|| text.to_owned())),
-                (None, Err(_)) => Typed::Action(text.to_owned()),
+            "orders" if self.takes_orders => Typed::Orders,
+            _ => match (text.strip_prefix("order "), text.strip_prefix("withdraw ")) {
+                (Some(order), _) => Typed::Order(order.trim().to_owned()),
+                (_, Some(number)) if self.takes_orders => Typed::Withdraw(number.to_owned()),
+                _ => self.typed(seat, text),
             },
         })
+    }
+
+    /// A notation, the number of one, or a rule to print.
+    fn typed(&self, seat: Seat, text: &str) -> Typed {
+        match (text.strip_prefix("rules "), text.parse::<usize>()) {
+            (Some(id), _) => Typed::Rule(id.trim().to_owned()),
+            (None, Ok(number)) => Typed::Action(self.numbered(seat, number).unwrap_or_else(|| text.to_owned())),
+            (None, Err(_)) => Typed::Action(text.to_owned()),
+        }
     }
 
     /// The choice with this number in the list.
@@ -277,9 +358,13 @@ impl Table {
     }
 }
 
+fn thinking() -> Budget<'static> {
+    Budget::until(Instant::now() + THINKING)
+}
+
 /// Prints a rule.
-fn rule(id: &str, out: &mut impl Write) -> Result<(), Failure> {
-    match catalog::rulebook().into_iter().find(|rule| rule.id.eq_ignore_ascii_case(id)) {
+fn rule(id: &str, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
+    match catalog::rulebook(lang).into_iter().find(|rule| rule.id.eq_ignore_ascii_case(id)) {
         Some(rule) => writeln!(out, "{}  {}", bold(&rule.id), rule.text)?,
         None => writeln!(out, "{}", refusal(&format!("There is no rule `{id}`.")))?,
     }

@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, io::Write};
 
 use catalog::{Citation, RuleText, rulebook};
 use serde::Serialize;
+use tabletop::Lang;
 
 use crate::{
     args::Rules,
@@ -12,12 +13,12 @@ use crate::{
     paint::{bold, refusal},
 };
 
-pub(crate) fn run(args: &Rules) -> Result<(), Failure> {
+pub(crate) fn run(lang: Lang, args: &Rules) -> Result<(), Failure> {
     if args.coverage {
         return coverage(args);
     }
     let wanted = args.id.as_deref().unwrap_or_default();
-    let book = rulebook();
+    let book = rulebook(lang);
     let exact = book.iter().find(|rule| rule.id == wanted);
     let chosen: Vec<&RuleText> = match exact {
         Some(rule) => vec![rule],
@@ -58,7 +59,7 @@ struct Covered {
 
 fn coverage(args: &Rules) -> Result<(), Failure> {
     let cited = citations(args)?;
-    let book = rulebook();
+    let book = rulebook(Lang::En);
     let implemented =
         |rule: &RuleText| catalog::TITLES.iter().any(|title| title.rules().iter().any(|family| rule.is_of(family)));
     let wanted = |rule: &&RuleText| args.id.as_deref().is_none_or(|id| rule.id == id || rule.is_of(id));

@@ -2,13 +2,13 @@
 
 use std::io::IsTerminal;
 
-use tables::store::Address;
+use tables::{Retention, store::Address};
 use tabletop::Shelf;
 use tracing::Level;
 use web::{Edge, Limits, NotServed, Server, Setup};
 
 use crate::{
-    args::{Limiting, Serve},
+    args::{Serve, Switch},
     failure::Failure,
 };
 
@@ -33,11 +33,18 @@ pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
 
 async fn serve(shelf: Shelf, args: &Serve, database: &Address, bots: usize) -> Result<(), NotServed> {
     let limits = match args.limits {
-        Limiting::On => Limits::default(),
-        Limiting::Off => Limits::Off,
+        Switch::On => Limits::default(),
+        Switch::Off => Limits::Off,
     };
+    let retention = Retention { sessions: args.keep_sessions, guests: args.keep_guests };
     let edge = Edge { trusted: args.trusted.clone(), ..Edge::default() };
-    let server = Server::set_up(args.listen, database, shelf, Setup { bots, limits, edge, ..Setup::default() }).await?;
+    let server = Server::set_up(
+        args.listen,
+        database,
+        shelf,
+        Setup { bots, thinking: args.bot_budget, limits, edge, retention, ..Setup::default() },
+    )
+    .await?;
     let address = server.address()?;
     tracing::info!(%address, %database, "listening");
     if Level::INFO <= args.log {

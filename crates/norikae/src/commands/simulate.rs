@@ -6,20 +6,21 @@ use std::{
     sync::Mutex,
 };
 
-use bots::arena::{Report, Run, Watch};
+use bots::arena::{Looks, NoReport, Report, Run, Violation, Watch};
+use catalog::Title;
 use indicatif::{ProgressBar, ProgressStyle};
-use tabletop::{Record, Shelf, signature};
+use tabletop::{Lang, Listener, Record, Shelf, signature};
 
 use crate::{
     args::Simulate,
-    commands::{open, print_json, title},
+    commands::{open, print_json, programs, title},
     failure::Failure,
     paint::bold,
 };
 
-pub(crate) fn run(shelf: &Shelf, args: &Simulate) -> Result<(), Failure> {
+pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Simulate) -> Result<(), Failure> {
     let title = title(&args.game)?;
-    let opened = open(title, shelf, &args.table, args.seats.len())?;
+    let opened = open(title, (shelf, lang), &args.table, args.seats.len())?;
     if args.signature {
         writeln!(std::io::stdout(), "{}", opened.signature(signature::GAMES))?;
         return Ok(());
@@ -28,13 +29,35 @@ pub(crate) fn run(shelf: &Shelf, args: &Simulate) -> Result<(), Failure> {
         std::fs::create_dir_all(folder)
             .map_err(|error| Failure::Usage(format!("--records {}: {error}", folder.display())))?;
     }
-    let run = Run { seats: args.seats.clone(), games: args.games, seed: args.seed, threads: usize::from(args.threads) };
+    let run = Run {
+        seats: args.seats.clone(),
+        games: args.games,
+        seed: args.seed,
+        threads: usize::from(args.threads),
+        looks: Looks { audit: args.audit, kinds: args.json },
+        programs: Some(programs(args.programs)),
+    };
     let watcher = Watcher::new(args);
-    let report = opened.simulate(&run, &watcher).ok_or_else(|| {
-        Failure::Usage(format!("--seats: the bots of {} are: {}", title.id(), title.bots().join(", ")))
+    let report = opened.simulate(&run, &watcher).map_err(|no_report| match no_report {
+        NoReport::NoSuchBot(Some(why)) => Failure::Usage(format!("--seats: {why}")),
+        NoReport::NoSuchBot(None) => {
+            let unknown = args.seats.iter().find(|seat| !title.bots().contains(&seat.as_str()));
+            let unknown = unknown.map_or_else(String::new, |seat| format!("there is no bot `{seat}`; "));
+            Failure::Usage(format!("--seats: {unknown}the bots of {} are: {}", title.id(), title.bots().join(", ")))
+        }
+        NoReport::Broken(violation) => Failure::Check(tell(title, &violation, lang)),
     })?;
     watcher.finish()?;
     if args.json { print_json(&report) } else { print(&report) }
+}
+
+/// What the audit found, and where: with the seed the game can be played again.
+fn tell(title: &dyn Title, found: &Violation, lang: Lang) -> String {
+    let Violation { index, seed, decision, last, broken } = found;
+    let last = last.as_ref().map_or_else(String::new, |(seat, text)| format!(" (seat {seat}: `{text}`)"));
+    let about = if broken.pieces.is_empty() { String::new() } else { format!(" [{}]", broken.pieces.join(", ")) };
+    let why = broken.say(title.dictionary(), Listener::plain(lang));
+    format!("{} game {index}, seed {seed}, after decision {decision}{last}: {why}{about}", title.id())
 }
 
 /// Shows progress on a terminal, and writes the records that are wanted.
@@ -95,9 +118,12 @@ fn print(report: &Report) -> Result<(), Failure> {
         report.decisions_per_second,
         report.decisions_per_game
     )?;
+    if report.audited {
+        writeln!(out, "audited after every decision: everything is accounted for")?;
+    }
     writeln!(out, "seat  bot            mean      sd    min    max   wins")?;
     for (scores, wins) in report.scores.iter().zip(&report.seat_wins) {
-        let (min, max) = if report.games == 0 { (0, 0) } else { (scores.min, scores.max) };
+        let (min, max) = (scores.min, scores.max);
         writeln!(
             out,
             "{:>4}  {:<10} {:>8.2} {:>7.2} {min:>6} {max:>6} {:>5.1}%",
@@ -115,4 +141,23 @@ fn print(report: &Report) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use tabletop::{Illegal, Phrase, Rule, Seat, Seed};
+
+    use super::*;
+
+    #[test]
+    fn a_violation_names_game_seed_decision_and_what() {
+        let broken = Illegal::by(Rule("TM-GEN-5"), Phrase::new("chk-account")).about("G");
+        let last = Some((Seat::at(1), "pass".to_owned()));
+        let found = Violation { index: 3, seed: Seed::number(7), decision: 12, last, broken };
+        let title = catalog::title("tokyo-metro").expect("the game");
+        let text = tell(title, &found, Lang::En);
+        let seed = Seed::number(7);
+        let head = format!("tokyo-metro game 3, seed {seed}, after decision 12 (seat 1: `pass`): TM-GEN-5: ");
+        assert!(text.starts_with(&head) && text.ends_with("[G]") && !text.contains("chk-"), "{text}");
+    }
 }

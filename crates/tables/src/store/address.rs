@@ -7,15 +7,17 @@ use std::{
     sync::Arc,
 };
 
+use sqlx::postgres::PgConnectOptions;
+
 use super::{DatabaseLock, Fault, Postgres, Sqlite, Store};
 
 /// Where a server keeps what it keeps: `sqlite:FILE` or `postgres://…`.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub enum Address {
     /// A file of this server alone.
     Sqlite(PathBuf),
     /// A database that several servers share.
-    Postgres(String),
+    Postgres(Box<PgConnectOptions>),
 }
 
 /// What is no address of a database, and why.
@@ -28,7 +30,9 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Self, NoAddress> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            return Ok(Self::Postgres(text.to_owned()));
+            // What the driver says of an address holds none of it.
+            let options = text.parse().map_err(|error| NoAddress(format!("`{}`: {error}", told(text))))?;
+            return Ok(Self::Postgres(Box::new(options)));
         }
         let file = text.strip_prefix("sqlite:").map(|file| file.strip_prefix("//").unwrap_or(file));
         match file.filter(|file| !file.is_empty()) {
@@ -38,7 +42,8 @@ impl FromStr for Address {
             ))),
             Some(file) => Ok(Self::Sqlite(PathBuf::from(file))),
             None => Err(NoAddress(format!(
-                "`{text}` is neither sqlite:FILE, such as sqlite:norikae.db, nor postgres://USER@HOST/DATABASE"
+                "`{}` is neither sqlite:FILE, such as sqlite:norikae.db, nor postgres://USER@HOST/DATABASE",
+                told(text)
             ))),
         }
     }
@@ -50,15 +55,28 @@ impl From<&Path> for Address {
     }
 }
 
+/// An address that cannot be read, as it may be told: without what may be a password.
+fn told(text: &str) -> String {
+    let (place, _) = text.split_once('?').unwrap_or((text, ""));
+    match (place.rsplit_once('@'), place.split_once(':')) {
+        (Some((_, place)), Some((scheme, _))) => format!("{scheme}://…@{place}"),
+        (Some((_, place)), None) => format!("…@{place}"),
+        (None, _) => place.to_owned(),
+    }
+}
+
 /// As it may be told in a log: without the password of a database.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sqlite(file) => write!(f, "sqlite:{}", file.display()),
-            Self::Postgres(address) => {
-                let rest = address.split_once("://").map_or("", |(_, rest)| rest);
-                let (place, _) = rest.split_once('?').unwrap_or((rest, ""));
-                write!(f, "postgres://{}", place.rsplit_once('@').map_or(place, |(_, place)| place))
+            Self::Postgres(options) => {
+                let place = match options.get_socket() {
+                    Some(folder) => folder.display().to_string(),
+                    None => format!("{}:{}", options.get_host(), options.get_port()),
+                };
+                let database = options.get_database().unwrap_or_else(|| options.get_username());
+                write!(f, "postgres://{place}/{database}")
             }
         }
     }
@@ -81,7 +99,7 @@ impl Address {
                 store.recover(&lock).await?;
                 Ok((Arc::new(store), Some(lock)))
             }
-            Self::Postgres(address) => Ok((Arc::new(Postgres::open(address).await?), None)),
+            Self::Postgres(options) => Ok((Arc::new(Postgres::open((**options).clone()).await?), None)),
         }
     }
 }
@@ -95,13 +113,17 @@ mod tests {
     #[test]
     fn an_address_is_a_file_or_a_server_and_its_password_is_never_told() {
         let read = |text: &str| text.parse::<Address>();
-        assert_eq!(read("sqlite://a/b.db").unwrap(), Address::Sqlite("a/b.db".into()));
-        for address in ["postgres://u:secret@h:5432/n?password=secret", "postgresql://u:se@cret@h:5432/n?x=secret"] {
+        assert!(matches!(read("sqlite://a/b.db").unwrap(), Address::Sqlite(file) if file == Path::new("a/b.db")));
+        for address in ["postgres://u:secret@h:5432/n?password=secret", "postgresql://u:se%40cret@h/n"] {
             let told = format!("{0} {0:?}", read(address).unwrap());
             assert_eq!(told, "postgres://h:5432/n postgres://h:5432/n");
         }
         for wrong in ["", "sqlite:", "norikae.db", "sqlite::memory:", "sqlite:a.db?mode=ro", "mysql://h/n"] {
             assert!(read(wrong).unwrap_err().to_string().contains(wrong), "{wrong}");
+        }
+        for wrong in ["postgres://u:secret@h:no/n", "postgres:u:secret@h/n", "mysql://u:secret@h/n?password=secret"] {
+            let told = read(wrong).unwrap_err().to_string();
+            assert!(!told.contains("secret") && told.contains('h'), "{told}");
         }
     }
 }

@@ -3,19 +3,11 @@
 mod address;
 mod columns;
 mod corrupt;
-mod database_lock;
 mod fault;
-mod files;
-mod indexes;
-mod link;
+mod forgetting;
+mod moving;
 mod postgres;
-mod puzzles;
-mod read;
-mod recent_commits;
-mod sessions;
-mod snapshots;
 mod sqlite;
-mod writer;
 
 use std::{future::Future, pin::Pin};
 
@@ -26,11 +18,10 @@ use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
 pub use crate::hiding::MOST_HIDDEN;
 pub use address::{Address, NoAddress};
-pub use database_lock::DatabaseLock;
 pub use fault::{Cause, Fault};
-pub use link::Space;
+pub use moving::{Moved, copy};
 pub use postgres::Postgres;
-pub use sqlite::Sqlite;
+pub use sqlite::{DatabaseLock, Space, Sqlite};
 
 /// A table where nothing could be taken back, so that nobody replays its game from the start.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,8 +45,11 @@ pub struct Write {
     pub table: Option<TableId>,
     /// A row that is new.
     pub create: Option<Row>,
-    /// A row that changed.
+    /// A row that changed. Its revision is the next one; if the stored row has had that already, it is a [`Cause::Conflict`].
     pub update: Option<Row>,
+    /// The revision of the table's row when this is written: what was decided over an older one is a [`Cause::Conflict`] where
+    /// other servers write, too.
+    pub revision: u64,
     /// Entries of the log.
     pub entries: Vec<Entry>,
     /// Snapshots; they may be written a little later than the rest, never before it.
@@ -69,8 +63,8 @@ pub struct Write {
 /// What another server did, so that what is remembered here is not what it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum News {
-    /// The log of a table has this last entry.
-    Table(TableId, u64),
+    /// The log of a table has this last entry, and its row this revision.
+    Table(TableId, u64, u64),
     /// The session of this token hash has ended.
     Session([u8; 32]),
     /// A guest has another name, or hides others.
@@ -83,18 +77,25 @@ pub enum News {
 
 /// The turn of a table's bots, which no other server has as long as this is kept.
 #[must_use]
-pub struct BotClaim(#[expect(dead_code, reason = "it is only kept")] Option<Box<dyn std::any::Any + Send>>);
+#[derive(Default)]
+pub struct BotClaim {
+    /// The last entry of the table's log, where other servers may have written it.
+    pub seq: Option<u64>,
+    /// Ends the claim when it is dropped.
+    pub(crate) _held: Option<Box<dyn Send>>,
+}
 
-impl BotClaim {
-    /// Where there is no other server.
-    pub const fn alone() -> Self {
-        Self(None)
-    }
-
-    /// Ends when `lock` is dropped.
-    pub(crate) fn held_by(lock: impl Send + 'static) -> Self {
-        Self(Some(Box::new(lock)))
-    }
+/// How much somebody may have of something ([`crate::Limits`]), kept for all servers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bucket {
+    /// Whose it is, and of what.
+    pub name: String,
+    /// So much is in it at most.
+    pub most: f64,
+    /// After so many milliseconds there is one more.
+    pub refill: f64,
+    /// What time it is.
+    pub now: i64,
 }
 
 /// A snapshot not after this.
@@ -165,6 +166,8 @@ pub trait TableStore: Send + Sync {
     fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>>;
     /// Every table that is being played: bots may have to move after a restart.
     fn running(&self) -> BoxFuture<'_, Vec<TableId>>;
+    /// Every table there is, some at a time: those after `after`, by number.
+    fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>>;
     /// Remembers that the log of a table cannot be played.
     fn note_corrupt(&self, id: TableId, fault: &Fault);
     /// Whether a table cannot be read.
@@ -199,6 +202,9 @@ pub trait GuestStore: Send + Sync {
     fn end_session(&self, token_hash: [u8; 32]) -> BoxFuture<'_, ()>;
     /// Ends the sessions that nobody used after `since`.
     fn end_unused_sessions(&self, since: i64) -> BoxFuture<'_, ()>;
+    /// Looks at some guests after `after`, and forgets those of whom nothing is left: who never had a seat and used no session after
+    /// `since`. Says up to whom it looked; none if there are no more. The last guest of all stays, so that no number is given twice.
+    fn forget_guests(&self, after: GuestId, since: i64) -> BoxFuture<'_, Option<GuestId>>;
     /// Those whose chat a guest hides.
     fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>>;
     /// Hides the chat of `other` from a guest, or shows it again; of more than [`MOST_HIDDEN`] the first is shown again.
@@ -217,14 +223,34 @@ pub trait NodeStore: Send + Sync {
         Box::pin(std::future::ready(Ok(None)))
     }
 
+    /// A table's row and at most `most` entries after `seq`, both as of one moment; none if there are no others who write.
+    fn newer(&self, _: TableId, _seq: u64, _most: u32) -> BoxFuture<'_, Option<(Row, Vec<Entry>)>> {
+        Box::pin(std::future::ready(Ok(None)))
+    }
+
     /// Takes the turn of a table's bots; none if another server has it.
     fn claim(&self, _: TableId) -> BoxFuture<'_, Option<BotClaim>> {
-        Box::pin(std::future::ready(Ok(Some(BotClaim::alone()))))
+        Box::pin(std::future::ready(Ok(Some(BotClaim::default()))))
+    }
+
+    /// Notes that a bot of a table waits since then: for tables that were written without saying so.
+    fn bot_waits(&self, _: TableId, _since: i64) -> BoxFuture<'_, ()> {
+        Box::pin(std::future::ready(Ok(())))
     }
 
     /// Tables whose bots wait since `before` or longer: the server that played them may have died.
     fn waiting_bots(&self, _before: i64) -> BoxFuture<'_, Vec<TableId>> {
         Box::pin(std::future::ready(Ok(Vec::new())))
+    }
+
+    /// Forgets the buckets of all servers that are full again.
+    fn sweep_buckets(&self, _now: i64) -> BoxFuture<'_, ()> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+
+    /// Takes one thing from a bucket that all servers share, or says how much is in it.
+    fn take(&self, _: Bucket) -> BoxFuture<'_, Result<(), f64>> {
+        Box::pin(std::future::ready(Ok(Ok(()))))
     }
 }
 

@@ -30,6 +30,11 @@ impl Table {
         self.turns.draft(seat).map_or((&[], false), |draft| (&draft.steps, draft.held))
     }
 
+    /// The game after each step of a seat's draft that is played.
+    pub(crate) fn drafted_games(&self, seat: Seat) -> impl Iterator<Item = &dyn Match> {
+        self.draft_games.get(&seat).into_iter().flatten().skip(1).map(|game| &**game)
+    }
+
     /// Whether `seat` has something that it may take back.
     pub fn can_take_back(&self, seat: Seat) -> bool {
         let something = self.turns.draft(seat).is_some() || self.reopens(seat).is_some();

@@ -35,7 +35,7 @@ impl Database {
     }
 
     pub async fn store(&self) -> Postgres {
-        Postgres::open(&self.address()).await.unwrap()
+        Postgres::open(self.address().parse().unwrap()).await.unwrap()
     }
 
     pub async fn drop(self) {

@@ -5,19 +5,18 @@
 //! ```
 
 mod cover;
+mod tables;
 
 use std::{collections::BTreeSet, fmt::Debug};
 
-use proptest::{
-    prelude::{ProptestConfig, TestCaseError, any},
-    test_runner::TestRunner,
-};
+use proptest::prelude::TestCaseError;
 
-pub use self::cover::cover;
-use crate::{
-    BoardFault, Dice, Game, Lang, Listener, NotOpened, OptionSpec, Options, Playout, Record, Seat, Seed, Shelf, Silent,
-    StreamId, Viewer, record::End,
+use self::tables::{fail, few, on_random_tables, option_sets, plays, table};
+pub use self::{
+    cover::cover,
+    tables::{board_faults, open, shelf},
 };
+use crate::{Dice, Game, Lang, Listener, Playout, Record, Seat, Seed, Silent, StreamId, Viewer, record::End};
 
 /// Makes a `#[test]` of every part of the contract for one game.
 #[macro_export]
@@ -28,6 +27,7 @@ macro_rules! contract {
             every_way_of_playing_is_played_to_its_end
             random_games_end_and_everything_is_conserved
             legal_is_all_that_check_allows
+            a_random_end_is_that_of_choices_seat_by_seat
             positions_and_notations_are_read_as_they_are_written
             a_record_replays_to_the_same_position_and_any_prefix_goes_on
             nothing_hidden_is_in_a_view
@@ -44,106 +44,6 @@ macro_rules! contract {
             })*
         }
     };
-}
-
-/// The shelf with the game's own boards.
-pub fn shelf<G: Game>() -> Shelf {
-    let mut shelf = Shelf::default();
-    if let Err(fault) = shelf.put_built_in(G::BOARDS) {
-        fail(&fault.report());
-    }
-    shelf
-}
-
-#[expect(clippy::panic, reason = "a test that fails panics")]
-fn fail(why: &str) -> ! {
-    panic!("{why}")
-}
-
-/// What is wrong with the boards of a game on this shelf.
-pub fn board_faults<G: Game>(shelf: &Shelf) -> Vec<BoardFault> {
-    let files = shelf.files().filter(|file| file.game == G::ID);
-    files.filter_map(|file| G::check_board(shelf, file).err()).collect()
-}
-
-/// A table; none where a rule forbids these options for so many players. A board that is wrong is no reason to pass over
-/// it: that is an error.
-pub fn open<G: Game>(shelf: &Shelf, players: u8, options: &Options) -> Result<Option<G>, Box<BoardFault>> {
-    match G::open(shelf, players, options) {
-        Ok(game) => Ok(Some(game)),
-        Err(NotOpened::Illegal(_)) => Ok(None),
-        Err(NotOpened::Board(fault)) => Err(fault),
-    }
-}
-
-fn table<G: Game>(shelf: &Shelf, players: u8, options: &Options) -> Option<G> {
-    open(shelf, players, options).unwrap_or_else(|fault| fail(&fault.report()))
-}
-
-/// The sets of options that the contract plays: those that some number of players may choose.
-fn option_sets<G: Game>(shelf: &Shelf) -> Vec<Options> {
-    let sizes = few::<G>();
-    cover(&G::options(shelf), |options| sizes.iter().any(|players| table::<G>(shelf, *players, options).is_some()))
-}
-
-/// The fewest and the most players, six at most: a larger table shows nothing new.
-fn few<G: Game>() -> [u8; 2] {
-    let allowed = G::players_allowed();
-    [*allowed.start(), (*allowed.end()).min(6)]
-}
-
-/// Some options. A game may have more combinations than can be listed: on one table every option has any of its values, on
-/// another few differ from their first.
-fn drawn_options(specs: &[OptionSpec], dice: &mut Dice) -> Options {
-    let one_in = 1 + dice.below(4);
-    let mut draw = |spec: &OptionSpec| {
-        let wish = dice.below(one_in) == 0;
-        dice.pick(&spec.values.iter().map(|choice| choice.value.as_str()).collect::<Vec<_>>())
-            .filter(|_| wish)
-            .map(str::to_owned)
-    };
-    let given: Vec<_> = specs.iter().filter_map(|spec| draw(spec).map(|value| (spec.key, value))).collect();
-    Options::complete(specs, given).unwrap_or_else(|illegal| fail(&format!("{illegal:?}")))
-}
-
-/// Plays `test` on random tables: `(game, state after some random decisions, seed)`.
-fn on_random_tables<G: Game>(cases: u32, test: impl Fn(&G, G::State, Seed) -> Result<(), TestCaseError>) {
-    let shelf = shelf::<G>();
-    let specs = G::options(&shelf);
-    let [fewest, some] = few::<G>();
-    let most = *G::players_allowed().end();
-    let mut runner = TestRunner::new(ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() });
-    let strategy = (fewest..=some, 0_u8..20, any::<u64>(), 0.0..1.05_f64);
-    let outcome = runner.run(&strategy, |(players, large, number, share)| {
-        let players = if large == 0 { most } else { players };
-        let seed = Seed::number(number);
-        let mut dice = Dice::new(&seed, StreamId::named("options"), 0);
-        // Options that exclude each other are refused by `open`; then others are drawn.
-        let mut tables = (0..32).map(|_| table::<G>(&shelf, players, &drawn_options(&specs, &mut dice)));
-        let Some(game) = tables.find_map(|table| table) else { return Ok(()) };
-        let whole = plays(&game, seed, usize::MAX).1;
-        let state = plays(&game, seed, (whole as f64 * share) as usize).0;
-        test(&game, state, seed)
-    });
-    if let Err(error) = outcome {
-        fail(&error.to_string());
-    }
-}
-
-/// Random play of at most `most` decisions, and how many there were.
-fn plays<G: Game>(game: &G, seed: Seed, most: usize) -> (G::State, usize) {
-    let mut dice = Dice::new(&seed, StreamId::named("contract"), 0);
-    let (mut playout, mut count) = (Playout::begin(game, seed), 0);
-    while count < most {
-        let actors = game.actors(&playout.state);
-        // Any of the seats that are asked may be first.
-        let Some(seat) = dice.pick(&actors.iter().collect::<Vec<_>>()) else { break };
-        if playout.decide(seat, |_, legal| dice.pick(legal), &mut Silent).is_none() {
-            fail(&format!("seat {seat} is asked but has no choice: {:?}", playout.state));
-        }
-        count += 1;
-    }
-    (playout.state, count)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "reads like assert_eq")]
@@ -203,8 +103,13 @@ fn ends<G: Game>(game: &G, seed: Seed) -> Result<G::State, TestCaseError> {
     let sound =
         |state: &G::State| game.audit(state).map_err(|illegal| TestCaseError::fail(format!("{illegal:?}\n{state:?}")));
     sound(&playout.state)?;
-    while playout.random(&mut dice, &mut Silent).is_some() {
+    let (mut before, mut told) = (playout.state.clone(), Vec::new());
+    while playout.random(&mut dice, &mut told).is_some() {
         sound(&playout.state)?;
+        let accounted = game.account(&before, &told, &playout.state);
+        accounted.map_err(|illegal| TestCaseError::fail(format!("{illegal:?}\n{told:?}")))?;
+        before.clone_from(&playout.state);
+        told.clear();
         count += 1;
         holds(count <= game.longest(), || format!("more than {} decisions", game.longest()))?;
     }
@@ -244,6 +149,11 @@ pub fn legal_is_all_that_check_allows<G: Game>() {
                 same(count, 1, &format!("{action:?} is listed for seat {seat}; in the vocabulary and allowed"))?;
             }
             same(listed.len(), allowed.len(), &format!("seat {seat}: listed {listed:?}, allowed {allowed:?}"))?;
+            for number in 0..4 {
+                let luck = || Dice::new(&Seed::number(number), StreamId::named("pick"), 0);
+                let picked = game.pick(&state, seat, &mut luck(), &mut Vec::new());
+                same(picked, luck().pick(&listed), &format!("seat {seat}: a random choice is one of {listed:?}"))?;
+            }
             holds(actors.contains(seat) != listed.is_empty(), || {
                 format!("seat {seat} is asked: {actors:?}, {listed:?}")
             })?;
@@ -253,6 +163,26 @@ pub fn legal_is_all_that_check_allows<G: Game>() {
             }
         }
         Ok(())
+    });
+}
+
+/// A random end is that of random choices seat by seat, with the same luck.
+pub fn a_random_end_is_that_of_choices_seat_by_seat<G: Game>() {
+    on_random_tables::<G>(64, |game, state, _| {
+        let seats: Vec<Seat> = Seat::all(game.players()).collect();
+        let luck = || seats.iter().map(|seat| Dice::new(&Seed::number(seat.index() as u64), StreamId::named("out"), 0));
+        let (mut by_seat, mut dice, mut decisions) = (state.clone(), luck().collect::<Vec<_>>(), 0);
+        while !game.actors(&by_seat).is_empty() {
+            for seat in game.actors(&by_seat) {
+                let action = game.pick(&by_seat, seat, &mut dice[seat.index()], &mut Vec::new());
+                let action = action.ok_or_else(|| TestCaseError::fail("a seat that is asked has no choice"))?;
+                game.play(&mut by_seat, seat, action, &mut Silent);
+                decisions += 1;
+            }
+        }
+        let mut at_once = state;
+        let played = game.play_out(&mut at_once, &mut luck().collect::<Vec<_>>(), &mut Vec::new());
+        same((played, at_once), (decisions, by_seat), "a random end is not that of random choices seat by seat")
     });
 }
 

@@ -1,6 +1,7 @@
 //! The contract that every game fulfils, in parts that each read on one screen.
 
 mod notation;
+mod orders;
 mod rules;
 mod tell;
 mod views;
@@ -10,6 +11,7 @@ use serde::Serialize;
 
 pub use self::{
     notation::Notation,
+    orders::{Order, Orders},
     rules::Rules,
     tell::{Silent, Tell},
     views::Views,
@@ -18,14 +20,14 @@ pub use self::{
 use crate::{BoardFault, BoardFile, Illegal, OptionSpec, Options, Shelf};
 
 /// A whole game: its rules ([`Rules`]), what each viewer knows ([`Views`]), its written forms ([`Notation`]), its
-/// sentences ([`Words`]), and here how a table of it is opened.
+/// sentences ([`Words`]), the orders that answer for a seat ([`Orders`]), and here how a table of it is opened.
 ///
 /// A value of it is immutable rules over plain state: a board, a deck, options and a number of seats, built once per table
 /// and shared by reference. Everything a player does is one small [`Rules::Action`] with a written form. The one list of
 /// legal actions feeds the page, the bots, the fuzzer and the server's check.
 ///
 /// What must always hold is tested by [`crate::contract`], which one line per game buys.
-pub trait Game: Rules + Views + Notation + Words {
+pub trait Game: Rules + Views + Notation + Words + Orders {
     /// The name on the command line and in records: `metrox`.
     const ID: &'static str;
     /// Raised by every change that alters what a stored record means.

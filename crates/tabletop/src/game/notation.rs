@@ -1,5 +1,7 @@
 //! Actions and states as they are written down.
 
+use std::borrow::Cow;
+
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::Rules;
@@ -12,6 +14,11 @@ pub trait Notation: Rules {
 
     /// The canonical text of an action: `free shibuya`.
     fn write(&self, action: Self::Action) -> String;
+    /// The kind of an action, by which simulations count: the first word of its text, unless a game tells more apart.
+    fn kind(&self, action: Self::Action) -> Cow<'static, str> {
+        let text = self.write(action);
+        Cow::Owned(text.split(' ').next().unwrap_or_default().to_owned())
+    }
     /// Reads a notation of `seat` in this state; refuses what names nothing on the board, or what a rule forbids to name.
     /// The one action that is written so, unless a game can say more about a text that is none.
     fn read(&self, state: &Self::State, seat: Seat, text: &str) -> Result<Self::Action, Illegal> {

@@ -1,6 +1,6 @@
 //! What may be done, and what comes of it.
 
-use crate::{Illegal, Seat, Seats, Seed, Standing, Tell};
+use crate::{Dice, Illegal, Seat, Seats, Seed, Silent, Standing, Tell};
 
 /// The rules as a machine: who decides, what they may do, what follows, how they stand.
 ///
@@ -29,8 +29,38 @@ pub trait Rules: Send + Sync + Sized + 'static {
         let all = self.vocabulary().into_iter();
         into.extend(all.filter(|action| self.check(state, seat, *action).is_ok()));
     }
+    /// One of the legal actions, each equally likely: what `dice` picks from the list, `list` being room to make it in. A
+    /// game that can tell the action at a place of the list without making it writes this too.
+    fn pick(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        dice: &mut Dice,
+        list: &mut Vec<Self::Action>,
+    ) -> Option<Self::Action> {
+        list.clear();
+        self.legal(state, seat, list);
+        dice.pick(list)
+    }
     /// Does it. Total for everything that `check` allows; what happens otherwise is unspecified, but never a panic.
     fn play(&self, state: &mut Self::State, seat: Seat, action: Self::Action, tell: &mut impl Tell<Self::Event>);
+    /// Random decisions to the end, each seat's by its own of the `dice`, one for every seat; how many there were. What [`pick`](Self::pick) and
+    /// [`play`](Self::play) do seat by seat: a game in which all decide at once can do a whole turn in one go.
+    fn play_out(&self, state: &mut Self::State, dice: &mut [Dice], list: &mut Vec<Self::Action>) -> u64 {
+        let mut decisions = 0;
+        loop {
+            let actors = self.actors(state);
+            if actors.is_empty() {
+                return decisions;
+            }
+            for seat in actors {
+                let Some(dice) = dice.get_mut(seat.index()) else { return decisions };
+                let Some(action) = self.pick(state, seat, dice, list) else { return decisions };
+                self.play(state, seat, action, &mut Silent);
+                decisions += 1;
+            }
+        }
+    }
     /// No game has more decisions than this.
     fn longest(&self) -> usize;
     /// How the players stand.
@@ -41,4 +71,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
     }
     /// Whether everything that must always hold does; names the rule (`…-CHK-…`) that does not.
     fn audit(&self, state: &Self::State) -> Result<(), Illegal>;
+    /// Whether what was `told` of a decision accounts for all that it changed; names the rule if not. For what one state
+    /// alone can't show, such as money that comes from a bank and goes to it.
+    fn account(&self, _before: &Self::State, _told: &[Self::Event], _after: &Self::State) -> Result<(), Illegal> {
+        Ok(())
+    }
 }

@@ -51,7 +51,7 @@ pub struct Deck {
     pub(crate) cards: Vec<Card>,
     /// Two entries for each card: its top and its bottom action.
     pub(crate) actions: Vec<Option<CardAction>>,
-    /// Each thing that an action can do, with the actions that do it.
+    /// Each thing that an action can do, with the actions that do it or something [`alike`](Effect::alike).
     pub(crate) effects: Vec<(Effect, ActionSet)>,
     /// For 0 to 4 discs: the actions that need no more.
     within: [ActionSet; MOST_NEEDED + 1],
@@ -209,12 +209,13 @@ impl Deck {
                 within.insert(id);
             }
         }
-        if let Some((_, actions)) = self.effects.iter_mut().find(|(effect, _)| *effect == action.effect) {
+        let alike = action.effect.alike();
+        if let Some((_, actions)) = self.effects.iter_mut().find(|(effect, _)| *effect == alike) {
             actions.insert(id);
         } else {
             let mut actions = ActionSet::default();
             actions.insert(id);
-            self.effects.push((action.effect, actions));
+            self.effects.push((alike, actions));
         }
     }
 
@@ -274,6 +275,11 @@ impl Deck {
         self.actions.extend([action, None]);
         self.cards.push(card);
         Ok(())
+    }
+
+    /// The column of the Drinks, if they are played.
+    pub const fn drinks(&self) -> Option<ColumnId> {
+        self.drinks
     }
 
     /// TM-COMP-4: the cards of each set.

@@ -59,6 +59,12 @@ impl Grid {
         (self.columns, self.rows)
     }
 
+    /// The space in this column and row, both counted from 0, if there is one.
+    pub fn at(self, column: i16, row: i16) -> Option<SpaceId> {
+        let inside = |at: i16, count: u8| u8::try_from(at).ok().filter(|at| *at < count);
+        Some(SpaceId::at(inside(column, self.columns)?, inside(row, self.rows)?))
+    }
+
     /// Whether the space is on the map.
     pub const fn contains(self, space: SpaceId) -> bool {
         space.column() < self.columns && space.row() < self.rows

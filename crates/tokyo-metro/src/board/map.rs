@@ -7,7 +7,8 @@ use tabletop::{BoardFault, BoardFile, Name, Rule};
 use toml::Spanned;
 
 use super::{
-    Editions, Grid, Halt, Line, Station, Stop, Track,
+    Editions, Grid, Halt, Label, Line, Station, Stop, Track,
+    labels::{DrawingEntry, labels},
     lines::{Around, LineEntry, lines},
     stations::{HaltEntry, StationEntry, check_served, circles, halts, stations},
 };
@@ -16,6 +17,10 @@ use crate::id::{HaltId, LineId, MOST_ACROSS, MOST_PLAYERS, MOST_STOCKS, StationI
 /// The map of a board file.
 #[derive(Clone, Debug)]
 pub struct Map {
+    /// Its id.
+    pub(crate) id: String,
+    /// What it is called.
+    pub(crate) name: Name,
     /// TMV-MOD-10: the editions it goes with.
     pub(crate) editions: Editions,
     /// OS-TRN-1: whether its vehicles stay on the Map without Stock.
@@ -27,6 +32,8 @@ pub struct Map {
     pub(crate) lines: Vec<Line>,
     pub(crate) stations: Vec<Station>,
     pub(crate) halts: Vec<Halt>,
+    /// Where names stand, by the id of the Station or halt.
+    pub(crate) labels: BTreeMap<String, Label>,
     /// For each space, by its id: the Stations it touches.
     pub(crate) touched: Vec<StationSet>,
 }
@@ -38,10 +45,8 @@ struct MapFile {
     _game: String,
     #[serde(rename = "kind")]
     _kind: String,
-    #[serde(rename = "id")]
-    _id: String,
-    #[serde(rename = "name")]
-    _name: Name,
+    id: String,
+    name: Name,
     #[serde(default)]
     editions: Option<Spanned<Vec<Spanned<String>>>>,
     #[serde(default)]
@@ -54,6 +59,8 @@ struct MapFile {
     stations: Vec<StationEntry>,
     #[serde(default)]
     halts: Vec<HaltEntry>,
+    #[serde(default)]
+    drawing: DrawingEntry,
     #[serde(rename = "provenance")]
     _provenance: toml::Value,
 }
@@ -78,6 +85,8 @@ impl Map {
         let circles = circles(file, &data.stations, &data.halts)?;
         let around = Around { circles: &circles, surcharges: surcharges.len(), stay: data.vehicles_stay };
         let mut map = Self {
+            id: data.id,
+            name: data.name,
             editions: Editions::read(file, data.editions.as_ref())?,
             vehicles_stay: data.vehicles_stay,
             surcharges,
@@ -86,8 +95,10 @@ impl Map {
             touched: vec![StationSet::default(); usize::from(MOST_ACROSS) * usize::from(MOST_ACROSS)],
             grid,
             halts: halts(file, grid, &data.halts, &stations)?,
+            labels: BTreeMap::new(),
             stations,
         };
+        map.labels = labels(file, &data.drawing, &map.stations, &map.halts)?;
         check_served(file, (&data.stations, &data.halts), &map.lines)?;
         map.draw_plainly();
         for (station, number) in map.stations.iter().zip(0..) {
@@ -175,6 +186,55 @@ impl Map {
         for line in self.lines.iter_mut().filter(|line| line.path.is_empty()) {
             line.path = line.stops.iter().zip(&line.circles).filter_map(place).collect();
         }
+    }
+
+    /// Its id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What it is called.
+    pub const fn name(&self) -> &Name {
+        &self.name
+    }
+
+    /// The grid.
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// TM-INV-4: what Stock 1, 2 and so on cost more.
+    pub fn surcharges(&self) -> &[Yen] {
+        &self.surcharges
+    }
+
+    /// The Lines, in track order.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The Stations.
+    pub fn stations(&self) -> &[Station] {
+        &self.stations
+    }
+
+    /// The small stops.
+    pub fn halts(&self) -> &[Halt] {
+        &self.halts
+    }
+
+    /// Where the name of a Station or a halt stands, if the file says so.
+    pub fn label(&self, id: &str) -> Option<Label> {
+        self.labels.get(id).copied()
+    }
+
+    /// Whether two maps are drawn alike: one of a folder may have the name of a built-in one.
+    pub fn looks_like(&self, other: &Self) -> bool {
+        (&self.id, self.grid) == (&other.id, other.grid)
+            && self.lines == other.lines
+            && self.stations == other.stations
+            && self.halts == other.halts
+            && self.labels == other.labels
     }
 
     /// The Line with this letter.

@@ -4,6 +4,7 @@ mod deck;
 mod drinks;
 mod editions;
 mod grid;
+mod labels;
 mod lines;
 mod map;
 mod places;
@@ -18,6 +19,7 @@ pub use self::{
     drinks::{DrinkColor, Drinks, Shape},
     editions::Editions,
     grid::{Area, Grid},
+    labels::{Anchor, Label},
     map::Map,
     places::{Halt, Kind, Line, Station, Stop},
     track::{Track, marker},
@@ -68,6 +70,11 @@ impl Board {
     /// OS-TRN-1, TMV-MOD-3, -4, -13: whether vehicles stay on the Map without Stock; the map or the cards say so.
     pub const fn vehicles_stay(&self) -> bool {
         self.map.vehicles_stay || self.deck.vehicles_stay
+    }
+
+    /// The map.
+    pub const fn map(&self) -> &Map {
+        &self.map
     }
 
     /// The grid.

@@ -110,7 +110,7 @@ impl TokyoMetro {
     }
 
     /// DR-VEND-2: the Stations that the Meeple touches, with a pyramid and without a Drink.
-    fn machine_sites(&self, table: &Table, seat: Seat) -> StationSet {
+    pub(crate) fn machine_sites(&self, table: &Table, seat: Seat) -> StationSet {
         match table.player(seat).meeple.space() {
             Some(space) => self.board.touched(space).and(table.built()).without(table.crates.stations()),
             None => StationSet::default(),

@@ -197,11 +197,13 @@ impl<'a> Means<'a> {
         let left = game.speculations_left(table, seat);
         require(left > 0, "TM-SPEC-1", "no-speculation-disc", About::Nothing)?;
         let lines = game.board.lines().filter(|line| game.may_bet(table, seat, *line).is_ok());
-        match lines.map(|line| game.least_commitment(table, line)).min() {
-            Some(stake) => {
-                let short = About::Cost(stake, self.player.yen);
-                require(stake <= self.player.yen, "TM-SPEC-5", "cannot-commit", short)
-            }
+        let stakes = lines.map(|line| game.least_commitment(table, line));
+        let has = self.player.yen;
+        if stakes.clone().any(|stake| stake <= has) {
+            return Ok(());
+        }
+        match stakes.min() {
+            Some(stake) => refuse("TM-SPEC-5", "cannot-commit", About::Cost(stake, has)),
             None => refuse("TM-GEN-4", "nothing-to-speculate", About::Nothing),
         }
     }

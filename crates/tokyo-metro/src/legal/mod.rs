@@ -11,7 +11,7 @@ mod turn;
 
 use std::ops::RangeInclusive;
 
-use tabletop::{Illegal, Rule, Seat};
+use tabletop::{Dice, Illegal, Rule, Seat};
 
 pub(crate) use self::{
     broken::{About, Broken, May, refuse, require, yen},
@@ -70,6 +70,21 @@ impl TokyoMetro {
             Phase::Aboard { vehicle, from, .. } => self.each_way_back(table, seat, vehicle, from, into),
             Phase::Removal { vehicle } => self.refuge(table, vehicle).each(|space| into(Action::Exit(space))),
             Phase::Over => {}
+        }
+    }
+
+    /// One of the actions that `legal` lists, as `dice` would pick it from there: an amount of Yen without a list.
+    pub(crate) fn pick(&self, table: &Table, seat: Seat, dice: &mut Dice, list: &mut Vec<Action>) -> Option<Action> {
+        match table.phase {
+            Phase::Bid if table.actors().contains(seat) => Some(Action::Bid(pick_amount(&bids(table, seat), dice)?)),
+            Phase::Commit { line, .. } if table.actors().contains(seat) => {
+                Some(Action::Commit(pick_amount(&self.commitments(table, seat, line), dice)?))
+            }
+            _ => {
+                list.clear();
+                self.legal(table, seat, &mut |action| list.push(action));
+                dice.pick(list)
+            }
         }
     }
 
@@ -263,6 +278,13 @@ fn not_asked(table: &Table, seat: Seat) -> Illegal {
         Phase::Over => "TM-END-1",
     };
     Illegal::not_asked(Rule(rule), seat)
+}
+
+/// DC-5: one of the amounts of a range, in steps of ¥100.
+fn pick_amount(amounts: &RangeInclusive<Yen>, dice: &mut Dice) -> Option<Yen> {
+    let (least, most) = (*amounts.start(), *amounts.end());
+    let steps = u32::try_from((most - least).0 / Yen::STEP.0).ok().filter(|_| least <= most)?;
+    Some(Yen(least.0 + Yen::STEP.0 * dice.below(steps + 1).cast_signed()))
 }
 
 /// DC-5: every amount of a range, in steps of ¥100.

@@ -19,19 +19,27 @@ impl TokyoMetro {
         let name = |vehicle| self.board.has_pair(line).then_some(vehicle);
         match table.player(seat).meeple {
             Meeple::On(_) => {
-                let vehicles = self.board.vehicles(line);
-                let open = vehicles.filter(|vehicle| self.may_board(table, seat, *vehicle).is_ok());
-                open.for_each(|vehicle| into(Action::Board(name(vehicle))));
+                self.to_board(table, seat, line).for_each(|vehicle| into(Action::Board(name(vehicle))));
             }
             Meeple::Off => {}
             Meeple::Riding { .. } => {
-                let vehicles = self.board.vehicles(line);
-                let open = vehicles.filter(|vehicle| self.may_transfer(table, seat, *vehicle).is_ok());
-                open.for_each(|vehicle| into(Action::Transfer(name(vehicle))));
+                self.to_change_to(table, seat, line).for_each(|vehicle| into(Action::Transfer(name(vehicle))));
                 self.exits_from(table, seat, line).for_each(|space| into(Action::Exit(space)));
             }
         }
         into(Action::Stay);
+    }
+
+    /// The vehicles of the moving Line that `seat` may board.
+    #[inline]
+    fn to_board(&self, table: &Table, seat: Seat, line: LineId) -> impl Iterator<Item = VehicleId> {
+        self.board.vehicles(line).filter(move |vehicle| self.may_board(table, seat, *vehicle).is_ok())
+    }
+
+    /// The vehicles of the moving Line that `seat` may transfer to.
+    #[inline]
+    fn to_change_to(&self, table: &Table, seat: Seat, line: LineId) -> impl Iterator<Item = VehicleId> {
+        self.board.vehicles(line).filter(move |vehicle| self.may_transfer(table, seat, *vehicle).is_ok())
     }
 
     /// TE-RIDE-8: who has just boarded may exit at once, or stay.
@@ -71,12 +79,17 @@ impl TokyoMetro {
         }
     }
 
-    /// Whether `seat` has a choice besides staying.
+    /// Whether `seat` has a choice besides staying: asked of everybody at every stop.
     #[inline]
     pub(crate) fn can_ride(&self, table: &Table, seat: Seat, line: LineId) -> bool {
-        let mut count = 0;
-        self.each_ride(table, seat, line, &mut |_| count += 1);
-        count > 1
+        match table.player(seat).meeple {
+            Meeple::On(_) => self.to_board(table, seat, line).next().is_some(),
+            Meeple::Off => false,
+            Meeple::Riding { .. } => {
+                self.to_change_to(table, seat, line).next().is_some()
+                    || self.exits_from(table, seat, line).next().is_some()
+            }
+        }
     }
 
     /// Where a vehicle stands; its first stop if it is not on the Map.

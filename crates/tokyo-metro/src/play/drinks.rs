@@ -8,7 +8,7 @@ use crate::{
     action::Action,
     event::{ActionEvent, Event, MeepleEvent},
     id::{ActionId, ColorId, SpaceId, StationId},
-    state::{Meeple, Occasion, Phase, State},
+    state::{Meeple, Occasion, Phase, State, Table},
 };
 
 impl TokyoMetro {
@@ -66,10 +66,15 @@ impl TokyoMetro {
         self.end_turn(state, tell);
     }
 
+    /// DR-SHAPE-11: whether a Move that is begun now is walked one step at a time.
+    pub(crate) fn walks_by_steps(&self, table: &Table, seat: Seat) -> bool {
+        self.has_shape(table, seat) && self.own_drinks(table, seat).next().is_some()
+    }
+
     /// DR-SHAPE-11: a Move begun with a Shape card in force and a Drink in supply is walked one step at a time.
     pub(crate) fn begin_walk(&self, state: &mut State, seat: Seat, action: ActionId, printed: u8) -> bool {
         let table = &mut state.table;
-        if !self.has_shape(table, seat) || self.own_drinks(table, seat).next().is_none() {
+        if !self.walks_by_steps(table, seat) {
             return false;
         }
         let left = self.steps(table, seat, printed);

@@ -5,9 +5,10 @@ use tabletop::{Illegal, Seat};
 use super::read::broken;
 use crate::{
     TokyoMetro,
+    effect::Effect,
     id::{CardId, CardSet, ColumnId, Yen},
     legal::Means,
-    state::{Meeple, Phase, Player, State, Supply, Table},
+    state::{Meeple, Phase, Player, Spot, State, Supply, Table},
     terms::{ExtraDisc, MinRide, Pieces, Spaces},
 };
 
@@ -101,7 +102,11 @@ impl TokyoMetro {
             let owners: Vec<Seat> = state.stocks.iter().flatten().copied().collect();
             let different = owners.iter().all(|seat| owners.iter().filter(|other| *other == seat).count() == 1);
             let fits = state.owners().count() == owners.len() && different;
-            hold(fits, "TM-CHK-3", "chk-stocks").map_err(|illegal| illegal.about(self.line_id(line)))?;
+            let enough = owners.len() <= usize::from(self.board.line(line).stocks);
+            hold(fits && enough, "TM-CHK-3", "chk-stocks").map_err(|illegal| illegal.about(self.line_id(line)))?;
+            let laid = state.spots.iter().filter(|spot| **spot != Spot::Empty).count();
+            let spots = laid <= usize::from(self.board.line(line).spots) && state.laid().count() == laid;
+            hold(spots, "TM-CHK-3", "chk-spots").map_err(|illegal| illegal.about(self.line_id(line)))?;
             let runs = owners.is_empty() || state.runs();
             hold(runs, "TM-CHK-5", "chk-train").map_err(|illegal| illegal.about(self.line_id(line)))?;
             let whole = self.board.vehicles(line).all(|vehicle| table.vehicle(vehicle).is_some() == state.runs());
@@ -161,6 +166,10 @@ impl TokyoMetro {
         hold(self.phase_fits(table), "TM-RND-1", "chk-phase")?;
         if let (Phase::From { .. }, Some(seat)) = (table.phase, table.asked()) {
             hold(!self.copy_discs(table, seat).is_empty(), "OS-COPY-2", "chk-no-copy")?;
+        }
+        if let (Phase::Target { action, .. }, Some(seat)) = (table.phase, table.asked()) {
+            let moves = matches!(self.effect(action), Some(Effect::Move(_)));
+            hold(!moves || !self.walks_by_steps(table, seat), "DR-SHAPE-11", "chk-walk")?;
         }
         hold(self.can_go_on(table), "TM-GEN-3", "chk-chain")?;
         for seat in table.actors() {

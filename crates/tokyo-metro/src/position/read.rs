@@ -36,7 +36,7 @@ impl TokyoMetro {
         let mut table = Table {
             round: position.round,
             players: self.players,
-            order: self.read_order(&position.order)?,
+            order: self.read_turn_order(&position.order)?,
             at: 0,
             phase: Phase::Over,
             have_bid: SmallSeats::default(),
@@ -70,7 +70,7 @@ impl TokyoMetro {
     }
 
     /// TM-RND-3: every seat stands on the Turn Order track once.
-    fn read_order(&self, order: &[u8]) -> Result<[Seat; MOST_PLAYERS], Illegal> {
+    fn read_turn_order(&self, order: &[u8]) -> Result<[Seat; MOST_PLAYERS], Illegal> {
         let mut seats = crate::play::first_order();
         let mut seen = SmallSeats::default();
         for (place, number) in seats.iter_mut().zip(order) {

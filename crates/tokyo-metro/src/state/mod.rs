@@ -187,6 +187,13 @@ pub struct Supply {
     pub bikes: u8,
 }
 
+impl State {
+    /// Everything that lies on the table for all to see.
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+}
+
 impl Table {
     /// A player.
     #[inline]

@@ -10,7 +10,12 @@ document.addEventListener(
   true,
 );
 
+let newest;
 always(() => {
   const chat = document.querySelector(".chat");
+  const last = chat?.lastElementChild?.id;
+  // Only then: to ask how high it is has the whole page laid out.
+  if (last === newest) return;
+  newest = last;
   if (chat && !reading) chat.scrollTop = chat.scrollHeight;
 });

@@ -1,15 +1,30 @@
 // Forms of every page: none is sent twice by a slip.
-import { main } from "./page.js";
+import { busy, main, part } from "./page.js";
+import { toast } from "./toast.js";
 
 /** Whether a form is sent without leaving the page. */
 export const isLive = (form) => main()?.dataset.live !== undefined && main().contains(form);
 
-// The second press of a double click is a slip: by then another button may be there.
+/** Whether a press is a slip: the second of a double click, because by then something else may be there. Where a first touch only
+ * shows a choice, the second one takes it, however soon. */
+export const isSlip = (event) => event.detail > 1 && (event.pointerType !== "touch" || main()?.dataset.tap === "once");
+
 document.addEventListener(
   "click",
   (event) => {
     const button = event.target.closest?.("form[method=post] button:not([type=button])");
-    if (button && event.detail > 1) event.preventDefault();
+    if (button && isSlip(event)) event.preventDefault();
+  },
+  true,
+);
+
+// A key that is held presses once: when it repeats, something else may have the focus, and nobody has seen it yet.
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (!event.repeat || event.key !== "Enter" || event.target.matches?.("textarea")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
   },
   true,
 );
@@ -21,7 +36,28 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   const get = (event.submitter?.formMethod || form.method) !== "post";
   if (get || isLive(form)) return;
+  if (isAway()) return stay(event);
   if (sent.has(form)) event.preventDefault();
   sent.add(form);
+  busy(true);
   setTimeout(() => sent.delete(form), 5000);
+});
+
+/** Whether there is no connection: then nothing leads to the browser's page of errors. */
+const isAway = () => !navigator.onLine || document.documentElement.dataset.stream === "off";
+
+function stay(event) {
+  event.preventDefault();
+  toast([part("offline")], { kind: "no", stay: 8000 });
+}
+
+addEventListener("pageshow", () => busy(false));
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target) return;
+  const to = new URL(link.href, location.href);
+  if (to.origin !== location.origin || (to.pathname === location.pathname && to.search === location.search)) return;
+  if (isAway()) stay(event);
+  else busy(true);
 });

@@ -1,25 +1,76 @@
 // A choice and all that shows it light up together: when the mouse or the focus is on one of them, or after a first touch. A
 // click, a key or a second touch takes it; on the board it is the button of the rail that is pressed.
-import { always, main } from "./page.js";
-import { why } from "./toast.js";
+import { isSlip } from "./forms.js";
+import { always, main, part } from "./page.js";
+import { toasts, why } from "./toast.js";
 
 let lit = null;
 let touched = null;
 
-function light(choice) {
+export function light(choice) {
   lit = choice;
   // What waits for the end of the turn stays lit while nothing else is.
-  const shown = choice ?? main()?.dataset.chosen;
+  const shown = choice ?? main()?.dataset.chosen ?? document.querySelector("#pick-action[data-steps]")?.value;
   for (const part of document.querySelectorAll("main [data-of]"))
     part.classList.toggle("on", shown ? part.dataset.of === shown : part.hasAttribute("data-kept"));
+  const entry = entryOf(shown);
+  if (entry && choice) entry.parentElement.value = choice;
+  point(shown, entry);
 }
 
-const choiceAt = (event) => event.target.closest?.("[data-of]:not(.pv)")?.dataset.of ?? null;
-const buttonOf = (notation) => document.querySelector(`#choices button[name=action][value="${CSS.escape(notation)}"]`);
+/** Where a whole grid can be hit, its space of a choice is outlined, and one preview serves all spaces. */
+function point(choice, entry) {
+  const [, column, row] = choice?.match(/ (\d+)\.(\d+)$/) ?? [];
+  const grid = document.querySelector("#board [data-grid]");
+  const cursor = document.querySelector("#board [data-cursor]");
+  cursor?.classList.toggle("on", Boolean(grid && row));
+  if (cursor && grid && row) {
+    const size = grid.width.baseVal.value / Number(grid.dataset.grid.split(" ")[0]);
+    cursor.style.transform = `translate(${(column - 1) * size}px,${(row - 1) * size}px)`;
+  }
+  const preview = document.querySelector("[data-space]");
+  preview?.classList.toggle("on", Boolean(entry && row));
+  if (!preview || !entry || !row) return;
+  preview.querySelector("[data-said]").textContent = entry.textContent;
+  preview.querySelector("button").value = choice;
+}
+
+/** The entry of a choice in a list of many. */
+const entryOf = (choice) => choice && document.querySelector(`#pick-action option[value="${CSS.escape(choice)}"]`);
+
+/** The choice under the pointer: where a whole grid can be hit, that of the space there. */
+function choiceAt(event) {
+  const part = event.target.closest?.("[data-of]:not(.pv), [data-grid]");
+  if (!part?.dataset.grid) return part?.dataset.of ?? null;
+  const notation = meant(part, event);
+  return buttonOf(notation) || entryOf(notation) ? notation : null;
+}
+
+const buttonOf = (notation) => document.querySelector(`:is(#choices button, button[form=choices])[name=action][value="${CSS.escape(notation)}"]`);
+
+/** Presses the button of a choice; one that is in no list of buttons is sent with the form of the others. */
+function press(notation) {
+  const button = buttonOf(notation);
+  if (button) return button.click();
+  const own = document.createElement("button");
+  Object.assign(own, { name: "action", value: notation, hidden: true });
+  document.getElementById("choices")?.append(own);
+  own.click();
+  own.remove();
+}
+
+/** What a click means: where a thing is a whole grid, the space under the pointer stands for `*`. */
+function meant(target, event) {
+  if (!target.dataset.grid) return target.dataset.try;
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const [columns, rows] = target.dataset.grid.split(" ").map(Number);
+  const [x, y] = [((event.clientX - left) / width) * columns, ((event.clientY - top) / height) * rows];
+  return target.dataset.try.replace("*", `${Math.floor(x) + 1}.${Math.floor(y) + 1}`);
+}
 
 /** Where a small window on a map does not show what a choice of the rail is about, it goes there. */
 function follow(choice) {
-  const place = document.querySelector(`[data-window] [data-do="${CSS.escape(choice)}"]`);
+  const place = document.querySelector(`[data-window] [data-do="${CSS.escape(choice)}"], [data-window] [data-cursor].on`);
   const box = place?.closest("[data-window]");
   if (!box || box.scrollWidth <= box.clientWidth) return;
   const [at, frame] = [place.getBoundingClientRect(), box.getBoundingClientRect()];
@@ -27,12 +78,19 @@ function follow(choice) {
   if (!inside) box.scrollBy((at.left + at.right - frame.left - frame.right) / 2, (at.top + at.bottom - frame.top - frame.bottom) / 2);
 }
 
-document.addEventListener("pointerover", (event) => {
+function look(event) {
   if (event.pointerType === "mouse" && choiceAt(event) !== lit && !event.target.closest?.(".strips")) light(choiceAt(event));
+}
+document.addEventListener("pointerover", look);
+document.addEventListener("pointermove", (event) => event.target.matches?.("[data-grid]") && look(event));
+// A focus that nobody sees chooses nothing: after a touch the first row must not be lit before the others.
+document.addEventListener("focusin", (event) => {
+  if (choiceAt(event) && touched === null && event.target.matches(":focus-visible")) light(choiceAt(event));
 });
-document.addEventListener("focusin", (event) => choiceAt(event) && touched === null && light(choiceAt(event)));
 document.addEventListener("pointerdown", (event) => {
-  touched = event.pointerType === "touch" ? (choiceAt(event) === lit ? "again" : "first") : null;
+  // Where a choice is a draft that another press lets stand, the first touch makes it.
+  const again = choiceAt(event) === lit || main()?.dataset.tap === "once";
+  touched = event.pointerType === "touch" ? (again ? "again" : "first") : null;
 });
 
 document.addEventListener("click", (event) => {
@@ -42,23 +100,71 @@ document.addEventListener("click", (event) => {
   if (first) {
     event.preventDefault();
     light(choice);
+    // Where what it would do is told of with a button of its own, no other one is needed.
+    if (buttonOf(choice) && !document.querySelector(".pv.on button")) offer(choice);
     if (event.target.closest("#choices")) follow(choice);
     return;
   }
-  const target = event.target.closest?.("[data-do], [data-try]");
-  if (target?.dataset.do) buttonOf(target.dataset.do)?.click();
+  const target = event.target.closest?.("[data-do], [data-which], [data-try]");
+  if (!event.target.closest?.("#which")) document.getElementById("which")?.remove();
+  if (target && isSlip(event)) return;
+  if (target?.dataset.do) press(target.dataset.do);
+  else if (target?.dataset.which) ask(target);
+  else if (target?.dataset.grid && choice) press(choice);
   else if (target && main()?.dataset.why) {
     event.preventDefault();
-    why(target.dataset.try);
+    refuse(target, event);
   }
 });
 
+/** After a first touch: what was touched, and the button that does it. */
+function offer(choice) {
+  const bar = part("do-it");
+  const row = buttonOf(choice);
+  bar.querySelector("[data-do-it]").dataset.do = choice;
+  bar.querySelector("[data-text]").textContent = row?.querySelector("b, span")?.textContent ?? "";
+  toasts().replaceChildren(bar);
+}
+
+/** Several lines could be meant by a place: they are offered beside it. */
+function ask(place) {
+  document.getElementById("which")?.remove();
+  const menu = part("which");
+  for (const choice of place.dataset.which.split(",")) {
+    const row = buttonOf(choice);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.do = button.dataset.of = choice;
+    for (const shown of row?.querySelectorAll(".badge, .mx-name b, .mx-result strong") ?? []) button.append(shown.cloneNode(true), " ");
+    menu.append(button);
+  }
+  document.body.append(menu);
+  const { left, bottom, width } = place.getBoundingClientRect();
+  menu.style.left = `${Math.max(8, Math.min(innerWidth - menu.offsetWidth - 8, left + width / 2 - menu.offsetWidth / 2)) + scrollX}px`;
+  menu.style.top = `${Math.min(bottom + 6, innerHeight - menu.offsetHeight - 8) + scrollY}px`;
+  menu.querySelector("button").focus();
+}
+
+document.addEventListener("keydown", (event) => event.key === "Escape" && document.getElementById("which")?.remove());
+
+/** What may not be chosen is outlined for a moment, and the reason stands beside it. */
+function refuse(target, event) {
+  const notation = meant(target, event);
+  const { left, top, width, height } = target.getBoundingClientRect();
+  // A key has no place of its own.
+  why(notation, event.clientX ? [event.clientX, event.clientY] : [left + width / 2, top + height / 2]);
+  if (target.dataset.grid) point(notation);
+  const marked = target.dataset.grid ? document.querySelector("#board [data-cursor]") : target;
+  marked?.classList.add("refused");
+  setTimeout(() => marked?.classList.remove("refused"), 1500);
+}
+
 // What stands on the board and can be reached by the keyboard is pressed as a button is.
 document.addEventListener("keydown", (event) => {
-  const target = event.target.closest?.("[data-do], [data-try]");
+  const target = event.target.closest?.("[data-do], [data-which], [data-try]");
   if (!target || target.matches("button, a") || !["Enter", " "].includes(event.key)) return;
   event.preventDefault();
-  target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  if (!event.repeat) target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 });
 
 // The arrow keys go from choice to choice.
@@ -73,4 +179,16 @@ document.addEventListener("keydown", (event) => {
   buttons[(at + by + buttons.length) % buttons.length].focus();
 });
 
-always(() => light(lit));
+/** The question that the touches were about: another one begins anew. */
+let question = "";
+always(() => {
+  const now = document.querySelector("#choices [name=asked]")?.value ?? "";
+  if (now !== question) {
+    document.getElementById("which")?.remove();
+    toasts()?.querySelector("[data-part=do-it]")?.remove();
+    if (!matchMedia("(hover: hover)").matches) lit = null;
+  }
+  question = now;
+  // What was looked at may be no choice any more.
+  light(lit && (buttonOf(lit) || entryOf(lit)) ? lit : null);
+});

@@ -4,8 +4,15 @@ import { main } from "./page.js";
 import { having, LOST } from "./patch.js";
 import { show } from "./show.js";
 
-let stream;
-let refreshing = false;
+/** The longest that an answer may take, and after what time the bar says that the page is behind. */
+export const PATIENCE = 30_000;
+const LATE = 5000;
+/** The longest wait that a server may ask for, in seconds. */
+const LONGEST = 30;
+
+let stream = null;
+/** The update that is under way. */
+let refreshing = null;
 let again = false;
 let wanted = location.href;
 /** Whether a form is on its way. */
@@ -16,30 +23,67 @@ export function catchUp() {
   if (isBehind() && !sending && !refreshing) refresh();
 }
 
-async function refresh() {
-  if (refreshing) {
-    again = true;
-    return;
-  }
-  refreshing = true;
-  let answer;
-  do {
-    again = false;
-    answer = await fetch(wanted, { headers: having() }).catch(() => null);
-    if (answer?.ok) show(await answer.text());
-    else if (!answer) {
-      // The connection is away: what was missed is asked for again until it is here.
-      connected("off");
-      await new Promise((later) => setTimeout(later, 1000));
-      again = true;
-    }
-  } while (again || (answer?.ok && isBehind() && !sending));
-  if (stream?.readyState === EventSource.OPEN) connected("on");
-  refreshing = false;
+/** Brings the page up to date; what happens meanwhile is brought, too. */
+function refresh() {
+  again = true;
+  refreshing ??= update();
+  return refreshing;
 }
 
-/** `on`, or `off` while the connection is away: the bar shows it. */
-const connected = (state) => (document.documentElement.dataset.stream = state);
+async function update() {
+  try {
+    while (again || (isBehind() && !sending)) {
+      again = false;
+      const { text, wait } = await ask();
+      if (text !== undefined) present(text);
+      else if (wait) {
+        await new Promise((later) => setTimeout(later, wait));
+        again = true;
+      } else return refused();
+    }
+    if (stream?.readyState === EventSource.OPEN) connected("on");
+    // A replay has no stream: it is here, and that is all.
+    else if (!main()?.dataset.live) delete document.documentElement.dataset.stream;
+  } finally {
+    refreshing = null;
+  }
+}
+
+/** The page as it is now; or how long to wait until it is asked for again, because the connection is away, the answer broke off or
+ * the server has no time; or neither, if it is refused for good. */
+async function ask() {
+  const late = setTimeout(() => connected("behind"), LATE);
+  try {
+    const answer = await fetch(wanted, { headers: having(), signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.ok) return { text: await answer.text() };
+    if (answer.status < 500 && answer.status !== 429) return {};
+    connected("behind");
+    return { wait: 1000 * Math.min(LONGEST, Number(answer.headers.get("Retry-After")) || 1) };
+  } catch {
+    connected("off");
+    return { wait: 1000 };
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** What cannot be brought into the page is loaded whole. */
+function present(text) {
+  try {
+    show(text);
+  } catch (error) {
+    reportError(error);
+    location.reload();
+  }
+}
+
+/** A table that may not be looked at any more says why itself. */
+function refused() {
+  if (stream) location.reload();
+}
+
+/** `on`; `behind` while the page is not up to date, `off` while the connection is away: the bar shows it. */
+export const connected = (state) => (document.documentElement.dataset.stream = state);
 
 function listen() {
   const address = main()?.dataset.live;
@@ -51,10 +95,14 @@ function listen() {
     hear(lastEventId);
     setTimeout(catchUp);
   };
+  // One's own standing orders are no part of the log: the page says which it shows.
+  stream.addEventListener("orders", ({ data }) => {
+    if (data !== main()?.dataset.orders && !sending) refresh();
+  });
   stream.onopen = () => {
-    // The browser tells the server the last event it has; the page may have missed more.
-    if (document.documentElement.dataset.stream === "off") refresh();
-    connected("on");
+    // The browser tells the server the last event it has; the page may have missed more, and is not live before it has it.
+    if (document.documentElement.dataset.stream) refresh();
+    else connected("on");
   };
   stream.onerror = () => {
     connected("off");
@@ -64,10 +112,20 @@ function listen() {
   };
 }
 
+// A page that is left may stay in the browser's memory, and its stream with it: of those a browser has six. One that comes back is
+// loaded anew.
+addEventListener("pagehide", () => {
+  stream?.close();
+  stream = null;
+});
+
 /** Says whether a form is on its way. */
-export function sends(now) {
+export function isSending(now) {
   sending = now;
 }
+
+/** Asks for the page until it is here: the connection was away. */
+export const comeBack = () => refresh();
 
 /** Another address to show, without leaving the page. */
 export function want(address) {

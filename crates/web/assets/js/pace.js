@@ -1,81 +1,160 @@
-// Several decisions of others in a row are shown one by one: the rail is up to date at once, the board goes through the moments
-// of the replay, until it is there or the viewer skips or acts.
-import { calm, main, part } from "./page.js";
+// Turns of others are told one by one, at a pace that one can follow: the line of a turn appears in the rail, the board shows the
+// moment after it, and its pieces are lit. The question is there from the beginning; whoever answers it or skips sees all at once.
+import { always, calm, main } from "./page.js";
 import { having, marks, renew } from "./patch.js";
-import { toast } from "./toast.js";
+import { setting } from "./settings.js";
+import { isRun, passTrains, skipTrains, stepsOf, tellTrains } from "./trains.js";
+import { lightTurn, reveal } from "./turns.js";
 
-const MOST = 14;
-let queue = [];
+/** Milliseconds that a turn is shown. */
+const TIMES = { slow: 2400, normal: 1200, instant: 0 };
+/** More turns than this in a row are told faster, but never faster than half of it. */
+const MANY = 6;
+
+/** The longest that a moment may take; then the turn is told without it. */
+const PATIENCE = 5000;
+
+/** What was chosen; a value that nobody knows is the usual one. */
+const timeOfTurn = () => TIMES[setting("pace", "normal")] ?? TIMES.normal;
+
+/** How far each turn was told, by its id: the last decision of it. */
+const told = new Map();
+/** The page that is being led up to. */
 let final = null;
 let pacing = false;
 let wake = null;
 /** How many decisions the board shows. */
 let shown = Number(main()?.dataset.steps ?? 0);
+/** Up to which decision what ran was told or passed over: each run counts once. */
+let ran = shown;
 
 const sleep = (time) => new Promise((done) => ((wake = done), setTimeout(done, time)));
+const turnsOf = (page) => [...page.querySelectorAll("#since-turns [data-turn]")];
+const step = (turn) => Number(turn.dataset.step);
+const isTold = (turn) => (told.get(turn.id) ?? -1) >= step(turn);
+const remember = (page) => turnsOf(page).forEach((turn) => told.set(turn.id, step(turn)));
 
-/** The decisions of others in the log of a page that the board does not show yet, the oldest first. */
-function news(next) {
-  const last = queue.at(-1)?.step ?? shown;
-  const own = next.dataset.seat;
-  const lines = [...next.querySelectorAll("#log [data-step]")].reverse();
-  const fresh = lines.filter((line) => Number(line.dataset.step) > last && line.dataset.seat && line.dataset.seat !== own);
-  const steps = new Map(fresh.map((line) => [line.dataset.step, line]));
-  return [...steps.values()].map((line) => ({ step: Number(line.dataset.step), said: line.querySelector(".said") }));
+/** What ran on the board at the decisions up to one, as the log of a page tells it. */
+function runsUpTo(page, last) {
+  const lines = [...page.querySelectorAll("#log [data-step]")];
+  const fresh = lines.filter((line) => Number(line.dataset.step) > ran && Number(line.dataset.step) <= last);
+  const byStep = new Map(fresh.map((line) => [line.dataset.step, line]));
+  return [...byStep.values()].flatMap(stepsOf);
 }
 
-/** Shows the main part of a page: at once, or after the decisions that lead to it. */
+/** The same, which from now on is told. */
+function takeRuns(page, last) {
+  const steps = runsUpTo(page, last);
+  ran = Math.max(ran, last);
+  return steps;
+}
+
+/** Shows the main part of a page: at once, or after the turns that lead to it. */
 export function tell(next) {
-  if (!next.dataset.steps || !document.getElementById("toasts")) return renew(main(), next);
-  const chain = news(next);
-  queue.push(...chain.slice(-MOST));
+  if (!next.dataset.steps || next.matches("[data-keys]")) return renew(main(), next);
   final = next;
-  if (pacing) return renew(document.getElementById("rail"), next.querySelector("#rail")?.cloneNode(true));
-  if (queue.length < 2 || calm.matches || document.hidden) return settle();
-  renew(document.getElementById("rail"), next.querySelector("#rail").cloneNode(true));
-  pace();
+  const news = turnsOf(next).some((turn) => !isTold(turn)) || runsUpTo(next, Number(next.dataset.steps)).some(isRun);
+  if (!news || calm.matches || document.hidden || !timeOfTurn()) return settle();
+  renew(document.getElementById("rail"), next.querySelector("#rail")?.cloneNode(true));
+  if (!pacing) pace();
 }
 
 async function pace() {
   pacing = true;
-  const each = Math.max(260, Math.min(900, 4000 / queue.length));
-  while (queue.length > 1) {
-    const { step, said } = queue.shift();
-    const answer = await fetch(`${main().dataset.replay}?step=${step}`, { headers: having() }).catch(() => null);
-    if (!answer?.ok || !queue.length) break;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!queue.length) break;
-    renew(document.getElementById("board"), page.getElementById("board"));
-    shown = step;
-    line(said).append(part("skip"));
-    await sleep(each);
+  document.documentElement.toggleAttribute("data-telling", true);
+  try {
+    while (final) {
+      const waiting = turnsOf(final).filter((turn) => !isTold(turn));
+      if (!waiting.length) break;
+      await tellTurn(waiting[0], timeOfTurn() / Math.min(2, Math.max(1, waiting.length / MANY)));
+    }
+    if (final) await tellTrains(takeRuns(final, Number(final.dataset.steps)));
+  } finally {
+    settle();
   }
-  settle();
 }
 
-/** What somebody did, as a message. */
-const line = (said) => toast([...said.cloneNode(true).childNodes], { stay: 5000, kind: "did" });
+/** One turn: its line, the board after it, its pieces. */
+async function tellTurn(turn, time) {
+  const { steps } = final.dataset;
+  await tellTrains(takeRuns(final, step(turn)));
+  if (!final) return;
+  if (step(turn) >= Number(steps)) showFinal();
+  else if (step(turn) > shown) await showMoment(step(turn));
+  // Somebody wants to see all at once.
+  if (isTold(turn)) return;
+  told.set(turn.id, step(turn));
+  dress();
+  lightTurn(document.getElementById(turn.id));
+  await sleep(time);
+}
 
-/** The board as it is now. */
+async function showMoment(at) {
+  const text = await momentAt(at);
+  if (text === null || !final) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  renew(document.getElementById("board"), page.getElementById("board"));
+  shown = at;
+}
+
+/** The page of a moment; none if it does not come, or whoever waits for it wants to see all at once. */
+async function momentAt(at) {
+  const stop = new AbortController();
+  wake = () => stop.abort();
+  const late = setTimeout(wake, PATIENCE);
+  try {
+    const answer = await fetch(`${main().dataset.replay}?step=${at}`, { headers: having(), signal: stop.signal });
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** The page that was led up to; while it is told more of it may come. */
+function showFinal() {
+  if (shown === Number(final.dataset.steps)) return;
+  renew(main(), final.cloneNode(true));
+  shown = Number(final.dataset.steps);
+}
+
+/** All as it is now. */
 function settle() {
-  const [last] = queue.splice(0).slice(-1);
   const next = final;
   pacing = false;
   final = null;
+  document.documentElement.toggleAttribute("data-telling", false);
   if (!next) return;
-  const before = last ? null : [...marks];
-  renew(main(), next, before);
-  shown = Number(next.dataset.steps);
-  if (last && !main().matches(".over")) line(last.said);
+  const others = Number(next.dataset.steps) > shown || turnsOf(next).some((turn) => !isTold(turn));
+  remember(next);
+  passTrains(takeRuns(next, Number(next.dataset.steps)));
+  // A decision that was taken back may be made again.
+  shown = ran = Number(next.dataset.steps);
+  renew(main(), next, others ? null : [...marks]);
+  lightTurn(null);
 }
 
 /** Straight to what is now. */
 export function hurry() {
   if (!pacing) return;
-  queue = queue.slice(-1);
+  skipTrains();
+  if (final) remember(final);
   wake?.();
 }
 
+/** Lines of turns that are not told yet keep their room, so that nothing below them jumps. */
+function dress() {
+  for (const turn of turnsOf(document)) turn.classList.toggle("later", pacing && !isTold(turn));
+  const newest = pacing && turnsOf(document).findLast(isTold);
+  if (newest) reveal(newest);
+}
+
+remember(document);
+always(dress);
 document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-skip]")) hurry();
+});
+document.addEventListener("change", (event) => {
+  if (event.target.matches?.("#pace")) hurry();
 });

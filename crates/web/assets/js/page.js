@@ -19,8 +19,32 @@ const tasks = [];
 /** Does something now, and again whenever the page was patched. */
 export function always(task) {
   tasks.push(task);
-  task();
+  attempt(task);
 }
 
 /** Does what must be done after a patch. */
-export const refit = () => tasks.forEach((task) => task());
+export const refit = () => tasks.forEach(attempt);
+
+/** Whatever fails in one task, the others are done, and the page goes on. */
+function attempt(task) {
+  try {
+    task();
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** Does something when the page has been painted as it is now: what would have it laid out before its time waits until then. */
+export const afterPaint = (task) => requestAnimationFrame(() => setTimeout(task));
+
+/** An answer that comes within this many milliseconds is not waited for. */
+const SOON = 150;
+let late;
+
+/** Says that something was asked for and has not come yet, or that it has. */
+export function busy(now) {
+  clearTimeout(late);
+  const say = () => document.documentElement.toggleAttribute("data-busy", now);
+  if (now) late = setTimeout(say, SOON);
+  else say();
+}

@@ -1,5 +1,5 @@
 // Makes a part of the page look like its counterpart in a page that the server sent.
-import { calm, ours, refit } from "./page.js";
+import { afterPaint, calm, ours, refit } from "./page.js";
 
 /** The pieces (`data-mark`) that others changed since the viewer acted, by id. */
 export const marks = new Set();
@@ -14,7 +14,7 @@ export const LOST = "norikae-lost";
 /** How a page is asked for: the server leaves out (`data-same`) what this page shows already. */
 export function having() {
   const headers = { Accept: "text/html" };
-  const line = document.querySelector("#log li[id^=entry-]");
+  const line = [...document.querySelectorAll("#log li[id^=entry-]")].at(-1);
   const layers = [...document.querySelectorAll("[data-layer]")].map((layer) => `${layer.id}=${layer.dataset.layer}`);
   if (!lost) headers["Norikae-Held"] = [`log=${line?.id.slice(6) ?? 0}`, ...layers].join(" ");
   lost = false;
@@ -30,19 +30,32 @@ export function patch(old, fresh) {
   }
   if (old.isEqualNode(fresh)) return;
   notice(old, fresh);
-  // Whether a fold is open is the reader's.
-  const kept = (name) => (name === "style" && old.hasAttribute("data-pan")) || (name === "open" && old.nodeName === "DETAILS");
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !kept(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !isReaders(old, name)) old.removeAttribute(name);
+  for (const name of fresh.getAttributeNames()) {
+    const value = fresh.getAttribute(name);
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
   if (old === document.activeElement && old.matches("input, textarea, select")) return;
-  patchChildren(old, fresh);
+  if (old.firstChild || fresh.firstChild) patchChildren(old, fresh);
+}
+
+/** Whether an attribute is the reader's own doing: how large a board is and which part of it is seen, whether a fold is open. */
+const isReaders = (old, name) => (name === "style" && (old.hasAttribute("data-pan") || old.hasAttribute("data-frame"))) || (name === "open" && old.nodeName === "DETAILS");
+
+/** The children that have an id, by it. */
+function named(parent) {
+  const byId = new Map();
+  for (let child = parent.firstElementChild; child; child = child.nextElementSibling) if (child.id) byId.set(child.id, child);
+  return byId;
 }
 
 function patchChildren(old, fresh) {
-  const byId = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
-  const wanted = new Set([...fresh.children].map((child) => child.id).filter(Boolean));
+  const [byId, wanted] = [named(old), named(fresh)];
   let at = after(old.firstChild);
-  for (const next of [...fresh.childNodes]) {
+  let following;
+  for (let next = fresh.firstChild; next; next = following) {
+    // It may leave its page for ours.
+    following = next.nextSibling;
     while (at && at.id && !wanted.has(at.id)) at = drop(at);
     const kept = next.id ? byId.get(next.id) : at && !at.id && at.nodeName === next.nodeName ? at : null;
     if (!kept) {
@@ -67,7 +80,8 @@ function after(node) {
 /** Remembers what others will want to see: a changed piece, a changed number. */
 function notice(old, fresh) {
   if (old.id && fresh.hasAttribute("data-mark")) marks.add(old.id);
-  const by = Number(fresh.dataset?.count) - Number(old.dataset?.count);
+  if (!fresh.hasAttribute("data-count")) return;
+  const by = Number(fresh.dataset.count) - Number(old.dataset.count);
   if (by) counted.push([old, by]);
 }
 
@@ -90,10 +104,12 @@ function drop(node) {
  * stay if what changed is nothing of others. */
 export function renew(old, fresh, only) {
   if (!old || !fresh) return;
-  const focused = document.activeElement?.closest?.("#now");
-  const around = idsAround(document.activeElement);
+  const focused = document.activeElement;
+  const [deciding, around] = [focused?.closest?.("#now"), idsAround(focused)];
+  // What is about to go gives its focus up first: else the browser lays out the half-patched page to find where it goes.
+  if (deciding && focused.id && !fresh.querySelector(`#${CSS.escape(focused.id)}`)) focused.blur();
   // Classes of ours are no change of the piece.
-  for (const shown of old.querySelectorAll(".on, .fresh")) shown.classList.remove("on", "fresh");
+  for (const shown of old.querySelectorAll(".on, .fresh, .sent")) shown.classList.remove("on", "fresh", "sent");
   patch(old, fresh);
   if (only) {
     marks.clear();
@@ -103,9 +119,12 @@ export function renew(old, fresh, only) {
   for (const id of marks) document.getElementById(id)?.classList.add("fresh");
   for (const [element, by] of counted.splice(0)) float(element, by);
   refit();
-  // Whoever chooses by keys goes on where the next choice is.
-  if (focused && document.activeElement === document.body) document.querySelector("#end-turn, #choices button")?.focus();
-  if (document.activeElement === document.body) focusNear(around);
+  if (around.length)
+    afterPaint(() => {
+      // Whoever chooses by keys goes on where the next choice is.
+      if (deciding && document.activeElement === document.body) document.querySelector("#end-turn, #choices button")?.focus();
+      if (document.activeElement === document.body) focusNear(around);
+    });
   if (lost) document.dispatchEvent(new Event(LOST));
 }
 
@@ -128,17 +147,24 @@ function focusNear(ids) {
   }
 }
 
-/** The difference beside a number that changed, for a second. */
+/** The difference in the place of a number that changed, for a second: it covers nothing but that number. */
 function float(element, by) {
-  if (calm.matches || document.hidden || !element.isConnected) return;
-  const { left, top, width } = element.getBoundingClientRect();
-  if (!width) return;
+  if (calm.matches || document.hidden) return;
+  // When all is laid out, and only where the number is seen: else it would stand over something else.
+  requestAnimationFrame(() => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const seen = width > 0 && document.elementFromPoint(left + width / 2, top + height / 2);
+    if (seen && (element.contains(seen) || seen.contains(element))) difference(by, { left, top, width, height });
+  });
+}
+
+function difference(by, { left, top, width, height }) {
   const sign = document.createElement("span");
   sign.className = by < 0 ? "delta less" : "delta";
   sign.textContent = by < 0 ? `−${-by}` : `+${by}`;
   sign.setAttribute("aria-hidden", "true");
-  sign.style.left = `${left + scrollX}px`;
-  sign.style.top = `${top + scrollY - 18}px`;
+  sign.style.left = `${left + width / 2 + scrollX}px`;
+  sign.style.top = `${top + height / 2 + scrollY}px`;
   document.body.append(sign);
   setTimeout(() => sign.remove(), 1400);
 }

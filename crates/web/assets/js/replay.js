@@ -2,12 +2,19 @@
 import { want } from "./live.js";
 import { always, main } from "./page.js";
 
-let running = null;
+/** Whether it goes by itself, and what waits for the next moment. */
+let playing = false;
+let waiting;
 let speed = 1;
 let writing;
+let sliding;
+/** When a moment was asked for, and how long the slider waits until it asks for the next. */
+let asked = 0;
+const PASSING = 120;
 
 /** Another moment or another sheet, without leaving the page. */
 async function goTo(address) {
+  asked = Date.now();
   const wanted = new URL(address, location.href).href;
   // The address follows when the hand rests: browsers refuse to change it a hundred times.
   clearTimeout(writing);
@@ -17,7 +24,11 @@ async function goTo(address) {
 
 document.addEventListener("input", (event) => {
   const slide = event.target.closest?.("#slide");
-  if (slide) goTo(`${slide.getAttribute("action")}?step=${event.target.value}`);
+  if (!slide) return;
+  // The moment where the hand rests a little is asked for, not all that it passes.
+  const to = `${slide.getAttribute("action")}?step=${event.target.value}`;
+  clearTimeout(sliding);
+  sliding = setTimeout(() => goTo(to), Math.max(0, asked + PASSING - Date.now()));
 });
 
 document.addEventListener("keydown", (event) => {
@@ -30,7 +41,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest?.("#play")) return running ? halt() : run();
+  if (event.target.closest?.("#play")) return playing ? halt() : start();
   const faster = event.target.closest?.("#speed");
   if (faster) {
     speed = speed === 4 ? 1 : speed * 2;
@@ -44,17 +55,25 @@ document.addEventListener("click", (event) => {
 });
 
 function halt() {
-  clearTimeout(running);
-  running = null;
+  clearTimeout(waiting);
+  playing = false;
   document.documentElement.removeAttribute("data-playing");
 }
 
-async function run() {
+function start() {
+  playing = true;
   document.documentElement.setAttribute("data-playing", "");
+  run();
+}
+
+async function run() {
   const next = document.getElementById("next") ?? document.getElementById("first");
   if (next) await goTo(next.href);
+  // While the moment came, it may have been stopped, and started again.
+  if (!playing) return;
   if (!document.getElementById("next")) return halt();
-  running = setTimeout(run, 1000 / speed);
+  clearTimeout(waiting);
+  waiting = setTimeout(run, 1000 / speed);
 }
 
 always(() => {

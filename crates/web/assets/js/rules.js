@@ -26,7 +26,7 @@ function findRules(field) {
   for (const [, rule] of fitting.slice(0, 40)) {
     const link = Object.assign(document.createElement("a"), { href: `#${rule.id}` });
     const id = Object.assign(document.createElement("b"), { textContent: rule.id });
-    const words = Object.assign(document.createElement("span"), { lang: "en" });
+    const words = document.createElement("span");
     excerpt(words, rule.querySelector("p, dd")?.textContent ?? "", field.value.trim());
     link.append(id, words);
     list.appendChild(document.createElement("li")).append(link);

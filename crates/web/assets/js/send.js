@@ -1,28 +1,43 @@
 // Forms of a table are sent without leaving its page.
 import { isLive } from "./forms.js";
-import { catchUp, sends } from "./live.js";
+import { catchUp, comeBack, connected, isSending, PATIENCE } from "./live.js";
+import { light } from "./light.js";
 import { hurry } from "./pace.js";
-import { main } from "./page.js";
+import { busy, main, part } from "./page.js";
 import { having, marks } from "./patch.js";
 import { show } from "./show.js";
 import { toast, toasts } from "./toast.js";
+
+/** Whether a form is on its way: the page takes nothing else meanwhile. */
+function sends(now) {
+  busy(now);
+  isSending(now);
+  if (now) main().setAttribute("aria-busy", "true");
+  else main().removeAttribute("aria-busy");
+}
+
+/** What was pressed is shown before the answer comes: the button, and on the board what the choice does. */
+function press(button) {
+  button?.classList.add("sent");
+  if (button?.name === "action") light(button.value);
+}
 
 /** Sends a form; the answer is the page after it. */
 async function send(form, submitter) {
   // Not `form.action`: a button of the form may have that name.
   const address = new URL(form.getAttribute("action"), location.href);
+  press(submitter);
   marks.clear();
   toasts()?.replaceChildren();
   hurry();
-  main().setAttribute("aria-busy", "true");
   sends(true);
   const answer = await fetch(address, {
     method: "POST",
     body: new URLSearchParams(new FormData(form, submitter)),
     headers: having(),
+    signal: AbortSignal.timeout(PATIENCE),
   });
   const text = await answer.text();
-  main().removeAttribute("aria-busy");
   sends(false);
   const landed = new URL(answer.url).pathname;
   const why = answer.ok ? null : refusalOf(text);
@@ -38,6 +53,21 @@ async function send(form, submitter) {
   catchUp();
 }
 
+/** Nothing arrived: the table stays as it is, and what was pressed can be pressed again. */
+function unsent(form, submitter) {
+  sends(false);
+  submitter?.classList.remove("sent");
+  connected("off");
+  const again = part("again");
+  again.addEventListener("click", () => {
+    toasts().replaceChildren();
+    if (form.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : undefined);
+  });
+  const message = toast([part("offline")], { kind: "no" });
+  message.append(again);
+  comeBack().then(() => message.remove());
+}
+
 /** Why something was refused, if the answer is a page of its own: then the table stays. */
 function refusalOf(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
@@ -50,5 +80,5 @@ document.addEventListener("submit", (event) => {
   if (get || !isLive(form)) return;
   event.preventDefault();
   if (main().getAttribute("aria-busy") === "true") return;
-  send(form, event.submitter).catch(() => location.reload());
+  send(form, event.submitter).catch(() => unsent(form, event.submitter));
 });

@@ -2,7 +2,7 @@
 import { knows } from "./heard.js";
 import { main } from "./page.js";
 import { tell } from "./pace.js";
-import { renew } from "./patch.js";
+import { patch } from "./patch.js";
 
 /** Shows a page that the server sent; true if it is another moment of the page that is open. */
 export function show(text) {
@@ -11,8 +11,7 @@ export function show(text) {
   if (!next || !main()) return false;
   knows(next);
   document.title = page.title;
-  document.getElementById("icon")?.setAttribute("href", page.getElementById("icon")?.getAttribute("href"));
-  renew(document.querySelector("header"), page.querySelector("header"));
+  for (const css of ["#icon", "header"]) patch(document.querySelector(css), page.querySelector(css));
   tell(next);
   return true;
 }

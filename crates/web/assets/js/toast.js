@@ -13,14 +13,24 @@ export function toast(nodes, { stay, kind } = {}) {
   return message;
 }
 
-/** Asks the server why a thing cannot be done now. The engine answers; nothing is played. */
-export async function why(notation) {
+/** Asks the server why a thing cannot be done now. The engine answers; nothing is played. The answer stands where it was tried. */
+export async function why(notation, place) {
   const address = `${main().dataset.why}?try=${encodeURIComponent(notation)}`;
   const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
   if (!answer) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const told = page.querySelector("main") ?? page.body;
-  toast([...told.childNodes].map((node) => document.adoptNode(node)), { kind: "no", stay: 12000 });
+  const message = toast([...told.childNodes].map((node) => document.adoptNode(node)), { kind: "no", stay: 12000 });
+  if (place) beside(message, place);
+}
+
+/** Puts a message below a point, or above it where there is no room. */
+function beside(message, [x, y]) {
+  message.classList.add("here");
+  const { width, height } = message.getBoundingClientRect();
+  const top = y + 24 + height < innerHeight - 8 ? y + 24 : Math.max(8, y - 24 - height);
+  message.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, x - width / 2))}px`;
+  message.style.top = `${top}px`;
 }
 
 document.addEventListener("click", (event) => {

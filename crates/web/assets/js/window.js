@@ -1,5 +1,6 @@
-// A map that is larger than its window shows where something is to be decided, whenever that place changes.
-import { main } from "./page.js";
+// A map that is larger than its window shows where something is to be decided, whenever that place changes; a small picture of the
+// whole map frames what the window shows.
+import { afterPaint, always, main } from "./page.js";
 
 let looked = "";
 
@@ -21,3 +22,16 @@ addEventListener("resize", () => {
   looked = "";
   look();
 });
+
+/** Frames the part of the map that its window shows. */
+function frame() {
+  const [frame, box] = [document.querySelector("[data-frame]"), document.querySelector("[data-window]")];
+  if (!box || !frame?.checkVisibility()) return;
+  const part = (at, seen, all) => [at, Math.min(seen, all)].map((length) => `${((100 * length) / all).toFixed(1)}%`);
+  const [left, width] = part(box.scrollLeft, box.clientWidth, box.scrollWidth);
+  const [top, height] = part(box.scrollTop, box.clientHeight, box.scrollHeight);
+  Object.assign(frame.style, { left, width, top, height });
+}
+
+always(() => afterPaint(frame));
+document.addEventListener("scroll", (event) => event.target.matches?.("[data-window]") && frame(), { capture: true, passive: true });

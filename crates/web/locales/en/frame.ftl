@@ -40,6 +40,11 @@ refused-thought-over = You cannot change your mind about this any more. Play on 
 refused-out-of-time = Your time for this decision has run out. You play on when it is made.
 refused-away = A bot plays your seat; take it back first.
 refused-read-only = This table was played with older rules. It can only be looked at.
+refused-no-hints = No hints are given at this table. Whoever starts a table says whether there are; today's puzzle has none.
+refused-no-orders = This game has no standing orders.
+refused-too-many-orders = You have { $count } standing orders, and that is the most; withdraw one first.
+refused-bad-order = A standing order has 1 to { $most } characters.
+refused-no-order = You have no such standing order; it may be used up, or withdrawn already.
 refused-bad-text = A text or a number is missing, too long or out of range.
 refused-odd-control = The character { $code } controls a device and is no text: leave it out.
 refused-odd-direction = The character { $code } turns the direction of the text around it: leave it out.
@@ -59,6 +64,7 @@ refused-too-many = { $thing ->
     [table] Those were too many new tables in a short time.
     [import] Those were too many records in a short time.
     [chat] Those were too many lines of chat in a short time.
+    [hint] Those were too many hints in a short time.
     [look] Too many pages are asked for from here.
    *[change] That was too much in a short time.
 } Try again in { $seconds ->
@@ -71,3 +77,26 @@ refused-too-many-streams = Too many tables are being followed from here. Close o
 refused-too-slow = The request did not come whole within 30 seconds. Try again.
 refused-not-over = The record holds what is hidden; it is given after the end.
 refused-storage = The server could not read or write what is stored. Nothing was changed; try again later.
+frame-offline = There is no connection: nothing was sent, and nothing is lost. It comes back by itself.
+frame-no-messages = This browser does not show messages of this page: it does not let pages do so, or its settings forbid it.
+frame-again = Try again
+frame-do-it = Do it:
+frame-tap-again = A second tap does it, too.
+frame-which = Which line?
+keys-title = Keys
+keys-numbers = the choices, in their order; of amounts, so many steps from the least
+keys-letters = the choice with that letter (a line of MetroX), else the next one that begins with it
+keys-end = End turn, or let it stand
+keys-back = Take back
+keys-hint = Ask for a hint
+keys-arrows = from choice to choice; in a replay from moment to moment
+keys-zoom = larger, smaller, whole: when the board has the focus
+keys-escape = closes what lies over the page; skips what is being shown
+keys-help = this list
+frame-to-question = To the question
+frame-tabs = Parts of this page
+tab-board = Board
+tab-now = Now
+rename = Change the name
+rename-label = Your name
+rename-about = At tables where you have sat down or talked you keep the name they know you by.

@@ -1,5 +1,6 @@
 # The first-game guide
 guide-count = Your first turn · { $step } of { $steps }
+guide-uncounted = Your first turn
 guide-next = Next
 guide-back = Back
 guide-skip = Skip the guide
@@ -27,7 +28,7 @@ guide-mx-done = That was a turn
 guide-mx-done-text = The stations are filled and the next card lies open. It goes on like this until all windows are used. Complete lines for crowns, use stars where many lines meet, and leave few stations empty.
 
 guide-sj-wards = Wards and customers
-guide-sj-wards-text = The coloured areas are the wards of Tokyo. The round tokens in them are customers; each wants one kind of good. You win those who come to a store of yours.
+guide-sj-wards-text = The coloured areas are the wards of Tokyo. The round tokens in them are customers; each wants one type: Food, Clothing, Books or Electronics. You win those who come to a store of yours.
 guide-sj-queue = The Queue
 guide-sj-queue-text = At the start of each turn the customers on the card at position 1 go to its ward, and the player takes the card. So you can see who comes next, and where.
 guide-sj-hand = Your hand
@@ -43,17 +44,17 @@ guide-sj-chain-text = What you may choose is lit on the map and stands in the li
 guide-sj-second = Your second action
 guide-sj-second-text = Any other of the five actions. Move brings the customers of a ward along the tracks, past stores; each store takes one who fits.
 guide-sj-done = That was your turn
-guide-sj-done-text = Here you see what everybody has won. Sets of four different goods score most, so collect all kinds. A Departo turns a store on a big station into a department store, which takes everyone.
+guide-sj-done-text = Here you see what everybody has won. Sets of four different types score most, so collect all of them. A Departo turns a store at a big station into a department store, which takes every type.
 
 guide-tm-goal = What it is about
-guide-tm-goal-text = You buy into the lines, run their trains and build stations; the most Yen at the end wins. The board is shown as text here: cards, lines with their values, players.
+guide-tm-goal-text = You buy Stock of Lines, run their Trains and build Stations; the most Yen at the end wins. The map is in the middle, the Income track with the Value of each Line beside it, the Action cards below.
 guide-tm-bid = Bid for the turn order
 guide-tm-bid-text = All bid in secret; everybody pays. The highest bid acts first. In round 1 a small bid, or none, is fine.
 guide-tm-wait = The others decide
 guide-tm-wait-text = Nothing to do until they have. What they chose will stand in the log.
 guide-tm-place = Put your Meeple on the map
-guide-tm-place-text = Choose a space. You can build stations only where your Meeple stands beside one, so a space that touches a station with several lines is good.
+guide-tm-place-text = Choose a space. You can build only at a Station that your Meeple touches, so a space that touches a Station of several Lines is good.
 guide-tm-act = Take an action
-guide-tm-act-text = Each action costs discs: lay them on its spots. Invest buys Stock and puts a train on the map; Station builds where you stand. When your discs are used up, or earlier, you pass.
+guide-tm-act-text = Each action costs discs: lay them on its spots. Invest buys Stock and puts a Train on the Map; Station builds a pyramid where your Meeple stands. When your discs are used up, or earlier, you pass.
 guide-tm-done = That was your first action
-guide-tm-done-text = Turns go round until all have passed; then the trains run and pay at every station they reach. Own Stock in lines that pass many stations.
+guide-tm-done-text = Turns go round until all have passed; then the Trains run and pay at every built Station they reach. Own Stock of Lines that pass many of them.

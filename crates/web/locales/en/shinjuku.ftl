@@ -17,15 +17,15 @@ sj-queue-next = Next to the map
 sj-nobody = nobody
 sj-bonus = Department-store bonus
 sj-bonus-number = Queue of { $number }: { $stars ->
-    [0] no star left
-    [one] one star
-   *[other] { $stars } stars
+    [0] no bonus token left
+    [one] one bonus token
+   *[other] { $stars } bonus tokens
 }
 sj-bonus-next = Next: { $stars ->
-    [one] 1 star
-   *[other] { $stars } stars
+    [one] 1 bonus token
+   *[other] { $stars } bonus tokens
 }, Queue of { $level }
-sj-bonus-gone = No stars are left.
+sj-bonus-gone = No bonus tokens are left.
 sj-piles = Cards and bag
 sj-deck = deck
 sj-discard = discard
@@ -46,12 +46,12 @@ sj-points = { $what ->
    *[other] { $what } points
 }
 sj-staca = Staca
-sj-staca-note = The Staca card: first player
+sj-staca-note = The Staca card: this player began the game
 sj-hand-size = hand
 sj-track-left = track left
 sj-stores-left = stores
 sj-departments-left = dept.
-sj-stars = stars
+sj-stars = bonus
 sj-no-customers = no customers yet
 sj-ward = { $ward }: { $cards } cards
 sj-your-store = your { $good } store
@@ -81,7 +81,7 @@ sj-makes-wild = { $what ->
    *[other] { $what } cards of yours become wild
 }
 sj-move-store = move this store
-sj-gives-up = a customer of this good goes to the Queue
+sj-gives-up = a customer of this type goes to the Queue
 sj-dot = { " · " }
 sj-pays-itself = a card of the ward that is due
 sj-pays-festival = wild: the Festival is there

@@ -20,8 +20,21 @@ table-start = Start now, with bots on free seats
 table-host-starts = The game begins when every seat is taken, or when the host starts it.
 table-study = A record to look at
 table-your-turn = It is your turn.
+table-stand-question = Let it stand? It can't be taken back then.
+table-go-on = Go on
 table-end-question = End your turn?
 table-invited = Sit down to play along. The game begins when every seat is taken.
+orders-title = Your standing orders
+orders-about = They answer for you; only you see them.
+orders-none = You are asked at every stop. An order answers for you; only you see it.
+hint-ask = Hint
+hint-about = A bot says which three choices it likes best, and what each is worth
+hint-score = What a bot expects you to have in the end:
+hint-lead = By how much a bot expects you to be ahead of your best rival in the end:
+orders-suggested = Or leave it to an order, which stands until it is used up or you withdraw it:
+orders-withdraw = Withdraw
+orders-give = Plan a ride, or give another order
+orders-order = Give the order
 table-draft = Your turn so far. Nobody sees it until it ends.
 table-end-turn = End turn
 table-take-back = Take back
@@ -55,6 +68,8 @@ table-rematch = Play again
 players-title = Players
 players-decides = decides
 players-bot = bot
+players-bot-level = bot · { $level }
+players-program = program
 players-resigned = resigned
 players-away = away, the game waits
 players-left = left, a bot plays
@@ -128,3 +143,25 @@ end-sets-2 = Sets of two
 end-sets-1 = Single customers
 end-loans = Loans
 end-front = To the front page
+table-less = less
+table-more = more
+
+# What happened since
+since-title = Since your turn
+since-lately = Just now
+since-own = Your turn:
+since-none = Nothing yet.
+since-more = { $count ->
+    [one] And one more thing: see the log.
+   *[other] And { $count } more: see the log.
+}
+since-pace = How fast turns are told
+pace-slow = slow
+pace-normal = normal
+pace-instant = at once
+since-sound = Sound
+since-sound-about = A soft sound when it is your turn or somebody writes
+since-notify = Notify
+since-notify-about = A message of the browser when it is your turn and you look elsewhere
+table-turn = Turn { $turn } · round { $round }
+table-puzzle = Puzzle of { $day }

@@ -40,6 +40,11 @@ refused-thought-over = この手はこれ以上考え直せません。いまの
 refused-out-of-time = この手の持ち時間は切れています。この手が決まれば、続けてプレイできます。
 refused-away = あなたの席はボットが代わっています。先に席へ戻ってください。
 refused-read-only = このテーブルは古いルールで行われました。見ることだけができます。
+refused-no-hints = このテーブルにヒントはありません。ヒントの有無はテーブルを作る人が決め、今日のパズルにはありません。
+refused-no-orders = このゲームに予約指示はありません。
+refused-too-many-orders = 予約指示は{ $count }件までです。先にどれかを取り下げてください。
+refused-bad-order = 予約指示は1文字以上{ $most }文字以下です。
+refused-no-order = その予約指示はありません。使い終わったか、もう取り下げたものです。
 refused-bad-text = 文字や数が足りないか、長すぎるか、範囲の外です。
 refused-odd-control = { $code }は制御用の文字です。取り除いてください。
 refused-odd-direction = { $code }は前後の文字の向きを変えます。取り除いてください。
@@ -59,6 +64,7 @@ refused-too-many = { $thing ->
     [table] 短い時間に作るテーブルが多すぎます。
     [import] 短い時間に読み込む棋譜が多すぎます。
     [chat] 短い時間の発言が多すぎます。
+    [hint] 短い時間にヒントを求めすぎました。
     [look] ここからのアクセスが多すぎます。
    *[change] 短い時間に多すぎます。
 }{ $seconds }秒後にもう一度試してください。
@@ -68,3 +74,26 @@ refused-too-many-streams = 同時に見ているテーブルが多すぎます�
 refused-too-slow = 30秒以内に要求の全体が届きませんでした。もう一度試してください。
 refused-not-over = 棋譜には隠れたものも含まれるため、終了後に渡します。
 refused-storage = サーバーがデータを読み書きできませんでした。何も変わっていません。後でもう一度試してください。
+frame-offline = 接続がありません。何も送られず、何も失われていません。自動で再接続します。
+frame-no-messages = このブラウザではこのページの通知を表示できません。対応していないか、設定で許可されていません。
+frame-again = もう一度
+frame-do-it = 決定：
+frame-tap-again = もう一度タップしても決定します。
+frame-which = どの路線ですか？
+keys-title = キー操作
+keys-numbers = 並び順に選ぶ。金額なら、いちばん小さい額からの段数
+keys-letters = その文字の選択肢（メトロックスの路線）。なければその文字で始まる次の選択肢へ
+keys-end = 手番を終える
+keys-back = 取り消す
+keys-hint = ヒントを見る
+keys-arrows = 選択肢を移動（リプレイでは前後の場面）
+keys-zoom = 盤にフォーカスがあるとき拡大・縮小・全体
+keys-escape = 重なった表示を閉じる、再生を飛ばす
+keys-help = この一覧
+frame-to-question = 質問へ
+frame-tabs = このページの部分
+tab-board = 盤
+tab-now = いま
+rename = 名前を変える
+rename-label = あなたの名前
+rename-about = すでに着席または発言した卓では、これまでの名前のままです。

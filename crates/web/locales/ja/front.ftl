@@ -15,7 +15,7 @@ front-deep = じっくり
 front-play-now = すぐに遊ぶ
 front-friends = 友だちと遊ぶ
 front-picture-metrox = メトロックス：模様で見分ける路線、丸い駅、星
-front-picture-shinjuku = 新宿：区、計画線と敷かれた線路、店
+front-picture-shinjuku = 新宿：区、計画路線と敷かれた線路、店
 front-picture-tokyo-metro = 東京メトロ：マス目の上の路線、乗換駅、電車とミープル
 
 # テーブルの一覧

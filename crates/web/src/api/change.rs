@@ -52,6 +52,7 @@ pub(super) struct Create {
     #[serde(default)]
     confirm: bool,
     stand_in: Option<String>,
+    hints: Option<bool>,
 }
 
 pub(super) async fn create(
@@ -69,6 +70,7 @@ pub(super) async fn create(
         clock: new.clock,
         confirm: new.confirm,
         stand_in: new.stand_in,
+        hints: new.hints,
     };
     let fail = |refused: Refused| Failure::from(refused).json(say, Some(&game), &[]);
     let id = app.service.create(&guest, new).await.map_err(fail)?;
@@ -93,7 +95,7 @@ pub(super) struct Done {
     asked: Option<QuestionId>,
 }
 
-fn played(Played { seq, held, question }: Played) -> Json<Done> {
+pub(super) fn played(Played { seq, held, question }: Played) -> Json<Done> {
     Json(Done { seq, held, asked: question })
 }
 
@@ -112,7 +114,7 @@ pub(super) async fn play(
 }
 
 /// A refusal in the words of the game, with the names of the table.
-async fn refused_at(app: &App, id: TableId, refused: Refused, say: Say) -> Response {
+pub(super) async fn refused_at(app: &App, id: TableId, refused: Refused, say: Say) -> Response {
     let row = if matches!(refused, Refused::Illegal(_)) { app.service.row(id).await.ok() } else { None };
     let names = row.as_ref().map(|row| say.names(row)).unwrap_or_default();
     Failure::from(refused).json(say, row.as_ref().map(|row| row.settings.game.as_str()), &names)

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tables::{Guest, Hidden, Person, Row, Sitter, Status, Table};
 use tabletop::{Listener, Viewer, standing};
 
-use super::viewer;
+use super::{orders, viewer};
 use crate::say::Say;
 
 /// A table in a list.
@@ -20,6 +20,7 @@ pub(super) fn row(row: &Row, say: Say) -> Value {
         "status": row.status,
         "public": row.settings.public,
         "confirm": row.settings.confirm,
+        "hints": row.settings.hints == tables::Hints::Given,
         "clock": row.settings.clock,
         "created": row.created,
         "rematch": row.rematch,
@@ -38,6 +39,7 @@ fn seat(place: &tables::Place, name: &str) -> Value {
         "name": name,
         "kind": kind,
         "bot": place.bot(),
+        "program": place.program,
         "away": place.stand_in.as_ref().map(|stand_in| stand_in.why),
     })
 }
@@ -81,6 +83,9 @@ pub(super) fn table(table: &Table, guest: Option<&Guest>, hidden: &Hidden, say: 
         fields.insert("draft".to_owned(), json!(draft));
         fields.insert("held".to_owned(), held.into());
         fields.insert("can_take_back".to_owned(), table.can_take_back(seat).into());
+        if of.status == Status::Running && table.opened().takes_orders() {
+            fields.extend(orders::document(table, seat, say).map(|(key, value)| (key.to_owned(), value)));
+        }
         if let Some(question) = table.question(seat) {
             fields.insert("asked".to_owned(), question.0.into());
             fields.insert("legal".to_owned(), json!(table.game(viewer).legal(seat)));

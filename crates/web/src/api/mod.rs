@@ -3,7 +3,10 @@
 pub(crate) mod body;
 mod change;
 mod document;
+mod hint;
+mod orders;
 mod people;
+mod program;
 
 use axum::{
     Json, Router,
@@ -50,9 +53,14 @@ pub(crate) fn changes() -> Router<App> {
         .route("/api/session", delete(change::sign_out))
         .route("/api/import", post(change::import))
         .route("/api/tables/{id}/events", get(follow))
+        .route("/api/tables/{id}/ask", get(program::ask))
+        .route("/api/tables/{id}/answer", post(program::answer))
         .route("/api/tables/{id}/play", post(change::play))
         .route("/api/tables/{id}/end-turn", post(change::end_turn))
         .route("/api/tables/{id}/take-back", post(change::take_back))
+        .route("/api/tables/{id}/hint", post(hint::hint))
+        .route("/api/tables/{id}/order", post(orders::give))
+        .route("/api/tables/{id}/withdraw", post(orders::withdraw))
         .route("/api/tables/{id}/join", post(change::join))
         .route("/api/tables/{id}/start", post(change::start))
         .route("/api/tables/{id}/leave", post(change::leave))

@@ -3,8 +3,9 @@
 
 use std::any::Any;
 
+use catalog::{Match, Outcome};
 use maud::Markup;
-use tabletop::{Lang, Phrase, Seat};
+use tabletop::{Lang, Phrase, Seat, Viewer};
 
 use super::{
     kit::Layer,
@@ -24,6 +25,31 @@ pub(crate) trait Drawing: Sync {
     /// The board as the viewer knows it; none: it is shown as text.
     fn draw(&self, _view: &dyn Any, _look: &Look<'_>) -> Option<Drawn> {
         None
+    }
+
+    /// What happened at a decision, step by step, for the module that shows it on the board; none: there is nothing to watch.
+    fn steps(&self, _game: &dyn Any, _told: &dyn Outcome, _viewer: Viewer, _lang: Lang) -> Option<Markup> {
+        None
+    }
+
+    /// A decision of a turn that is not finished, in a word or two, or no word at all; none: its sentence does.
+    fn step_name(&self, _game: &dyn Any, _at: &dyn Match, _seat: Seat, _text: &str, _lang: Lang) -> Option<String> {
+        None
+    }
+
+    /// Whose turn it is, where turns go round; none: a decision that is confirmed ends what one does.
+    fn turn(&self, _view: &dyn Any) -> Option<Seat> {
+        None
+    }
+
+    /// Whether the first touch of a choice chooses it; otherwise it shows what the choice would do, and the second chooses.
+    fn taps_once(&self) -> bool {
+        false
+    }
+
+    /// Whether the page counts the turns so far, or shows their signs.
+    fn shows_turns(&self) -> bool {
+        false
     }
 
     /// The files that its board refers to.
@@ -50,6 +76,16 @@ pub(crate) trait Drawing: Sync {
         None
     }
 
+    /// A small picture of the overview or the words of the rules, by its name.
+    fn sketch(&self, _game: &dyn Any, _name: &str, _say: Say) -> Option<Markup> {
+        None
+    }
+
+    /// Options under which those pieces are on the table that a table without wishes lacks.
+    fn extras(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// How long it is, if its board tells: the number, and the key of its heading.
     fn length(&self, _game: &dyn Any) -> Option<(u32, &'static str)> {
         None
@@ -72,20 +108,27 @@ pub(crate) struct Step {
     pub(crate) spot: &'static str,
     /// Whether it goes on by a decision, not by *Next*.
     pub(crate) decides: bool,
+    /// Whether everybody's first turn has it; the others are not counted.
+    pub(crate) always: bool,
 }
 
 /// A step that is read.
 pub(super) const fn tell(title: &'static str, text: &'static str, spot: &'static str) -> Step {
-    Step { title, text, spot, decides: false }
+    Step { title, text, spot, decides: false, always: true }
 }
 
 /// A step that goes on by a decision.
 pub(super) const fn ask(title: &'static str, text: &'static str, spot: &'static str) -> Step {
-    Step { title, text, spot, decides: true }
+    Step { title, text, spot, decides: true, always: true }
 }
 
-/// A decision that would end the turn waits for a word.
-pub(super) const END: Step = ask("guide-end", "guide-end-text", "now");
+/// A step that not every first turn has: waiting for others, a chain of decisions.
+pub(super) const fn perhaps(title: &'static str, text: &'static str, spot: &'static str) -> Step {
+    Step { title, text, spot, decides: true, always: false }
+}
+
+/// A decision that would end the turn waits for a word, if the table wants one.
+pub(super) const END: Step = perhaps("guide-end", "guide-end-text", "now");
 
 /// Where somebody stands in their first turn.
 pub(crate) struct FirstTurn<'a> {

@@ -23,6 +23,8 @@ pub(crate) struct Look<'a> {
     pub(crate) step: Option<usize>,
     /// What the page shows already.
     pub(crate) cache: &'a ClientCache,
+    /// The signs of the turns so far, this one last, for a board that shows them.
+    pub(crate) turns: &'a [Markup],
 }
 
 #[cfg(test)]
@@ -35,7 +37,7 @@ impl<'a> Look<'a> {
         to: Listener<'a>,
         cache: &'a ClientCache,
     ) -> Self {
-        Self { game: opened.game(), at, viewer, to, sheet: None, marks: &[], step: None, cache }
+        Self { game: opened.game(), at, viewer, to, sheet: None, marks: &[], step: None, cache, turns: &[] }
     }
 }
 
@@ -55,6 +57,13 @@ impl Look<'_> {
     }
 }
 
+impl Drawn {
+    /// The classes of a page with this board, or with none yet.
+    pub(crate) fn room_of(drawn: Option<&Self>) -> &'static str {
+        drawn.map_or("bare", |drawn| drawn.room)
+    }
+}
+
 /// A row of the rail: a choice, or why there is none.
 #[derive(Clone)]
 pub(crate) struct RailRow {
@@ -64,19 +73,35 @@ pub(crate) struct RailRow {
     pub(crate) inside: Markup,
 }
 
+/// Many choices of one kind in one list: amounts, spaces.
+pub(crate) struct Pick {
+    /// What is chosen.
+    pub(crate) label: String,
+    /// What its button says.
+    pub(crate) go: String,
+    /// The notations, and what each is called.
+    pub(crate) options: Vec<(String, String)>,
+    /// Whether one goes from each to the next by steps: amounts.
+    pub(crate) steps: bool,
+}
+
 /// A board, and what it puts beside itself.
 pub(crate) struct Drawn {
     pub(crate) board: Markup,
     /// Which board it is.
     pub(crate) place: Option<String>,
     /// Where the game stands, for the bar.
-    pub(crate) chip: Option<String>,
+    pub(crate) chip: Option<Markup>,
     /// What more there is to know for the question, below it.
     pub(crate) about: Markup,
+    /// The classes of the page, which say what room the board needs.
+    pub(crate) room: &'static str,
     /// The viewer's own things, for the rail.
     pub(crate) things: Markup,
     /// The players with what the game counts of them; none: a plain list does.
     pub(crate) players: Option<Markup>,
     /// The choices in the order and look of the game; none: a plain list does.
     pub(crate) rows: Option<Vec<RailRow>>,
+    /// Choices that are too many for rows.
+    pub(crate) pick: Option<Pick>,
 }

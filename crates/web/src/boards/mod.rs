@@ -10,13 +10,16 @@ mod tokyo_metro;
 
 use std::any::Any;
 
+use catalog::Outcome;
 use maud::{Markup, html};
-use tabletop::{Lang, Page, Span};
+use tabletop::{Lang, Page, Span, Viewer};
 
 use self::drawing::DRAWINGS;
 pub(crate) use self::{
-    drawing::{FirstTurn, Step, Wish, drawing},
-    look::{Drawn, Look, RailRow},
+    drawing::{Drawing, FirstTurn, Step, Wish, drawing},
+    look::{Drawn, Look, Pick, RailRow},
+    metrox::line_badge,
+    shinjuku::{icon, store_chip},
 };
 use crate::vignettes::Parts;
 
@@ -34,10 +37,17 @@ pub(crate) fn draw(look: &Look<'_>) -> Drawn {
         place: None,
         chip: None,
         about: html! {},
+        room: "plain",
         things: html! {},
         players: None,
         rows: None,
+        pick: None,
     })
+}
+
+/// What happened at a decision, step by step, if its game shows such things.
+pub(crate) fn steps(game: &dyn Any, told: &dyn Outcome, viewer: Viewer, lang: Lang) -> Option<Markup> {
+    DRAWINGS.iter().find_map(|drawing| drawing.steps(game, told, viewer, lang))
 }
 
 /// The small picture of a game's board.

@@ -36,6 +36,11 @@ impl Fields {
         self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
+    /// The question that a form answers, or is about.
+    fn question(&self) -> QuestionId {
+        QuestionId(self.get("asked").and_then(|asked| asked.parse().ok()).unwrap_or(0))
+    }
+
     fn seat(&self) -> Option<Seat> {
         self.get("seat").and_then(|seat| seat.parse().ok()).and_then(Seat::new)
     }
@@ -174,7 +179,7 @@ pub(super) async fn play(
     let id = read_id(&id).map_err(fail(say))?;
     let guest = guest.ok_or_else(|| Failure::Nobody.page(say, None, &[]))?;
     let fields = Fields(fields);
-    let question = QuestionId(fields.get("asked").and_then(|asked| asked.parse().ok()).unwrap_or(0));
+    let question = fields.question();
     let action = fields.get("action").unwrap_or_default().to_owned();
     let played = match fields.seat() {
         Some(seat) => app.service.play(guest.id, id, seat, action, question).await,
@@ -210,10 +215,13 @@ pub(super) async fn act(
     let guest = guest.ok_or_else(|| Failure::Nobody.page(say, None, &[]))?;
     let fields = Fields(fields);
     let seat = fields.seat().ok_or(Refused::NotYours);
-    let who = fields.get("who").unwrap_or_default();
+    let (who, order) = (fields.get("who").unwrap_or_default(), fields.get("order").unwrap_or_default());
     let done = match (act.as_str(), seat) {
         ("end-turn", Ok(seat)) => app.service.end_turn(guest.id, id, seat).await.map(drop),
         ("take-back", Ok(seat)) => app.service.take_back(guest.id, id, seat).await.map(drop),
+        ("hint", Ok(seat)) => app.service.hint(guest.id, id, seat, fields.question()).await.map(drop),
+        ("order", Ok(seat)) => app.service.order(guest.id, id, seat, order).await.map(drop),
+        ("withdraw", Ok(seat)) => app.service.withdraw(guest.id, id, seat, order).await.map(drop),
         ("take-over", Ok(seat)) => app.service.take_over(guest.id, id, seat).await,
         ("start", _) => app.service.start(guest.id, id).await,
         ("leave", _) => app.service.leave(&guest, id).await,
@@ -225,7 +233,7 @@ pub(super) async fn act(
             Ok(next) => return Ok(go(&format!("/t/{next}"))),
             Err(refused) => Err(refused),
         },
-        ("end-turn" | "take-back" | "take-over", Err(refused)) => Err(refused),
+        ("end-turn" | "take-back" | "take-over" | "hint" | "order" | "withdraw", Err(refused)) => Err(refused),
         _ => match host_act(&act, who) {
             Some(act) => app.service.host(guest.id, id, act).await,
             None => return Err(Failure::NotFound.page(say, None, &[])),
@@ -236,6 +244,7 @@ pub(super) async fn act(
         Err(refused) => {
             let (part, entered) = match act.as_str() {
                 "chat" => (Part::Chat, fields.get("text").unwrap_or_default()),
+                "order" => (Part::Order, order),
                 _ => (Part::Top, ""),
             };
             Ok(refusal(&app, id, Some(&guest), say, (refused.into(), part, entered)).await)

@@ -8,7 +8,7 @@ use std::{
 
 use maud::Markup;
 use tables::{Refused, TableId, TableService};
-use tabletop::{Lang, Seats, Viewer};
+use tabletop::{Lang, Seat, Seats, Viewer};
 
 use crate::boards;
 
@@ -16,6 +16,7 @@ use crate::boards;
 const KEPT: usize = 400;
 
 /// A moment at which somebody is asked anew.
+#[derive(Clone)]
 pub(crate) struct Turn {
     /// After so many decisions.
     pub(crate) step: usize,
@@ -30,9 +31,19 @@ pub(crate) struct Course {
     steps: usize,
     over: bool,
     pub(crate) turns: Vec<Turn>,
+    /// How many turns began, where turns go round.
+    pub(crate) count: usize,
+    /// Who was asked at the end of it, and whose turn it was.
+    last: (Seats, Option<Seat>),
 }
 
 impl Course {
+    /// The signs of the turns up to a moment, for a board that shows them.
+    pub(crate) fn signs_up_to(&self, step: usize, lang: Lang) -> Vec<Markup> {
+        let begun = self.turns.iter().take_while(|turn| turn.step <= step);
+        begun.filter_map(|turn| turn.signs[lang as usize].clone()).collect()
+    }
+
     /// The turn that a moment is in.
     pub(crate) fn turn_at(&self, step: usize) -> usize {
         self.turns.iter().rposition(|turn| turn.step <= step).unwrap_or_default()
@@ -56,7 +67,9 @@ impl Courses {
         if let Some(course) = kept().get(&id).filter(|course| course.steps == steps && course.over == over) {
             return Ok(Arc::clone(course));
         }
-        let course = Arc::new(follow(service, id, steps, over).await?);
+        // While a game goes on, only what is new of it is played again.
+        let known = kept().get(&id).filter(|course| !course.over && !over && course.steps < steps).cloned();
+        let course = Arc::new(follow(service, id, (steps, over), known.as_deref()).await?);
         let mut kept = kept();
         if kept.len() >= KEPT {
             kept.clear();
@@ -68,13 +81,24 @@ impl Courses {
 }
 
 /// Plays the game again, and stops where a seat is asked that was not before, or wherever one plays alone.
-async fn follow(service: &TableService, id: TableId, steps: usize, over: bool) -> Result<Course, Refused> {
-    let alone = service.look(id, |table| table.row().players() == 1).await?;
+async fn follow(
+    service: &TableService,
+    id: TableId,
+    (steps, over): (usize, bool),
+    known: Option<&Course>,
+) -> Result<Course, Refused> {
+    let look = |table: &tables::Table| (table.row().players() == 1, boards::drawing(&table.row().settings.game));
+    let (alone, drawing) = service.look(id, look).await?;
     let mut stops = Vec::new();
-    let mut before = Seats::NONE;
+    let from = known.map_or(0, |course| course.steps + 1);
+    let (mut before, mut turn) = known.map_or((Seats::NONE, None), |course| course.last);
+    let mut count = known.map_or(0, |course| course.count);
     service
-        .walk(id, 0, steps, |step, _, game| {
+        .walk(id, from, steps, |step, _, game| {
             let actors = game.actors();
+            let now = drawing.and_then(|drawing| drawing.turn(&*game.typed_view(Viewer::Spectator)));
+            count += usize::from(now.is_some() && now != turn);
+            turn = now;
             if alone || actors.iter().any(|seat| !before.contains(seat)) || (step == steps && over) {
                 let scores = if over { game.standing().scores } else { Vec::new() };
                 stops.push((step, scores, game.typed_view(Viewer::Spectator)));
@@ -84,13 +108,15 @@ async fn follow(service: &TableService, id: TableId, steps: usize, over: bool) -
         .await?;
     let turns = service.look(id, |table| {
         let game = table.opened().game();
-        let turn = |(step, scores, view): (usize, Vec<i64>, Box<dyn Any + Send>)| Turn {
+        let told = |(step, scores, view): (usize, Vec<i64>, Box<dyn Any + Send>)| Turn {
             step,
             scores,
             // The end of a game is no turn: no card was flipped for it.
             signs: Lang::ALL.map(|lang| boards::sign(game, &*view, lang).filter(|_| !over || step < steps)),
         };
-        stops.into_iter().map(turn).collect()
+        stops.into_iter().map(told).collect()
     });
-    Ok(Course { steps, over, turns: turns.await? })
+    let fresh: Vec<Turn> = turns.await?;
+    let turns = known.map_or(&[][..], |course| &course.turns).iter().cloned().chain(fresh).collect();
+    Ok(Course { steps, over, turns, count, last: (before, turn) })
 }

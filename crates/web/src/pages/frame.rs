@@ -49,6 +49,8 @@ pub(super) struct Bar {
     pub(super) calls: bool,
     /// The module that the page begins with.
     pub(super) entry: Entry,
+    /// The game whose table it is, for its styles.
+    pub(super) game: Option<String>,
 }
 
 /// A page whose bar says where in a game it is.
@@ -60,16 +62,29 @@ pub(super) fn page_with(frame: &Frame<'_>, bar: &Bar, content: &Markup) -> Marku
             span .room {}
             @if let Some(tools) = &bar.tools { (tools) }
             @if let Some(guest) = frame.guest {
-                span .who { @if let Some(seat) = bar.seat { (shape(seat)) } span { (guest.name) } }
+                (me(guest, bar.seat, frame.here, frame.say, bar.entry == Entry::Open))
             }
             (switch(frame.say, frame.here))
         }
     };
-    sheet(frame, &head, bar.calls, bar.entry, content)
+    let game = bar.game.as_ref().map(|game| format!("of-{game}"));
+    body(frame, &head, (bar.calls, game.as_deref()), bar.entry, content)
 }
 
 /// A page with a head of its own; `calls`: the visitor must act.
 pub(super) fn sheet(frame: &Frame<'_>, head: &Markup, calls: bool, entry: Entry, content: &Markup) -> Markup {
+    body(frame, head, (calls, None), entry, content)
+}
+
+/// The whole document. What game it shows is a class of the body: a style that asked what a page holds (`:has`) would be worked out
+/// anew for the whole page at every change.
+fn body(
+    frame: &Frame<'_>,
+    head: &Markup,
+    (calls, class): (bool, Option<&str>),
+    entry: Entry,
+    content: &Markup,
+) -> Markup {
     let say = frame.say;
     html! {
         (DOCTYPE)
@@ -83,11 +98,12 @@ pub(super) fn sheet(frame: &Frame<'_>, head: &Markup, calls: bool, entry: Entry,
                 link #icon rel="icon" type="image/svg+xml" href=(assets::icon(calls));
                 (modules::links(entry))
             }
-            body {
-                a .skip href="#main" { (say.word("frame-skip")) }
+            body class=[class] {
+                a .skip href=(if entry.is_table() { "#now" } else { "#main" }) { (say.word(if entry.is_table() { "frame-to-question" } else { "frame-skip" })) }
                 (head)
                 (content)
-                (parts(say))
+                // A page that is open has them.
+                @if entry != Entry::Open { (parts(say)) }
             }
         }
     }
@@ -106,9 +122,41 @@ fn parts(say: Say) -> Markup {
                 button .close type="button" data-close aria-label=(say.word("frame-close")) { "×" }
             }
             button type="button" data-part="skip" data-skip { (say.word("frame-skip-motion")) }
+            span data-part="offline" { (say.word("frame-offline")) }
+            span data-part="no-messages" { (say.word("frame-no-messages")) }
+            button type="button" data-part="again" { (say.word("frame-again")) }
+            div .do-it data-part="do-it" {
+                button .primary type="button" data-do-it { (say.word("frame-do-it")) " " span data-text {} }
+                small { (say.word("frame-tap-again")) }
+            }
+            div #which .which data-part="which" role="group" aria-label=(say.word("frame-which")) { b { (say.word("frame-which")) } }
+            a data-part="your-turn" data-to="now" { b { (say.word("table-chip-turn")) } " " span data-text {} }
+            a data-part="chat" data-to="chat" { b { (say.word("chat-title")) } " " span data-text {} }
             div .zoomer data-part="zoomer" role="group" aria-label=(say.word("frame-zoom")) {
                 (zoom("in", "+", "frame-zoom-in")) (zoom("out", "−", "frame-zoom-out")) (zoom("fit", "⤢", "frame-zoom-fit"))
             }
+        }
+    }
+}
+
+/// The visitor's name; behind it another one, and the way out. There is no account, so what is lost is said before.
+/// `open`: the page that asks for it has what is behind it.
+pub(super) fn me(guest: &Guest, seat: Option<usize>, here: &str, say: Say, open: bool) -> Markup {
+    html! {
+        details .me {
+            summary aria-label=(guest.name) { span .who { @if let Some(seat) = seat { (shape(seat)) } span { (guest.name) } } }
+            @if open { div .card data-same {} } @else { div .card {
+                form #rename method="post" action="/name" {
+                    input type="hidden" name="back" value=(here);
+                    label .field { span { (say.word("rename-label")) } input name="name" value=(guest.name) maxlength="24" required autocomplete="nickname"; }
+                    button { (say.word("rename")) }
+                    p .soft { (say.word("rename-about")) }
+                }
+                form method="post" action="/sign-out" {
+                    p { (say.word("sign-out-about")) }
+                    button #sign-out { (say.word("sign-out")) }
+                }
+            } }
         }
     }
 }

@@ -7,7 +7,7 @@ use tables::Guest;
 use tabletop::Phrase;
 
 use super::{
-    frame::{Answer, Frame, fail, sheet, switch},
+    frame::{Answer, Frame, fail, me, sheet, switch},
     lists::{self, Lists},
     lobby::badge,
     puzzle::{self, Puzzle},
@@ -123,24 +123,11 @@ fn head(guest: Option<&Guest>, say: Say) -> Markup {
                 p .promise { (say.word("front-title")) br; span { (say.word("front-about")) } }
                 nav .top aria-label=(say.word("frame-nav")) {
                     (links(say))
-                    @if let Some(guest) = guest { (sign_out(guest, say)) }
+                    @if let Some(guest) = guest { (me(guest, None, "/", say, false)) }
                     (switch(say, "/"))
                 }
             }
             div .band aria-hidden="true" { i {} i {} i {} }
-        }
-    }
-}
-
-/// The visitor's name; behind it the way out. There is no account, so what is lost is said before.
-fn sign_out(guest: &Guest, say: Say) -> Markup {
-    html! {
-        details .me {
-            summary { span .who { (guest.name) } }
-            form .card method="post" action="/sign-out" {
-                p { (say.word("sign-out-about")) }
-                button #sign-out { (say.word("sign-out")) }
-            }
         }
     }
 }
@@ -155,7 +142,7 @@ fn links(say: Say) -> Markup {
 
 fn card(title: &dyn Title, facts: &Facts, say: Say) -> Markup {
     let (id, players) = (title.id(), title.players());
-    let bot = title.bots().last().copied().unwrap_or_default();
+    let bot = catalog::USUAL;
     let (other, lang) = if say.0 == tabletop::Lang::Ja { (facts.en, "en") } else { (facts.ja, "ja") };
     let number = |key: &'static str, name: &'static str, value: u32| say.phrase(&Phrase::new(key).with(name, value));
     html! {

@@ -13,6 +13,7 @@ use tabletop::{Phrase, Seat, Viewer};
 use super::{
     acts::Fields,
     frame::{Answer, fail, go},
+    rules::how_it_works,
     table::Scene,
 };
 use crate::{
@@ -113,23 +114,29 @@ pub(super) async fn step(
     Ok(response)
 }
 
-/// The guide beside *what now*, or the way to see it again.
-pub(super) fn guide(scene: &Scene<'_>) -> Markup {
-    let Some(drawing) = boards::drawing(&scene.row().settings.game) else { return html! {} };
-    let Some(seat) = scene.seat().filter(|_| scene.row().status == Status::Running) else { return html! {} };
+/// The guide beside *what now*, or the way to see it again; and what it speaks of, for the page to outline.
+pub(super) fn guide(scene: &Scene<'_>) -> (Markup, Option<&'static str>) {
+    let Some(drawing) = boards::drawing(&scene.row().settings.game) else { return (html! {}, None) };
+    let Some(seat) = scene.seat().filter(|_| scene.row().status == Status::Running) else { return (html! {}, None) };
     let (steps, now) = (drawing.guide(), first_turn(scene, seat, |at| drawing.moment(at)));
     // What needs no decision can be read at any time.
     let reading = || (0..steps.len()).filter(|at| steps.get(*at).is_some_and(|step| !step.decides)).collect::<Vec<_>>();
     let (wanted, open, mark) = match (scene.guide, now) {
-        (Memory::Off, _) | (Memory::Along(_), None) => return again(scene),
+        (Memory::Off, _) | (Memory::Along(_), None) => return (again(scene), None),
         (Memory::Along(wanted), Some(open)) => (wanted, open, ""),
         (Memory::Again(wanted), now) => (wanted, now.unwrap_or_else(reading), "r"),
     };
     let place = open.iter().position(|at| *at >= wanted).unwrap_or(open.len().saturating_sub(1));
-    let Some((at, step)) = open.get(place).and_then(|at| Some((*at, steps.get(*at)?))) else { return again(scene) };
+    let Some((at, step)) = open.get(place).and_then(|at| Some((*at, steps.get(*at)?))) else {
+        return (again(scene), None);
+    };
     let before = place.checked_sub(1).and_then(|before| open.get(before)).copied();
     let next = open.get(place + 1).copied();
-    card(scene, step, (at, steps.len()), [before, next].map(|to| to.map(|to| format!("{mark}{to}"))))
+    // What somebody may never come by is not counted, so that nobody waits for a number that never comes.
+    let counted = |upto: usize| steps.iter().take(upto).filter(|step| step.always).count();
+    let number = step.always.then(|| (counted(at + 1), counted(steps.len())));
+    let ways = [before, next].map(|to| to.map(|to| format!("{mark}{to}")));
+    (card(scene, step, (number, at + 1 == steps.len()), ways), Some(step.spot))
 }
 
 /// Where somebody stands in their first turn, as the game's guide wants to know it.
@@ -147,11 +154,19 @@ fn first_turn<T>(scene: &Scene<'_>, seat: Seat, ask: impl FnOnce(&FirstTurn<'_>)
     })
 }
 
-fn card(scene: &Scene<'_>, step: &Step, (at, all): (usize, usize), [before, next]: [Option<String>; 2]) -> Markup {
+fn card(
+    scene: &Scene<'_>,
+    step: &Step,
+    (number, last): (Option<(usize, usize)>, bool),
+    [before, next]: [Option<String>; 2],
+) -> Markup {
     let say = scene.say;
-    let count = Phrase::new("guide-count").with("step", at + 1).with("steps", all);
+    let count = match number {
+        Some((at, all)) => Phrase::new("guide-count").with("step", at).with("steps", all),
+        None => Phrase::new("guide-uncounted"),
+    };
     html! {
-        aside #guide .guide aria-labelledby="guide-title" aria-live="polite" data-spot=(step.spot) {
+        aside #guide .guide aria-labelledby="guide-title" aria-live="polite" {
             p .guide-count { (say.phrase(&count)) }
             h2 #guide-title { (say.word(step.title)) }
             p { (say.word(step.text)) " " a .guide-where href={"#" (step.spot)} { (say.word("guide-where")) } }
@@ -162,8 +177,9 @@ fn card(scene: &Scene<'_>, step: &Step, (at, all): (usize, usize), [before, next
                     None if step.decides => { span .guide-do { (say.word("guide-decide")) } }
                     None => {}
                 }
+                (how_it_works(&scene.row().settings.game, say))
                 button #guide-skip name="step" value="x" {
-                    (say.word(if step.decides || at + 1 < all { "guide-skip" } else { "guide-done" }))
+                    (say.word(if step.decides || !last { "guide-skip" } else { "guide-done" }))
                 }
             }
         }
@@ -175,6 +191,7 @@ fn again(scene: &Scene<'_>) -> Markup {
     html! {
         form #guide-again .guide-again method="post" action={"/t/" (scene.row().id) "/guide"} {
             button name="step" value="r0" { (scene.say.word("guide-again")) }
+            (how_it_works(&scene.row().settings.game, scene.say))
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use axum::{extract::State, response::IntoResponse};
 use maud::{Markup, html};
-use tables::{Guest, Row, Sitter, Status, store::Which};
+use tables::{Guest, Row, Sitter, Status, Table, store::Which};
 use tabletop::Phrase;
 
 use super::{
@@ -17,6 +17,10 @@ use crate::{App, failure::Failure, say::Say, session::Visitor};
 
 /// Tables in each list.
 const LISTED: u32 = 6;
+/// So many are looked through for those that can be watched.
+const LOOKED: u32 = 30;
+/// A game that people play at once and at which nothing happened for so long (in milliseconds) is nothing to watch.
+const STILL: i64 = 30 * 60 * 1000;
 /// Seats that are drawn one by one.
 const SHAPES: usize = 6;
 /// Names in a line.
@@ -29,10 +33,16 @@ struct Live {
     watching: usize,
 }
 
+/// A table of the visitor's own, and whether it waits for them.
+struct Mine {
+    row: Row,
+    asked: bool,
+}
+
 /// What the lists show to somebody.
 pub(super) struct Lists {
     guest: Option<Guest>,
-    mine: Vec<Row>,
+    mine: Vec<Mine>,
     open: Vec<Row>,
     live: Vec<Live>,
     now: i64,
@@ -42,22 +52,44 @@ impl Lists {
     pub(super) async fn read(app: &App, guest: Option<&Guest>) -> Result<Self, Failure> {
         let open = app.service.list(Which::Open, LISTED).await?;
         let mut live = Vec::new();
-        for row in app.service.list(Which::Running, LISTED).await? {
-            if is_own(guest, &row) {
+        let now = tables::now();
+        for row in app.service.list(Which::Running, LOOKED).await? {
+            if live.len() == LISTED as usize {
+                break;
+            }
+            if is_own(guest, &row) || row.rests() {
                 continue;
             }
-            let steps = app.service.look(row.id, tables::Table::steps).await.ok();
-            let share = steps.and_then(|steps| share(&row, steps));
+            let last = |table: &Table| table.recent().next_back().map_or(table.row().created, |event| event.entry.at);
+            let look = app.service.look(row.id, |table| (table.steps(), last(table))).await.ok();
+            if look.is_some_and(|(_, last)| row.settings.clock.is_live() && now - last > STILL) {
+                continue;
+            }
+            let share = look.and_then(|(steps, _)| share(&row, steps));
             live.push(Live { watching: app.service.watching(row.id), row, share });
         }
         let mine = match guest {
-            Some(guest) => app.service.list(Which::Of(guest.id), LISTED).await?,
+            Some(guest) => of_guest(app, guest).await?,
             None => Vec::new(),
         };
-        let going = |row: &Row| matches!(row.status, Status::Open | Status::Running);
-        let mine = mine.into_iter().filter(going).collect();
-        Ok(Self { guest: guest.cloned(), mine, open, live, now: tables::now() })
+        Ok(Self { guest: guest.cloned(), mine, open, live, now })
     }
+}
+
+/// The tables of somebody that go on, first those that wait for them.
+async fn of_guest(app: &App, guest: &Guest) -> Result<Vec<Mine>, Failure> {
+    let mut mine = Vec::new();
+    for row in app.service.list(Which::Of(guest.id), LISTED).await? {
+        if !matches!(row.status, Status::Open | Status::Running) {
+            continue;
+        }
+        let seat = row.seat_of(guest.id);
+        let asks = |table: &Table| seat.is_some_and(|seat| table.question(seat).is_some());
+        let asked = app.service.look(row.id, asks).await.unwrap_or_default();
+        mine.push(Mine { row, asked });
+    }
+    mine.sort_by_key(|mine| !mine.asked);
+    Ok(mine)
 }
 
 /// How far a game is, in percent: the decisions that were made of those that such a game has about.
@@ -94,11 +126,11 @@ fn mine(lists: &Lists, say: Say) -> Markup {
         div #mine .mine {
             (heading("front-mine", lists.mine.len(), say))
             ul .tab {
-                @for row in &lists.mine {
-                    li id={"mine-" (row.id)} {
+                @for Mine { row, asked } in &lists.mine {
+                    li id={"mine-" (row.id)} .asks[*asked] {
                         (badge(&row.settings.game, "sm"))
                         (what(&people(row, say), row, say))
-                        (seats(row, say))
+                        @if *asked { span .chip .waits { (say.word("table-chip-turn")) } } @else { (seats(row, say)) }
                         (back(row, say))
                     }
                 }
@@ -177,7 +209,12 @@ fn join(lists: &Lists, row: &Row, say: Say) -> Markup {
 /// The name of a table, and what is played there.
 fn what(name: &str, row: &Row, say: Say) -> Markup {
     let chosen = options(row, say);
-    let parts = [say.game(&row.settings.game), chosen, clock(row.settings.clock, say).unwrap_or_default()];
+    let puzzle = row.settings.puzzle.map(|day| say.phrase(&Phrase::new("table-puzzle").with("day", day.to_string())));
+    let parts = [
+        puzzle.unwrap_or_else(|| say.game(&row.settings.game)),
+        chosen,
+        clock(row.settings.clock, say).unwrap_or_default(),
+    ];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     html! { span .tn { b { (name) } small { (parts.join(&say.word("comma"))) } } }
 }

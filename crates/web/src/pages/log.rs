@@ -12,9 +12,9 @@ use super::{
     refusal::{Part, Refusal},
     table::Scene,
 };
-use crate::{events::Voice, table_log};
+use crate::{boards, events::Voice, table_log};
 
-/// The newest lines come first; a stream or the replay tells the rest.
+/// So many of the newest lines are shown; the replay tells the rest.
 const SHOWN: usize = 24;
 
 /// The first of the letters that stand for a seat's name until the sentence is drawn: nobody can type them into a sentence
@@ -24,6 +24,11 @@ const FIRST: u32 = 0xE000;
 /// Stand-ins for the names of so many seats.
 pub(super) fn stand_ins(seats: usize) -> Vec<String> {
     (FIRST..).take(seats).filter_map(char::from_u32).map(String::from).collect()
+}
+
+/// Whether a letter stands for a seat.
+fn is_stand_in(letter: char, seat: Seat) -> bool {
+    u32::try_from(seat.index()).is_ok_and(|at| letter as u32 == FIRST + at)
 }
 
 /// A sentence said with stand-ins: each becomes the seat's shape and name.
@@ -52,32 +57,71 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
         game: scene.row().settings.game.clone(),
         names: stand_ins(scene.names.len()),
     };
-    let id = scene.row().id;
-    // Before the game begins there is no moment to look at.
-    let begun = |event: &LogEvent| event.steps > 0 || !event.waiting.is_empty();
     let told = scene.table.told().rev();
-    let lines = told.map(|event| (event, sentences(scene, &voice, event)));
-    let mut lines = lines.filter(|(_, said)| !said.is_empty()).take(SHOWN).peekable();
-    if lines.peek().is_none() {
+    let lines = told.map(|event| (&**event, sentences(scene, &voice, event)));
+    // One line more than is shown says whether the first of them begins a turn.
+    let mut lines: Vec<Entry<'_>> = lines.filter(|(_, said)| !said.is_empty()).take(SHOWN + 1).collect();
+    lines.reverse();
+    if lines.is_empty() {
         return html! {};
     }
     html! {
         section #log .card {
             h2 { (scene.say.word("log-title")) }
-            ol .log tabindex="0" aria-label=(scene.say.word("log-title")) {
-                @for (event, said) in lines {
-                    @let seq = event.entry.seq;
-                    @if scene.cache.has_line(seq) { li id={"entry-" (seq)} data-same {} }
-                    @else {
-                        li id={"entry-" (seq)} data-step=(event.steps) data-seat=[event.entry.seat] {
-                            @if begun(event) { a .soft href={"/t/" (id) "/replay?step=" (event.steps)} { (event.steps) } }
-                            div .said { @for sentence in said { p { (named(&sentence, &scene.names)) } } }
-                        }
-                    }
-                }
+            div .log .newest tabindex="0" role="group" aria-label=(scene.say.word("log-title")) {
+                ol { @for at in lines.len().saturating_sub(SHOWN)..lines.len() { (line(scene, &lines[at], begins(&lines, at))) } }
             }
         }
     }
+}
+
+/// An entry of the log, and what it says.
+type Entry<'a> = (&'a LogEvent, Vec<String>);
+
+/// Whether a line begins a turn: somebody else decided the one before it.
+fn begins(lines: &[Entry<'_>], at: usize) -> bool {
+    let who = |(event, _): &Entry<'_>| event.entry.seat.filter(|_| matches!(event.entry.kind, Kind::Play | Kind::End));
+    let before = at.checked_sub(1).and_then(|before| lines.get(before)).map(who);
+    let now = lines.get(at).and_then(who);
+    now.is_none() || before != Some(now)
+}
+
+/// A line; one that goes on with a turn does not name its player again.
+fn line(scene: &Scene<'_>, (event, said): &Entry<'_>, begins: bool) -> Markup {
+    let (seq, id, seat) = (event.entry.seq, scene.row().id, event.entry.seat.filter(|_| !begins));
+    // Before the game begins there is no moment to look at.
+    let begun = event.steps > 0 || !event.waiting.is_empty();
+    if scene.cache.has_line(seq) {
+        return html! { li id={"entry-" (seq)} data-same {} };
+    }
+    html! {
+        li id={"entry-" (seq)} .begins[begins] data-step=(event.steps) data-seat=[event.entry.seat] {
+            @if begun { a .soft href={"/t/" (id) "/replay?step=" (event.steps)} { (event.steps) } }
+            div .said { @for sentence in said { p { (named(&capital(without(sentence, seat)), &scene.names)) } } }
+            // A page that is open shows what it has not seen yet step by step.
+            @if scene.cache.is_open() { (steps(scene, event)) }
+        }
+    }
+}
+
+/// A sentence without its subject, if that is the seat whose turn is told: the line has named it.
+pub(super) fn without(sentence: &str, seat: Option<Seat>) -> &str {
+    let rest = seat.and_then(|seat| sentence.strip_prefix(|c| is_stand_in(c, seat)));
+    rest.map_or(sentence, |rest| rest.strip_prefix(['は', 'が', 'の']).unwrap_or(rest).trim_start())
+}
+
+/// The sentence with a capital letter at its beginning.
+pub(super) fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// What happened on the board, for the module.
+fn steps(scene: &Scene<'_>, event: &LogEvent) -> Markup {
+    let game = scene.table.opened().game();
+    let all: Vec<Markup> =
+        event.told.iter().filter_map(|told| boards::steps(game, &**told, scene.viewer, scene.say.0)).collect();
+    html! { @if !all.is_empty() { template data-steps { @for steps in all { (steps) } } } }
 }
 
 /// An entry in sentences: of the game, or of the table.
@@ -98,10 +142,10 @@ pub(super) fn chat(scene: &Scene<'_>) -> Markup {
     }
     html! {
         section #chat .card {
-            h2 { (say.word("chat-title")) }
+            h2 { (say.word("chat-title")) " " span .chip .unread data-unread hidden {} }
             ol .chat tabindex="0" aria-label=(say.word("chat-title")) {
                 @for line in lines {
-                    li id={"chat-" (line.entry.seq)} {
+                    li id={"chat-" (line.entry.seq)} data-own[line.by.is_some() && line.by == scene.guest.map(|guest| guest.id)] {
                         strong { (line.entry.who.as_deref().unwrap_or_default()) } " " (line.entry.text)
                     }
                 }
@@ -140,5 +184,25 @@ fn may_not_talk(scene: &Scene<'_>) -> Option<&'static str> {
         (Standing::Muted, _) => Some("chat-muted"),
         (Standing::Welcome, Chat::Closed) => Some("chat-closed"),
         (Standing::Welcome, Chat::Open) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sentence begins with what its subject did, or with what is the subject's.
+    #[test]
+    fn a_sentence_loses_its_subject_with_the_word_after_it() {
+        let who = &stand_ins(2)[1];
+        for (sentence, rest) in [
+            (format!("{who}は駅を建てました。"), "駅を建てました。"),
+            (format!("{who}の入札は¥300でした。"), "入札は¥300でした。"),
+            (format!("{who}ののぞみ駅"), "のぞみ駅"),
+            (format!("{who} passes."), "passes."),
+        ] {
+            assert_eq!(without(&sentence, Some(Seat::at(1))), rest);
+            assert_eq!(without(&sentence, Some(Seat::at(0))), sentence);
+        }
     }
 }

@@ -4,8 +4,11 @@ use maud::{Markup, html};
 use tables::{Kind, Status, TableService};
 use tabletop::{Phrase, Seat, Viewer};
 
-use super::{end, frame::shape, seats, table::Scene};
-use crate::boards::{Drawn, RailRow};
+use super::{end, frame::shape, hint, orders, seats, since, table::Scene, why};
+use crate::{
+    boards::{self, Drawn, Pick, RailRow},
+    telling,
+};
 
 /// More choices than this are shown as a grid of small buttons.
 const MOST_EXPLAINED: usize = 24;
@@ -25,26 +28,31 @@ pub(super) fn now(scene: &Scene<'_>, drawn: Option<&Drawn>) -> Markup {
             seat => waiting(scene, seat),
         },
     };
-    html! { section #now .card .now[scene.is_asked()] { (inner) } }
+    html! { section #now .card .now[scene.is_asked()] tabindex="-1" { (inner) } }
 }
 
 fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
     let game = scene.table.game(scene.viewer);
     let (draft, held) = scene.table.draft(seat);
+    let held_text = draft.last().filter(|_| held).map(String::as_str);
+    let ends = held_text.is_none_or(|text| ends_turn(scene, seat, text));
     let question = match game.question(seat) {
-        _ if held => scene.say.word("table-end-question"),
+        _ if held && ends => scene.say.word("table-end-question"),
+        _ if held => scene.say.word("table-stand-question"),
         Some(asked) => scene.told(&asked),
         None => scene.say.word("table-your-turn"),
     };
-    let held_text = draft.last().filter(|_| held).map(String::as_str);
     let rows = drawn.and_then(|drawn| drawn.rows.clone()).unwrap_or_else(|| plain(scene, &game.choices(seat)));
     html! {
         h2 aria-live="polite" { (question) }
         @if let Some(drawn) = drawn { (drawn.about) }
         (together(scene, seat))
         // The choices stay where they are: whoever has chosen may choose again, and hits what they aim at.
+        @if let Some(pick) = drawn.and_then(|drawn| drawn.pick.as_ref()) { (picked(scene, seat, pick)) }
         (buttons(scene, seat, &rows, held_text))
-        @if !draft.is_empty() { (ways_on(scene, seat)) (drafted(scene, seat)) }
+        (hint::hint(scene, seat))
+        @if !held { (orders::suggested(scene, seat)) }
+        @if !draft.is_empty() { (ways_on(scene, seat, ends)) (drafted(scene, seat)) }
         (gone(scene, seat))
     }
 }
@@ -83,14 +91,14 @@ fn time(kind: &str, moment: i64) -> Markup {
 }
 
 /// `end turn` and take-back: always in sight while the turn is.
-fn ways_on(scene: &Scene<'_>, seat: Seat) -> Markup {
+fn ways_on(scene: &Scene<'_>, seat: Seat, ends: bool) -> Markup {
     let (_, held) = scene.table.draft(seat);
     html! {
         div #ways-on .row .ways-on {
             @if held {
                 form method="post" action={"/t/" (scene.row().id) "/end-turn"} {
                     input type="hidden" name="seat" value=(seat);
-                    button #end-turn .primary { (scene.say.word("table-end-turn")) }
+                    button #end-turn .primary { (scene.say.word(if ends { "table-end-turn" } else { "table-go-on" })) }
                 }
             }
             (take_back(scene, seat, "table-take-back"))
@@ -101,20 +109,43 @@ fn ways_on(scene: &Scene<'_>, seat: Seat) -> Markup {
 /// The steps of the turn so far.
 fn drafted(scene: &Scene<'_>, seat: Seat) -> Markup {
     let say = scene.say;
-    let (draft, _) = scene.table.draft(seat);
+    let (draft, held) = scene.table.draft(seat);
     let mut game = scene.table.game(Viewer::Spectator).copy();
-    let steps = draft.iter().map(|text| {
-        let does = game.choices(seat).into_iter().find(|(choice, _)| choice == text).map(|(_, does)| scene.told(&does));
-        // A step that cannot be retold is still shown by its notation.
-        let _ = game.play(seat, text);
-        does.unwrap_or_else(|| text.clone())
-    });
+    let rules = scene.table.opened().game();
+    let drawing = boards::drawing(&scene.row().settings.game);
+    // What a decision that waits would make known is not known yet: it is only named.
+    let played = draft.len() - usize::from(held);
+    let (mut deeds, mut unfinished) = (Vec::new(), Vec::new());
+    for (at, text) in draft.iter().enumerate() {
+        let name = drawing.and_then(|drawing| drawing.step_name(rules, &*game, seat, text, say.0));
+        let name = name.or_else(|| Some(scene.told(&game.explain(seat, text)?)));
+        unfinished.extend(Some(name.unwrap_or_else(|| text.clone())).filter(|name| !name.is_empty()));
+        let outcome = if at < played { game.play(seat, text).ok() } else { None };
+        let done = outcome.map(|outcome| telling::deeds(rules, &*outcome, Viewer::Seat(seat))).unwrap_or_default();
+        if !done.is_empty() {
+            unfinished.clear();
+            deeds.extend(done.iter().map(|deed| since::own_deed(scene, deed, seat)));
+        }
+    }
     html! {
         div #draft .draft {
             p .soft { (say.word("table-draft")) }
-            ol { @for step in steps { li { (step) } } }
+            ol {
+                @for deed in deeds { li { (deed) } }
+                @if !unfinished.is_empty() { li .unfinished { (unfinished.join(" → ")) } }
+            }
         }
     }
+}
+
+/// Whether the decision that waits for a word ends the turn of the seat, as far as the seat can know.
+fn ends_turn(scene: &Scene<'_>, seat: Seat, held: &str) -> bool {
+    let Some(drawing) = boards::drawing(&scene.row().settings.game) else { return true };
+    let (viewer, now) = (Viewer::Seat(seat), scene.table.game(Viewer::Seat(seat)));
+    let Some(turn) = drawing.turn(&*now.typed_view(viewer)) else { return true };
+    let mut after = why::known(scene.table, viewer);
+    let _ = after.play(seat, held);
+    turn == seat && (after.actors().is_empty() || drawing.turn(&*after.typed_view(viewer)) != Some(seat))
 }
 
 fn take_back(scene: &Scene<'_>, seat: Seat, key: &'static str) -> Markup {
@@ -171,6 +202,23 @@ fn buttons(scene: &Scene<'_>, seat: Seat, rows: &[RailRow], held: Option<&str>) 
                     None => { div .choose .off .(row.class) { (row.inside) } }
                 }
             }
+        }
+    }
+}
+
+/// Amounts or spaces in one list, with a button; the module adds steps and shows on the board what is chosen.
+fn picked(scene: &Scene<'_>, seat: Seat, pick: &Pick) -> Markup {
+    let asked = scene.table.question(seat).map_or(0, |question| question.0);
+    html! {
+        form #pick .pick method="post" action={"/t/" (scene.row().id) "/play"} {
+            input type="hidden" name="seat" value=(seat);
+            input type="hidden" name="asked" value=(asked);
+            @if pick.steps { button .js-only type="button" data-step="-1" aria-label=(scene.say.word("table-less")) { "−" } }
+            select #pick-action name="action" aria-label=(pick.label) data-steps[pick.steps] {
+                @for (notation, name) in &pick.options { option value=(notation) { (name) } }
+            }
+            @if pick.steps { button .js-only type="button" data-step="1" aria-label=(scene.say.word("table-more")) { "+" } }
+            button #pick-go .primary { (pick.go) }
         }
     }
 }

@@ -13,6 +13,8 @@ pub(super) enum Part {
     Name,
     /// The line of chat that somebody wrote.
     Chat,
+    /// The standing order that somebody wrote.
+    Order,
 }
 
 /// What was refused.

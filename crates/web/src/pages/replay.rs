@@ -74,9 +74,10 @@ pub(super) async fn page(
     let sheet = at.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let to = Listener { lang: say.0, seats: &names };
     let entry = Entry::table(&cache);
+    let turns = course.signs_up_to(step, say.0);
     let draw = move |table: &tables::Table| {
-        let (game, step, cache) = (table.opened().game(), Some(step), &cache);
-        let look = |past| Look { game, at: past, viewer, to, sheet, marks: &[], step, cache };
+        let (game, step, cache, turns) = (table.opened().game(), Some(step), &cache, &turns);
+        let look = |past| Look { game, at: past, viewer, to, sheet, marks: &[], step, cache, turns };
         moment.as_deref().filter(|_| begun).map(|past| boards::draw(&look(past)))
     };
     let drawn = app.service.look(id, draw).await.map_err(refuse)?;
@@ -88,6 +89,7 @@ pub(super) async fn page(
         seat: viewer_seat(viewer),
         calls: false,
         entry,
+        game: Some(row.settings.game.clone()),
     };
     let here = format!("/t/{id}/replay?step={step}");
     let frame = Frame { say, title: &title, guest: guest.as_ref(), here: &here };
@@ -136,7 +138,7 @@ impl Scene<'_> {
 
     fn page(&self, drawn: Option<&Drawn>) -> Markup {
         html! {
-            main #main .table data-keys="replay" {
+            main #main .table .(Drawn::room_of(drawn)) data-keys="replay" {
                 div #board .board { @if let Some(drawn) = drawn { (drawn.board) } }
                 div #rail .rail {
                     (self.controls())
@@ -206,14 +208,14 @@ impl Scene<'_> {
         }
     }
 
-    /// What happened around the moment, the newest first; the moment itself is marked.
+    /// What happened around the moment, the newest last; the moment itself is marked.
     fn log(&self) -> Markup {
         html! {
             section #log .card {
                 h2 { (self.say.word("replay-log")) }
                 ol .log tabindex="0" aria-label=(self.say.word("replay-log")) {
-                    @for line in self.lines.iter().rev().filter(|line| line.step == self.step || !line.said.is_empty()) {
-                        li id={"step-" (line.step)} .current[line.step == self.step] .ahead[line.step > self.step] aria-current=[(line.step == self.step).then_some("step")] {
+                    @for line in self.lines.iter().filter(|line| line.step == self.step || !line.said.is_empty()) {
+                        li id={"step-" (line.step)} .begins .current[line.step == self.step] .ahead[line.step > self.step] aria-current=[(line.step == self.step).then_some("step")] {
                             a .soft data-go href=(self.link(line.step)) { (line.step) }
                             div .said {
                                 @if line.step == 0 { p { (self.say.word("replay-begin")) } }

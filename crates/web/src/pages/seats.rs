@@ -41,10 +41,18 @@ pub(super) fn mark(row: &Row, place: &Place, say: Say) -> Markup {
         (_, Some(Why::Left)) => "players-left",
         (_, Some(Why::Late)) => "players-late",
         (_, Some(Why::Abandoned)) => "players-abandoned",
-        (Sitter::Bot(_), None) => "players-bot",
+        (Sitter::Bot(level), None) => {
+            let bot = Phrase::new("players-bot-level").with("level", say.bot(level));
+            return html! { " " span .chip .quiet { (say.phrase(&bot)) } };
+        }
+        (Sitter::Person { .. }, None) if place.program => "players-program",
         (Sitter::Open | Sitter::Person { .. } | Sitter::Named(_), None) => return html! {},
     };
-    html! { " " span .chip .quiet { (say.word(key)) } }
+    let about = match &place.sitter {
+        Sitter::Bot(bot) => Some(say.bot_about(&row.settings.game, bot)).filter(|about| !about.is_empty()),
+        Sitter::Open | Sitter::Person { .. } | Sitter::Named(_) => None,
+    };
+    html! { " " span .chip .quiet title=[about.as_ref()] { (say.word(key)) @if let Some(about) = &about { span .unseen { (say.word("colon")) (about) } } } }
 }
 
 /// A table that waits for players: a seat to take, or a start with bots.

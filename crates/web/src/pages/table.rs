@@ -1,5 +1,7 @@
 //! The table: the board, what is asked, who sits where, what happened, and the chat.
 
+use std::sync::Arc;
+
 use axum::{
     extract::{Path, Query, State},
     http::HeaderMap,
@@ -14,15 +16,15 @@ use super::{
     course::Course,
     end,
     frame::{Answer, Bar, Frame, fail, name_field, page as frame, page_with, shape},
-    guide, invitation, lobby, log, now,
+    guide, invitation, lobby, log, now, orders,
     refusal::{Part, Refusal},
-    seats,
+    seats, since,
 };
 use crate::{
     App, api,
     api::read_id,
     boards,
-    boards::{Drawn, Look},
+    boards::{Drawing, Drawn, Look},
     client_cache::ClientCache,
     failure::Failure,
     modules::Entry,
@@ -46,8 +48,20 @@ pub(super) struct Scene<'a> {
     pub(super) hidden: Hidden,
     /// Whether the record is kept back: a puzzle whose day is not over.
     pub(super) keeps_back: bool,
+    /// The hints that the viewer may ask for at their question; none if none are given.
+    pub(super) hints: Option<Hints>,
     /// What the visitor asked for and was refused.
     pub(super) refusal: Option<&'a Refusal>,
+    /// The signs of the turns so far.
+    turns: Vec<Markup>,
+    /// How many turns began, where they go round.
+    turn: usize,
+}
+
+/// The hint that somebody may ask for.
+pub(super) struct Hints {
+    /// It, once they did.
+    pub(super) given: Option<Arc<catalog::Advice<String>>>,
 }
 
 /// What an address may ask of a table's page.
@@ -116,8 +130,12 @@ pub(super) async fn show(
         Err(Refused::ReadOnly) => return Ok(read_only(&app.service.row(id).await?, guest, say)),
         table => table?,
     };
-    let course = match table.row().status {
+    let status = table.row().status;
+    let course = match status {
         Status::Over => Some(app.courses.of(&app.service, id, table.steps(), true).await?),
+        Status::Running if boards::drawing(&table.row().settings.game).is_some_and(Drawing::shows_turns) => {
+            Some(app.courses.of(&app.service, id, table.steps(), false).await?)
+        }
         Status::Open | Status::Running | Status::Study | Status::Closed => None,
     };
     let hidden = match guest {
@@ -127,10 +145,33 @@ pub(super) async fn show(
     let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
     let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let keeps_back = app.service.keeps_back(table.row());
+    let hints = match viewer {
+        Viewer::Seat(seat) if app.service.gives_hints(&table) => {
+            Some(Hints { given: app.service.hint_given(&table, seat) })
+        }
+        _ => None,
+    };
     let (cache, guide, table) = (wish.cache, wish.guide, &*table);
-    let scene = Scene { table, guest, viewer, names, say, sheet, cache, guide, hidden, keeps_back, refusal };
-    let _drawing = app.drawing.begin().await;
-    Ok(whole(&scene, course.as_deref()))
+    let turns = course.as_ref().map(|course| course.signs_up_to(table.steps(), say.0)).unwrap_or_default();
+    let turn = course.as_ref().map_or(0, |course| course.count);
+    let scene = Scene {
+        table,
+        guest,
+        viewer,
+        names,
+        say,
+        sheet,
+        cache,
+        guide,
+        hidden,
+        keeps_back,
+        hints,
+        refusal,
+        turns,
+        turn,
+    };
+    let _slot = app.draw_slots.take().await;
+    Ok(whole(&scene, course.as_deref().filter(|_| status == Status::Over)))
 }
 
 fn read_only(row: &Row, guest: Option<&Guest>, say: Say) -> Markup {
@@ -155,9 +196,11 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
     };
     let begun = !matches!(scene.row().status, Status::Open | Status::Closed);
     let drawn = begun.then(|| draw(scene));
+    let (guide, spot) = guide::guide(scene);
+    let part = |part: Markup| scene.cache.part(part);
     let content = html! {
-        main #main .table .over[course.is_some()] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
-            data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-chosen=[chosen(scene)] data-now=(tables::now()) {
+        main #main .table .over[course.is_some()] .asks[scene.is_asked()] .(Drawn::room_of(drawn.as_ref())) data-guide=[spot] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
+            data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-chosen=[chosen(scene)] data-orders=[orders::told(scene)] data-now=(tables::now()) data-tap=[tap(scene)] {
             div #board .board {
                 @if let Some(course) = course { (end::end(scene, course)) }
                 @match &drawn {
@@ -167,18 +210,23 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
             }
             div #rail .rail {
                 div #refusal { @if let Some(refusal) = Refusal::at(scene.refusal, Part::Top) { (refusal.shown("refused")) } }
-                (guide::guide(scene))
-                (now::now(scene, drawn.as_ref()))
+                (part(guide))
+                (part(since::since(scene)))
+                (part(now::now(scene, drawn.as_ref())))
+                (part(orders::orders(scene)))
                 @if let Some(drawn) = &drawn { (drawn.things) }
                 @match drawn.as_ref().and_then(|drawn| drawn.players.as_ref()) {
                     Some(players) => (players),
-                    None => (seats::players(scene)),
+                    None => (part(seats::players(scene))),
                 }
                 (log::log(scene))
-                (log::chat(scene))
-                (seats::ways_out(scene))
+                (since::attention(scene))
+                (part(log::chat(scene)))
+                (part(seats::ways_out(scene)))
             }
+            @if begun { (tabs(scene)) }
         }
+        @if !scene.cache.is_open() { (keys(say)) }
     };
     let bar = Bar {
         head: Some(head(scene, &game, drawn.as_ref())),
@@ -186,8 +234,55 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
         seat: scene.seat().map(Seat::index),
         calls: scene.is_asked(),
         entry: Entry::table(&scene.cache),
+        game: Some(scene.row().settings.game.clone()),
     };
     page_with(&Frame { say, title: &title, guest: scene.guest, here: &format!("/t/{id}") }, &bar, &content)
+}
+
+/// Whether the first touch chooses: where a choice is a draft that can be changed, nothing needs to be shown before.
+fn tap(scene: &Scene<'_>) -> Option<&'static str> {
+    boards::drawing(&scene.row().settings.game).is_some_and(Drawing::taps_once).then_some("once")
+}
+
+/// The ways to the parts of the page, on a small screen.
+fn tabs(scene: &Scene<'_>) -> Markup {
+    let say = scene.say;
+    // It never changes.
+    if scene.cache.is_open() {
+        return html! { nav #tabs data-same {} };
+    }
+    let tab = |to: &str, word: String| html! { a href={"#" (to)} { (word) } };
+    html! {
+        nav #tabs .tabs aria-label=(say.word("frame-tabs")) {
+            (tab("board", say.word("tab-board")))
+            (tab("now", say.word("tab-now")))
+            (tab("players", say.word("players-title")))
+            (tab("log", say.word("log-title")))
+            a href="#chat" { (say.word("chat-title")) " " span .chip .unread data-unread hidden {} }
+        }
+    }
+}
+
+/// The list of keys, opened by one of them.
+fn keys(say: Say) -> Markup {
+    let keys = [
+        ("1 – 9", "keys-numbers"),
+        ("A – Z", "keys-letters"),
+        ("E", "keys-end"),
+        ("⌫", "keys-back"),
+        ("!", "keys-hint"),
+        ("← → ↑ ↓", "keys-arrows"),
+        ("+ − 0", "keys-zoom"),
+        ("Esc", "keys-escape"),
+        ("?", "keys-help"),
+    ];
+    html! {
+        dialog #keys .keys aria-labelledby="keys-title" {
+            h2 #keys-title { (say.word("keys-title")) }
+            dl { @for (key, about) in keys { div { dt { kbd lang="en" { (key) } } dd { (say.word(about)) } } } }
+            form method="dialog" { button .primary { (say.word("frame-close")) } }
+        }
+    }
 }
 
 /// What waits for the end of the turn: it stays shown on the board.
@@ -203,11 +298,15 @@ fn head(scene: &Scene<'_>, game: &str, drawn: Option<&Drawn>) -> Markup {
     let over = scene.row().status == Status::Over;
     html! {
         h1 #game { (game) " " span .soft { (place) } }
+        @if let Some(day) = scene.row().settings.puzzle {
+            a #puzzle .turn .puzzle-chip href="/puzzle" { (say.phrase(&Phrase::new("table-puzzle").with("day", day.to_string()))) }
+        }
         @if let Some(seat) = scene.seat().filter(|_| scene.is_asked()) {
             span #your-turn .turn .yours { (shape(seat.index())) (say.word("table-chip-turn")) }
         }
         @if over { span #chip .turn { (say.word("table-chip-over")) } }
-        @else if let Some(chip) = drawn.and_then(|drawn| drawn.chip.as_ref()) { span #chip .turn { (chip) } }
+        @else if scene.turn > 0 { div #chip .turn { (turn_of(scene)) } }
+        @else if let Some(chip) = drawn.and_then(|drawn| drawn.chip.as_ref()) { div #chip .turn { (chip) } }
         @if scene.row().status == Status::Running {
             span #live .stream role="status" {
                 span .stream-on { (say.word("frame-live")) } span .stream-off { (say.word("frame-reconnecting")) }
@@ -216,11 +315,18 @@ fn head(scene: &Scene<'_>, game: &str, drawn: Option<&Drawn>) -> Markup {
     }
 }
 
+/// Which turn it is, and in which round.
+fn turn_of(scene: &Scene<'_>) -> String {
+    let round = scene.turn.div_ceil(scene.names.len().max(1));
+    scene.say.phrase(&Phrase::new("table-turn").with("turn", scene.turn).with("round", round))
+}
+
 /// Where one can go from a table.
 pub(super) fn tools(row: &Row, begun: bool, say: Say) -> Markup {
     let (id, game) = (row.id, &row.settings.game);
     html! {
         nav .tools aria-label=(say.word("frame-tools")) {
+            @if begun { button .keys-open .js-only type="button" data-keys-open title=(say.word("keys-title")) { kbd { "?" } span .unseen { (say.word("keys-title")) } } }
             @if begun { a #to-replay href={"/t/" (id) "/replay"} { (say.word("table-replay")) } }
             a #to-rules href={"/rules/" (game) "?table=" (id)} { (say.word("table-rules")) }
             details #share .share {
@@ -253,6 +359,7 @@ fn draw(scene: &Scene<'_>) -> Drawn {
         marks: &marks,
         step: None,
         cache: &scene.cache,
+        turns: &scene.turns,
     })
 }
 

@@ -119,15 +119,20 @@ pub(super) async fn page(
 
 /// The answer as a part of a page.
 fn fragment(judged: &Judged, game: &str, query: &str, say: Say) -> Markup {
-    let book = Book::of(game);
+    let book = Book::of(game, say.0);
     let link = |rule: Rule| html! { a .rid lang="en" href={"/rules/" (game) "?" (query) "#" (rule)} { (rule) } };
     let words = |rule: Rule| book.and_then(|book| book.rule(rule.0)).map(|rule| quotation(&rule.text));
     html! {
         section #why .why .legal[judged.verdict == Verdict::Legal] {
-            @if let Some(tried) = &judged.tried { p .tried { (tried) } }
             p .says { (judged.says) }
+            @if let Some(tried) = &judged.tried {
+                p .tried .soft {
+                    @if judged.verdict == Verdict::Legal { (tried) }
+                    @else { (say.phrase(&Phrase::new("why-tried").with("what", tried.clone()))) }
+                }
+            }
             @if let Some(rule) = judged.rule {
-                p .quote { @if let Some(words) = words(rule) { q lang="en" { (words) } " " } (link(rule)) }
+                p .quote { @if let Some(words) = words(rule) { q { (words) } " " } (link(rule)) }
             }
             @if let Some(opens) = judged.opens {
                 p .soft { (say.word("why-opens")) " " (link(opens)) }

@@ -180,7 +180,7 @@ impl Browser {
 
     /// Presses the tab key until the focus is on such an element; false if there is none, or none any more.
     pub(crate) async fn tab_to(&self, css: &str) -> bool {
-        let focused = format!("{css}:focus");
+        let focused = format!(":is({css}):focus");
         for pressed in 0..400 {
             if self.count(&focused).await > 0 {
                 return true;

@@ -4,8 +4,12 @@
 
 mod axe;
 mod chromium;
+mod live;
 mod player;
 mod site;
+mod thumb;
+mod tokyo_metro;
+mod turns;
 #[path = "../common/world.rs"]
 #[allow(dead_code, unreachable_pub, reason = "shared with the tests without a browser")]
 mod world;
@@ -58,16 +62,6 @@ async fn a_whole_game_of_shinjuku_by_clicks_on_the_map() {
     browser.pictures("shinjuku-end", Eyes::DESKTOP).await;
     // What has no place on the map (which action, which good, stop) is chosen in the rail.
     assert!(board > 20, "{board} on the map, {rail} in the rail");
-}
-
-/// Tokyo Metro has no drawn board yet: the text and the buttons do.
-#[tokio::test]
-async fn a_whole_game_of_tokyo_metro_by_its_buttons() {
-    let site = Running::start("tokyo-metro").await;
-    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
-    play_now(&browser, "tokyo-metro").await;
-    let (_, rail) = browser.play_out(async |_| {}).await;
-    assert!(rail > 20, "{rail}");
 }
 
 #[tokio::test]

@@ -6,11 +6,21 @@ use thirtyfour::prelude::*;
 
 use crate::chromium::Browser;
 
-/// The choices in the rail.
-pub(crate) const CHOICES: &str = "#choices button[name=action]";
+/// The choices as buttons: in the rail, or on the board where a piece is the button of its own choice; and the button of a list.
+pub(crate) const CHOICES: &str = "#choices button[name=action], button[form=choices][name=action]:not(.t-go), #pick-go";
 
 /// What can be clicked on a board: its middle is hit. A bent line or an odd shape may have its middle elsewhere.
-const TARGETS: &str = "#board [data-do][id]:not(.track)";
+const TARGETS: &str =
+    "#board [data-do][id]:not(.track), #board button[form=choices], #rail .t-lines button[form=choices]";
+
+/// The spaces that may be chosen, by name.
+const NAMED: &str = "#pick-action:not([data-steps]) option, .t-arrow";
+
+/// The choice that a first touch has shown.
+pub(crate) const CHOSEN: &str = ":is(#choices button, button[form=choices]:not(.t-go))[name=action].on";
+
+/// The button beside what a choice that was touched would do.
+pub(crate) const SHOWN: &str = ".pv.on .t-go";
 
 /// So often the board is tried before the rail is: what is being patched can't be clicked for a moment.
 const GOES: usize = 5;
@@ -60,6 +70,10 @@ impl Browser {
         let goes = Cell::new(0);
         let made = self
             .until("something to click", async || {
+                if self.asks_for_a_space().await {
+                    goes.set(goes.get() + 1);
+                    return self.take_space(&before, taste + goes.get()).await.map(|()| Made::OnTheBoard);
+                }
                 if self.count(TARGETS).await > 0 && goes.get() < GOES {
                     goes.set(goes.get() + 1);
                     return self.choose(TARGETS, taste).await.then_some(Made::OnTheBoard);
@@ -75,13 +89,27 @@ impl Browser {
     /// Makes a decision by a button of the rail, as one does on a phone: the first touch shows what it would do, the next
     /// takes it.
     pub(crate) async fn decide_in_the_rail(&self, taste: usize) {
-        let before = self.stand().await;
-        self.until("a choice", async || self.choose(CHOICES, taste).await.then_some(())).await;
+        let (before, goes) = (self.stand().await, Cell::new(0));
+        self.until("a choice", async || {
+            if self.asks_for_a_space().await {
+                goes.set(goes.get() + 1);
+                return self.take_space(&before, taste + goes.get()).await;
+            }
+            self.choose(CHOICES, taste).await.then_some(())
+        })
+        .await;
         self.until("the choice to be taken", async || {
             if self.stand().await != before {
                 return Some(());
             }
-            let _ = self.driver.find(By::Css("#choices button[name=action].on")).await.ok()?.click().await;
+            // The piece itself, or, where the sheet of the question lies over it, the button beside what it would do.
+            for css in [CHOSEN, SHOWN] {
+                if let Ok(found) = self.driver.find(By::Css(css)).await
+                    && found.click().await.is_ok()
+                {
+                    break;
+                }
+            }
             None
         })
         .await;
@@ -116,7 +144,7 @@ impl Browser {
     }
 
     /// Whether the table moves on within about a second: if not, what was pressed did not reach it.
-    async fn moves_soon(&self, before: &str) -> bool {
+    pub(crate) async fn moves_soon(&self, before: &str) -> bool {
         for _ in 0..20 {
             if self.stand().await != before {
                 return true;
@@ -136,6 +164,52 @@ impl Browser {
             None
         })
         .await;
+    }
+
+    /// Whether a space of the map is asked for: one shape stands for all of them, a list or arrows name those that may be chosen.
+    pub(crate) async fn asks_for_a_space(&self) -> bool {
+        self.count("#board [data-grid]").await > 0 && self.count(NAMED).await > 0
+    }
+
+    /// Takes a space by a click. A page that changed a moment ago passes over it, and a message may lie over the map: then another.
+    async fn take_space(&self, before: &str, taste: usize) -> Option<()> {
+        if self.stand().await == before {
+            self.click_space(taste).await?;
+        }
+        self.moves_soon(before).await.then_some(())
+    }
+
+    /// Clicks one of the spaces that may be chosen and that the window on the map shows.
+    async fn click_space(&self, taste: usize) -> Option<()> {
+        let (x, y) = self.find_space(taste).await?;
+        self.driver.action_chain().move_to(x as i64, y as i64).click().perform().await.ok()
+    }
+
+    /// Touches such a space.
+    pub(crate) async fn touch_space(&self, taste: usize) -> Option<()> {
+        let (x, y) = self.find_space(taste).await?;
+        self.touch(x, y).await;
+        Some(())
+    }
+
+    /// Where such a space is.
+    async fn find_space(&self, taste: usize) -> Option<(f64, f64)> {
+        let area = async |css: &str| self.driver.find(By::Css(css)).await.ok()?.rect().await.ok();
+        let (map, window) = (area("#board [data-grid]").await?, area("#board [data-window]").await?);
+        let size = self.attribute("#board [data-grid]", "data-grid").await?;
+        let space = map.width / size.split_once(' ')?.0.parse::<f64>().ok()?;
+        let inside = |at: f64, from: f64, wide: f64| (from + 4.0..from + wide - 4.0).contains(&at);
+        let all = self.driver.find_all(By::Css(NAMED)).await.ok()?;
+        for at in 0..all.len() {
+            let notation = all[(taste * 7 + at) % all.len()].value().await.ok()??;
+            let (column, row) = notation.split_once(' ')?.1.split_once('.')?;
+            let place = |number: &str| Some((number.parse::<f64>().ok()? - 0.5) * space);
+            let (x, y) = (map.x + place(column)?, map.y + place(row)?);
+            if inside(x, window.x, window.width) && inside(y, window.y, window.height) {
+                return Some((x, y));
+            }
+        }
+        None
     }
 
     /// Clicks one of these; false if none of them could be clicked.

@@ -91,7 +91,7 @@ impl Site {
         let store = Sqlite::open(&folder.join("norikae.db")).await.unwrap();
         let fixed = Fixed::new();
         let (service, queue) = TableService::limited(Arc::new(store), catalog::shelf().unwrap(), fixed.world(), limits);
-        let pool = Pool::start(&service, queue, 1);
+        let pool = Pool::start(&service, queue, 1, tables::THINKING);
         let Fixed { clock, drawn } = fixed;
         Self { app: web::Site::at(service.clone(), edge), service, clock, drawn, _pool: pool, folder }
     }
@@ -218,7 +218,9 @@ pub async fn play_out(site: &Site, game: &str, cookie: &mut String, lang: &str) 
         } else {
             let choices = &html[html.find("id=\"choices\"").unwrap_or_else(|| panic!("nobody is asked: {html}"))..];
             let asked = field(&html, "name=\"asked\"", "value").unwrap();
-            let action = unescape(field(choices, "name=\"action\"", "value").unwrap());
+            // Amounts and spaces are in a list of their own.
+            let listed = html.find("id=\"pick-action\"").and_then(|at| field(&html[at..], "<option", "value"));
+            let action = unescape(listed.or_else(|| field(choices, "name=\"action\"", "value")).unwrap());
             let body = format!("seat=0&asked={asked}&action={}", encode(&action));
             site.form(&format!("{table}/play"), cookie, &body).await
         };

@@ -9,27 +9,24 @@ use std::{
 
 use bots::contest::{Contest, Gate, Interval, NoContest, Report, Verdict, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
-use tabletop::{Record, Shelf};
+use tabletop::{Lang, Record, Shelf};
 
 use crate::{
     args::Arena,
-    commands::{open, print_json, title},
+    commands::{open, print_json, programs, title},
     failure::Failure,
+    output::Output,
     paint::bold,
 };
 
 /// So many games are shown whole in the page: enough to look at, and the page stays small.
 const RECORDS: usize = 20;
 
-pub(crate) fn run(shelf: &Shelf, args: &Arena) -> Result<(), Failure> {
+pub(crate) fn run(shelf: &Shelf, lang: Lang, args: &Arena) -> Result<(), Failure> {
     let title = title(&args.game)?;
-    let opened = open(title, shelf, &args.table, args.bots.len())?;
-    if let Some(file) = &args.html {
-        // A path that cannot be written is refused before the games, not after an hour of them; what stands there stays until
-        // there is a new report.
-        let writable = std::fs::OpenOptions::new().create(true).append(true).open(file);
-        writable.map_err(|error| Failure::Usage(format!("--html {}: {error}", file.display())))?;
-    }
+    let opened = open(title, (shelf, lang), &args.table, args.bots.len())?;
+    let gate = gate(args)?;
+    let html = args.html.as_ref().map(|file| Output::of("--html", file)).transpose()?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let contest = Contest {
         bots: args.bots.clone(),
@@ -37,13 +34,15 @@ pub(crate) fn run(shelf: &Shelf, args: &Arena) -> Result<(), Failure> {
         seed: args.seed,
         thinking: args.budget.0,
         threads: args.threads.map_or(cores, usize::from),
-        gate: args.gate.then_some(Gate { low: args.gate_low, high: args.gate_high }),
+        gate,
         records: if args.html.is_some() { RECORDS } else { 0 },
+        programs: Some(programs(args.programs)),
     };
     let watcher = Watcher::new(args);
     let report = opened.contest(&contest, &watcher).map_err(|why| {
         Failure::Usage(match why {
-            NoContest::NoBot(bot) => {
+            NoContest::NoBot(_, Some(why)) => format!("--bots: {why}"),
+            NoContest::NoBot(bot, None) => {
                 format!("--bots: there is no bot `{bot}`; the bots of {} are: {}", title.id(), title.bots().join(", "))
             }
             NoContest::TooMany(count) => {
@@ -53,15 +52,14 @@ pub(crate) fn run(shelf: &Shelf, args: &Arena) -> Result<(), Failure> {
         })
     })?;
     let records = watcher.finish();
-    if let Some(file) = &args.html {
-        let page = html::page(&report, &records).into_string();
-        std::fs::write(file, page)
-            .map_err(|error| Failure::Check(format!("can't write {}: {error}", file.display())))?;
-    }
+    // First what needs no room on a disk: a report that can't be written costs nobody the result.
     if args.json {
         print_json(&report)?;
     } else {
         print(&report)?;
+    }
+    if let Some(file) = html {
+        file.write(html::page(&report, &records).into_string().as_bytes())?;
     }
     match report.gate {
         Some((_, Verdict::NotStronger)) => Err(Failure::Check(format!("{} is not stronger", report.bots[0].bot))),
@@ -71,6 +69,16 @@ pub(crate) fn run(shelf: &Shelf, args: &Arena) -> Result<(), Failure> {
         ))),
         Some((_, Verdict::Stronger)) | None => Ok(()),
     }
+}
+
+/// What `--gate` asks for: bounds the right way round, or there is no answer to it.
+fn gate(args: &Arena) -> Result<Option<Gate>, Failure> {
+    let (low, high) = (args.gate_low, args.gate_high);
+    if !(low.is_finite() && high.is_finite() && low < high) {
+        let why = format!("--gate-low {low} and --gate-high {high}: numbers, the low one below the high one");
+        return Err(Failure::Usage(why));
+    }
+    Ok(args.gate.then_some(Gate { low, high }))
 }
 
 /// Shows progress on a terminal, and keeps the records of the first games.

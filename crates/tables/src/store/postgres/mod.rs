@@ -1,8 +1,10 @@
-//! PostgreSQL: any number of servers over one database. The key of the log, `(table, seq)`, is the only lock between them: whoever
-//! writes an entry second is refused, reads what is new and tries again. Each write says so to all of them (`notify`).
+//! PostgreSQL: any number of servers over one database. The key of the log, `(table, seq)`, is the lock between them: whoever
+//! writes an entry second is refused, reads what is new and tries again. What changes in a table's row without an entry is kept by
+//! the row's revision in the same way. Each write says so to all servers (`notify`).
 
 mod claims;
 mod guests;
+mod limits;
 mod migrate;
 mod news;
 mod puzzles;
@@ -13,13 +15,16 @@ mod write;
 use std::{future::Future, sync::Arc, time::Duration};
 
 use sqlx::{
-    ConnectOptions, PgPool,
+    ConnectOptions as _, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::sync::{Mutex, Semaphore, mpsc};
 
+pub(super) use self::migrate::{migrate, takes_all};
+
+use self::claims::Claims;
 use super::{
-    BotClaim, BoxFuture, Cause, Fault, GuestStore, News, NodeStore, OnDurable, PuzzleStore, Snapshot, Store,
+    BotClaim, BoxFuture, Bucket, Cause, Fault, GuestStore, News, NodeStore, OnDurable, PuzzleStore, Snapshot, Store,
     TableStore, Upto, Which, Write,
     corrupt::{CorruptPlaces, Place},
 };
@@ -27,7 +32,7 @@ use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
 /// Connections of one server: more commits at once are not faster, and PostgreSQL has a hundred for all.
 const CONNECTIONS: u32 = 16;
-/// A server that cannot get a connection for so long says that the database is not there.
+/// A database that does not answer for so long is not there.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// More writes are not under way at once: the others wait their turn.
 const WRITES: usize = 256;
@@ -40,23 +45,46 @@ pub struct Postgres {
     /// A write under way has a permit; who closes the storage takes them all.
     writes: Arc<Semaphore>,
     news: Mutex<Option<mpsc::Receiver<News>>>,
+    claims: Claims,
+}
+
+/// An answer within our patience.
+async fn within<T>(answer: impl Future<Output = Result<T, Fault>>) -> Result<T, Fault> {
+    match tokio::time::timeout(PATIENCE, answer).await {
+        Ok(answer) => answer,
+        Err(_) => Err(Fault::unavailable("the database does not answer")),
+    }
 }
 
 impl Postgres {
-    /// Opens the database at a `postgres://` address and brings it up to date.
-    pub async fn open(address: &str) -> Result<Self, Fault> {
-        let options: PgConnectOptions = address.parse()?;
-        let options = options.application_name("norikae").disable_statement_logging();
-        let pool =
-            PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE).connect_with(options).await?;
-        migrate::migrate(&pool).await?;
+    /// Opens a database and brings it up to date.
+    pub async fn open(options: PgConnectOptions) -> Result<Self, Fault> {
+        let options = Self::prepared(options);
+        let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
+        let pool = pool.connect_with(options.clone()).await?;
+        migrate(&mut *pool.acquire().await?).await?;
+        // From here on no later program changes the tables.
+        let claims = Claims::open(options).await?;
         let news = news::listen(&pool).await?;
         Ok(Self {
             pool,
             corrupt: Arc::new(CorruptPlaces::default()),
             writes: Arc::new(Semaphore::new(WRITES)),
             news: Mutex::new(Some(news)),
+            claims,
         })
+    }
+
+    /// How connections are made: a statement ends within our patience, and a server that is gone is noticed.
+    fn prepared(options: PgConnectOptions) -> PgConnectOptions {
+        let patience = PATIENCE.as_millis().to_string();
+        options.application_name("norikae").disable_statement_logging().options([
+            ("statement_timeout", patience.as_str()),
+            ("idle_in_transaction_session_timeout", patience.as_str()),
+            ("tcp_keepalives_idle", "10"),
+            ("tcp_keepalives_interval", "5"),
+            ("tcp_keepalives_count", "3"),
+        ])
     }
 
     /// An answer about a table; the table is remembered if it cannot be read.
@@ -65,7 +93,7 @@ impl Postgres {
         id: TableId,
         answer: impl Future<Output = Result<T, Fault>> + Send + 'a,
     ) -> BoxFuture<'a, T> {
-        Box::pin(async move { self.corrupt.watch(id, answer.await) })
+        Box::pin(async move { self.corrupt.watch(id, within(answer).await) })
     }
 
     /// An answer about what belongs to no table.
@@ -74,7 +102,7 @@ impl Postgres {
         part: &'static str,
         answer: impl Future<Output = Result<T, Fault>> + Send + 'a,
     ) -> BoxFuture<'a, T> {
-        Box::pin(async move { self.corrupt.watch_part(part, answer.await) })
+        Box::pin(async move { self.corrupt.watch_part(part, within(answer).await) })
     }
 }
 
@@ -84,7 +112,7 @@ impl TableStore for Postgres {
         // Whoever asked may go; what was asked is done.
         tokio::spawn(async move {
             let written = match writes.acquire().await {
-                Ok(_permit) => write::write(&pool, write).await,
+                Ok(_permit) => within(write::write(&pool, &write)).await,
                 Err(_) => Err(Cause::Closed.into()),
             };
             done(written);
@@ -125,6 +153,10 @@ impl TableStore for Postgres {
 
     fn running(&self) -> BoxFuture<'_, Vec<TableId>> {
         self.of_part("tables", read::running(&self.pool))
+    }
+
+    fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>> {
+        self.of_part("tables", read::all(&self.pool, after, most))
     }
 
     fn note_corrupt(&self, id: TableId, fault: &Fault) {
@@ -183,6 +215,10 @@ impl GuestStore for Postgres {
         self.of_part("sessions", guests::end_unused_sessions(&self.pool, since))
     }
 
+    fn forget_guests(&self, after: GuestId, since: i64) -> BoxFuture<'_, Option<GuestId>> {
+        self.of_part("guests", guests::forget(&self.pool, after, since))
+    }
+
     fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>> {
         self.of_part("hidden", guests::hidden(&self.pool, guest))
     }
@@ -201,12 +237,28 @@ impl NodeStore for Postgres {
         Box::pin(async move { Ok(self.news.lock().await.take()) })
     }
 
+    fn newer(&self, id: TableId, seq: u64, most: u32) -> BoxFuture<'_, Option<(Row, Vec<Entry>)>> {
+        self.of_table(id, read::newer(&self.pool, id, seq, most))
+    }
+
     fn claim(&self, id: TableId) -> BoxFuture<'_, Option<BotClaim>> {
-        self.of_table(id, claims::claim(&self.pool, id))
+        self.of_table(id, self.claims.claim(id))
+    }
+
+    fn bot_waits(&self, id: TableId, since: i64) -> BoxFuture<'_, ()> {
+        self.of_table(id, claims::wait(&self.pool, id, since))
     }
 
     fn waiting_bots(&self, before: i64) -> BoxFuture<'_, Vec<TableId>> {
         self.of_part("tables", claims::waiting(&self.pool, before))
+    }
+
+    fn sweep_buckets(&self, now: i64) -> BoxFuture<'_, ()> {
+        self.of_part("buckets", limits::sweep(&self.pool, now))
+    }
+
+    fn take(&self, bucket: Bucket) -> BoxFuture<'_, Result<(), f64>> {
+        self.of_part("buckets", async move { limits::take(&self.pool, &bucket).await })
     }
 }
 
@@ -224,6 +276,7 @@ impl Store for Postgres {
             // All permits: nothing is being written any more. Closed, the others are told so.
             drop(self.writes.acquire_many(WRITES as u32).await);
             self.writes.close();
+            self.claims.close().await;
             self.pool.close().await;
             Ok(())
         })

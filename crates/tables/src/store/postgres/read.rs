@@ -6,54 +6,20 @@ use crate::{
     Entry, Row, Status, TableId,
     store::{
         Fault, Which,
-        columns::{EntryColumns, RowColumns, without_gaps},
+        columns::{Columns as _, ROW, read_entry, read_row, without_gaps},
         corrupt::CorruptPlaces,
     },
 };
 
-const COLUMNS: &str = "tables.id, game, version, board, board_hash, settings, places, seed, status, tables.created, \
-                       deadline, rematch, result, people";
-
 /// A query for rows of tables.
 pub(super) fn select(rest: &str) -> AssertSqlSafe<String> {
-    AssertSqlSafe(format!("select {COLUMNS} {rest}"))
-}
-
-fn read_row(row: &PgRow) -> Result<Row, Fault> {
-    let columns = RowColumns {
-        id: row.try_get("id")?,
-        version: row.try_get("version")?,
-        board: row.try_get("board")?,
-        board_hash: row.try_get("board_hash")?,
-        settings: row.try_get("settings")?,
-        places: row.try_get("places")?,
-        seed: row.try_get("seed")?,
-        status: row.try_get("status")?,
-        created: row.try_get("created")?,
-        deadline: row.try_get("deadline")?,
-        rematch: row.try_get("rematch")?,
-        result: row.try_get("result")?,
-        people: row.try_get("people")?,
-    };
-    columns.read()
+    AssertSqlSafe(format!("select {ROW} {rest}"))
 }
 
 /// The rows that can be read; the others are remembered as corrupt.
 pub(super) fn rows(found: &[PgRow], corrupt: &CorruptPlaces) -> Result<Vec<Row>, Fault> {
     let read = |row: &PgRow| Ok::<_, Fault>(corrupt.watch(read_id(row)?, read_row(row)).ok());
     found.iter().filter_map(|row| read(row).transpose()).collect()
-}
-
-fn read_entry(row: &PgRow) -> Result<Entry, Fault> {
-    let columns = EntryColumns {
-        seq: row.try_get::<i64, _>("seq")?.cast_unsigned(),
-        at: row.try_get("at")?,
-        kind: row.try_get::<&str, _>("kind")?.into(),
-        seat: row.try_get::<Option<i16>, _>("seat")?.map(i64::from),
-        who: row.try_get("who")?,
-        text: row.try_get("text")?,
-    };
-    columns.read()
 }
 
 fn read_id(row: &PgRow) -> Result<TableId, Fault> {
@@ -70,6 +36,27 @@ pub(super) async fn entries(pool: &PgPool, id: TableId, after: u64, most: u32) -
     let query = sqlx::query(sql).bind(id.number()).bind(i64::try_from(after).unwrap_or(i64::MAX)).bind(i64::from(most));
     let rows = pool.fetch_all(query).await?;
     without_gaps(after, rows.iter().map(read_entry).collect::<Result<_, _>>()?)
+}
+
+/// The row and the entries by one statement, which sees the database as of one moment.
+pub(super) async fn newer(
+    pool: &PgPool,
+    id: TableId,
+    after: u64,
+    most: u32,
+) -> Result<Option<(Row, Vec<Entry>)>, Fault> {
+    let sql = select(
+        ", seq, at, kind, seat, who, text from tables left join log on table_id = tables.id and seq > $2 \
+         where tables.id = $1 order by seq limit $3",
+    );
+    let query = sqlx::query(sql).bind(id.number()).bind(after.cast_signed()).bind(i64::from(most));
+    let found = pool.fetch_all(query).await?;
+    let Some(first) = found.first() else { return Ok(None) };
+    let entries = match first.number_if_any("seq")? {
+        None => Vec::new(),
+        Some(_) => found.iter().map(read_entry).collect::<Result<_, _>>()?,
+    };
+    Ok(Some((read_row(first)?, without_gaps(after, entries)?)))
 }
 
 pub(super) async fn chat(pool: &PgPool, id: TableId, most: u32) -> Result<Vec<Entry>, Fault> {
@@ -115,6 +102,13 @@ pub(super) async fn finished(
 pub(super) async fn due(pool: &PgPool, now: i64) -> Result<Vec<TableId>, Fault> {
     let sql = "select id from tables where deadline <= $1 and status = 'running' order by deadline";
     pool.fetch_all(sqlx::query(sql).bind(now)).await?.iter().map(read_id).collect()
+}
+
+pub(super) async fn all(pool: &PgPool, after: Option<TableId>, most: u32) -> Result<Vec<TableId>, Fault> {
+    let after = after.map_or(i64::MIN, TableId::number);
+    let query =
+        sqlx::query("select id from tables where id > $1 order by id limit $2").bind(after).bind(i64::from(most));
+    pool.fetch_all(query).await?.iter().map(read_id).collect()
 }
 
 pub(super) async fn running(pool: &PgPool) -> Result<Vec<TableId>, Fault> {

@@ -1,14 +1,14 @@
 //! Snapshots. They are never the only truth: one that is of no use is thrown away and the log replayed.
 
-use sqlx::{Executor, PgConnection, PgPool, Row as _, postgres::PgRow};
+use sqlx::{Executor, PgConnection, PgPool};
 
 use crate::{
     TableId,
-    store::{Fault, Snapshot, Upto},
+    store::{
+        Fault, Snapshot, Upto,
+        columns::{SNAPSHOT_FORMAT, read_snapshot},
+    },
 };
-
-/// The form of what is written. Raise it when the form changes: snapshots of another form are ignored.
-const FORMAT: i64 = 1;
 
 /// The last one not after `upto` that can be read; those that cannot are thrown away.
 pub(super) async fn last(pool: &PgPool, id: TableId, upto: Upto) -> Result<Option<Snapshot>, Fault> {
@@ -26,29 +26,17 @@ pub(super) async fn last(pool: &PgPool, id: TableId, upto: Upto) -> Result<Optio
                 i64::try_from(steps).unwrap_or(i64::MAX),
             ),
         };
-        let query = sqlx::query(sql).bind(id.number()).bind(FORMAT).bind(bound);
+        let query = sqlx::query(sql).bind(id.number()).bind(SNAPSHOT_FORMAT).bind(bound);
         let Some(row) = pool.fetch_optional(query).await? else { return Ok(None) };
-        let seq = row.try_get::<i64, _>("seq")?.cast_unsigned();
-        match read(&row, seq) {
+        match read_snapshot(&row)? {
             Ok(snapshot) => return Ok(Some(snapshot)),
-            Err(fault) => {
+            Err((seq, fault)) => {
                 tracing::warn!(table = %id, seq, %fault, "a snapshot cannot be read and is thrown away");
                 forget(pool, id, seq).await?;
                 upto = Upto::Seq(seq.saturating_sub(1));
             }
         }
     }
-}
-
-fn read(row: &PgRow, seq: u64) -> Result<Snapshot, Fault> {
-    let (used, position): (&str, &str) = (row.try_get("used")?, row.try_get("position")?);
-    Ok(Snapshot {
-        seq,
-        steps: usize::try_from(row.try_get::<i64, _>("steps")?).map_err(Fault::corrupt)?,
-        at: row.try_get("at")?,
-        used: serde_json::from_str(used).map_err(Fault::corrupt)?,
-        position: serde_json::from_str(position).map_err(Fault::corrupt)?,
-    })
 }
 
 pub(super) async fn put(connection: &mut PgConnection, id: TableId, snapshot: &Snapshot) -> Result<(), Fault> {
@@ -62,7 +50,7 @@ pub(super) async fn put(connection: &mut PgConnection, id: TableId, snapshot: &S
         .bind(snapshot.at)
         .bind(serde_json::to_string(&snapshot.used).map_err(Fault::program)?)
         .bind(snapshot.position.to_string())
-        .bind(FORMAT);
+        .bind(SNAPSHOT_FORMAT);
     connection.execute(query).await?;
     Ok(())
 }

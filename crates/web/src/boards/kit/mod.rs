@@ -4,6 +4,7 @@
 mod hit;
 mod layer;
 mod room;
+mod sketch;
 
 use tabletop::{Color, Lang};
 
@@ -12,6 +13,7 @@ pub(super) use self::{
     hit::{away, cell},
     layer::Layers,
     room::{Area, Room, overlap},
+    sketch::{arrow, label, sketch},
 };
 
 /// A point of a drawing.
@@ -58,4 +60,9 @@ pub(super) fn move_to([x, y]: Point) -> String {
 /// The same as a style, for what glides from place to place.
 pub(super) fn moved([x, y]: Point) -> String {
     format!("transform:translate({}px,{}px)", short(x), short(y))
+}
+
+/// How wide a text of this size is, roughly.
+pub(super) fn text_width(text: &str, size: f32) -> f32 {
+    text.chars().map(|letter| if letter.is_ascii() { 0.58 * size } else { size }).sum()
 }

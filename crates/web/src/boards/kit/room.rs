@@ -27,8 +27,8 @@ impl Room {
     /// The middle of the best place for something of this size near a point; it is taken from then on.
     pub(crate) fn place(&mut self, near: Point, size: Point) -> Point {
         let mut best = (f32::MAX, near);
-        for step in 0..96_u8 {
-            let (turn, ring) = (f32::from(step % 12) * 30.0_f32.to_radians(), f32::from(step / 12) * 16.0);
+        for step in 0..240_u8 {
+            let (turn, ring) = (f32::from(step % 24) * 15.0_f32.to_radians(), f32::from(step / 24) * 14.0);
             let at = [
                 near[0] + turn.cos() * (size[0] / 2.0 + 20.0 + ring),
                 near[1] + turn.sin() * (size[1] / 2.0 + 22.0 + ring),

@@ -59,12 +59,6 @@ impl Scene<'_> {
                 ol .stops .crowd[choice.does.fills.len() > 3] {
                     @for (at, id) in line.stations.iter().enumerate() { (self.stop(choice, *id, (first..last).contains(&at))) }
                 }
-                @if self.is_asked() {
-                    button .take .primary type="button" data-do=(choice.notation) {
-                        (badge(line)) span { (self.say.phrase(&Phrase::new("mx-take").with("line", &line.name))) }
-                        small { (Self::bonus_signs(choice)) }
-                    }
-                }
             }
         }
     }
@@ -103,11 +97,13 @@ impl Scene<'_> {
         let Some(line) = self.plan.line(id) else { return html! {} };
         let left = choice.does.left.unwrap_or_default();
         let fills = self.say.phrase(&Phrase::new("mx-fills").with("count", choice.does.fills.len()));
+        if self.empty_on(id) == 0 {
+            return html! { strong { (self.say.word("mx-complete")) } small { (fills) } };
+        }
         html! {
             strong { @if choice.does.points() > 0 { (Self::bonus_signs(choice)) } @else { (fills) } }
             small {
-                @if self.empty_on(id) == 0 { (self.say.word("mx-complete")) }
-                @else if left == 0 { (self.say.word("mx-completes")) }
+                @if left == 0 { (self.say.word("mx-completes")) }
                 @else {
                     (self.say.phrase(&Phrase::new("mx-left").with("count", left))) " "
                     @if self.view.is_crown_gone(id) { (diamond()) (line.diamond) } @else { (crown()) (line.crown) }

@@ -12,7 +12,7 @@ use super::{
         kit::Layer,
         look::{Drawn, Look},
     },
-    figure, guide,
+    figure, guide, primer,
     track::LAYERS,
     vignette,
 };
@@ -28,6 +28,14 @@ impl Drawing for Sheets {
 
     fn draw(&self, view: &dyn Any, look: &Look<'_>) -> Option<Drawn> {
         super::draw(look.game.downcast_ref()?, view.downcast_ref()?, look)
+    }
+
+    fn taps_once(&self) -> bool {
+        true
+    }
+
+    fn shows_turns(&self) -> bool {
+        true
     }
 
     fn layers(&self) -> Vec<&'static Layer> {
@@ -52,6 +60,10 @@ impl Drawing for Sheets {
 
     fn figure(&self, game: &dyn Any, chapter: &str, cite: &dyn Fn(&str) -> Markup, say: Say) -> Option<Markup> {
         figure::of(game.downcast_ref()?, chapter, cite, say)
+    }
+
+    fn sketch(&self, game: &dyn Any, name: &str, _say: Say) -> Option<Markup> {
+        primer::of(game.downcast_ref()?, name)
     }
 
     fn length(&self, game: &dyn Any) -> Option<(u32, &'static str)> {

@@ -26,7 +26,7 @@ pub(super) fn of(game: &MetroX, chapter: &str, cite: &dyn Fn(&str) -> Markup, sa
 }
 
 /// The longest line, so that every kind of card has something to do on it.
-fn line(game: &MetroX) -> Option<(LineId, &Line)> {
+pub(super) fn line(game: &MetroX) -> Option<(LineId, &Line)> {
     game.board().lines().max_by_key(|(_, line)| line.stations.len())
 }
 

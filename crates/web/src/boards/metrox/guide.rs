@@ -2,7 +2,7 @@
 
 use metrox::View;
 
-use super::super::drawing::{END, FirstTurn, Step, ask, tell};
+use super::super::drawing::{END, FirstTurn, Step, ask, perhaps, tell};
 
 pub(super) const STEPS: &[Step] = &[
     tell("guide-mx-card", "guide-mx-card-text", "flipped"),
@@ -11,7 +11,7 @@ pub(super) const STEPS: &[Step] = &[
     tell("guide-mx-preview", "guide-mx-preview-text", "strips"),
     ask("guide-mx-choose", "guide-mx-choose-text", "choices"),
     END,
-    ask("guide-mx-wait", "guide-mx-wait-text", "now"),
+    perhaps("guide-mx-wait", "guide-mx-wait-text", "now"),
     tell("guide-mx-done", "guide-mx-done-text", "map"),
 ];
 

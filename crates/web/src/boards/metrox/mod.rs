@@ -7,6 +7,7 @@ mod figure;
 mod guide;
 mod plan;
 mod players;
+mod primer;
 mod rail;
 mod sheet;
 #[cfg(test)]
@@ -19,6 +20,7 @@ use maud::{Markup, html};
 use tabletop::{Lang, Listener, Notation, Phrase, Seat, Words};
 
 pub(super) use self::drawing::Sheets;
+pub(crate) use self::rail::badge as line_badge;
 use self::{choice::Choice, plan::Plan, track::LAYERS};
 use super::{Drawn, Look};
 use crate::say::Say;
@@ -64,16 +66,26 @@ fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn> {
     // The rail speaks of the viewer's own sheet, whichever is large.
     let large = std::mem::replace(&mut scene.sheet, mine);
     let rows = scene.is_asked().then(|| scene.rows());
-    let things = html! { (scene.deck()) (scene.score()) };
+    let things = html! { (look.cache.part(scene.deck())) (look.cache.part(scene.score())) };
     scene.sheet = large;
     if own != Some(shown) {
         scene.choices.clear();
     }
     let windows = sheet.all_windows_left(game.board());
     let chip = Phrase::new(TURN).with("turn", view.turn).with("windows", windows);
-    let chip = Some(MetroX::dictionary().say(&chip, look.to));
+    let chip = Some(html! { (MetroX::dictionary().say(&chip, look.to)) });
     let place = Some(game.board().name.get(look.to.lang).to_owned());
-    Some(Drawn { board: scene.board(), place, chip, about: html! {}, things, players: None, rows })
+    Some(Drawn {
+        board: scene.board(),
+        place,
+        chip,
+        about: html! {},
+        room: "drawn",
+        things,
+        players: None,
+        rows,
+        pick: None,
+    })
 }
 
 /// The card of a turn: the ticks of a replay.
@@ -105,15 +117,10 @@ impl Scene<'_> {
     }
 
     fn board(&self) -> Markup {
+        let part = |part| self.look.cache.part(part);
         html! {
             div .mx {
-                div #flip .flip {
-                    (self.flipped())
-                    div #strips .strips {
-                        @if self.is_asked() { p .hint { (self.say.word("mx-hint")) } }
-                        @for choice in &self.choices { (self.strip(choice, self.is_kept())) }
-                    }
-                }
+                (part(self.flip()))
                 @if self.view.seat() != Some(self.shown) {
                     p #whose .whose {
                         (crate::pages::shape(self.shown.index())) b { (self.name(self.shown)) }
@@ -125,20 +132,31 @@ impl Scene<'_> {
                     label for="zoom" .zoom { (self.say.word("mx-enlarge")) }
                     div #pan .frame data-pan tabindex="0" role="region" aria-label=(self.say.word("mx-map")) { (self.sheet()) }
                 }
-                (self.others())
-                (self.flips())
+                (part(self.others()))
+                (part(self.flips()))
             }
         }
     }
 
-    /// The cards flipped since the last shuffle, the newest last.
+    /// The card of the turn, and what each choice would do with it.
+    fn flip(&self) -> Markup {
+        html! {
+            div #flip .flip {
+                (self.flipped())
+                div #strips .strips {
+                    @if self.is_asked() { p .hint { (self.say.word("mx-hint")) } }
+                    @for choice in &self.choices { (self.strip(choice, self.is_kept())) }
+                }
+            }
+        }
+    }
+
+    /// The cards of all turns so far, the newest last.
     fn flips(&self) -> Markup {
-        let faces = &self.game.cards().faces;
-        let flipped = self.view.discard.iter().filter_map(|face| faces.get(usize::from(face.0)));
         html! {
             section #flips .flips aria-label=(self.say.word("mx-flips")) {
                 span .soft { (self.say.word("mx-flips")) }
-                ol { @for face in flipped { li { (rail::small_card(face, self.say)) } } }
+                ol { @for card in self.look.turns { li { (card) } } }
             }
         }
     }

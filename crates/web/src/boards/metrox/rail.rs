@@ -29,7 +29,7 @@ pub(super) fn diamond() -> Markup {
 }
 
 /// The badge of a line, as on the platforms: a ring in its colour around its letter.
-pub(super) fn badge(line: &Line) -> Markup {
+pub(crate) fn badge(line: &Line) -> Markup {
     html! { span .badge style={"--c:" (hex(line.ink))} { (line.id) } }
 }
 
@@ -127,7 +127,8 @@ impl Scene<'_> {
         let face = |at| self.sheet.window(board, id, at);
         let inside = html! {
             (badge(line))
-            span .mx-name {
+            // The letter of a line is its key.
+            span .mx-name data-key=[choice.map(|_| line.id.to_uppercase())] {
                 span { b { (line.name.get(self.to.lang)) } @if self.to.lang == Lang::En { " " small lang="ja" { (line.name.ja) } } }
                 (self.beads(line, choice))
             }
@@ -139,6 +140,7 @@ impl Scene<'_> {
             span .mx-result {
                 @match choice {
                     Some(choice) => (self.outcome(choice, id)),
+                    None if self.empty_on(id) == 0 => { strong { (self.say.word("mx-complete")) } }
                     None => {
                         strong { (self.say.word("mx-no-window")) }
                         small { (self.say.phrase(&Phrase::new("mx-empty").with("count", self.empty_on(id)))) }
@@ -203,7 +205,7 @@ impl Scene<'_> {
                 div .score-row {
                     p .total {
                         b data-count=(now) { (minus(now)) }
-                        @for choice in self.choices.iter().filter(|choice| choice.does.score != now) {
+                        @for choice in &self.choices {
                             @let kept = self.is_kept();
                             span .pv .then .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) { "→ " (minus(choice.does.score)) }
                         }

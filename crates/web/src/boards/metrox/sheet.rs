@@ -35,8 +35,9 @@ impl Scene<'_> {
                     @for choice in &self.choices { (self.halo(choice)) }
                     @for (id, line) in lines { (self.track(id, line)) }
                 }
-                use .names href={(map) "#names"} {}
                 (self.look.cache.layer("cars", &self.cars()))
+                // Over the cars: their light would cut off the name of a line that stands close below.
+                use .names href={(map) "#names"} {}
                 (self.look.cache.layer("stations", &self.stations()))
                 use .labels href={(map) "#labels"} {}
                 g #previews { @for choice in &self.choices { (self.preview(choice)) } }
@@ -164,12 +165,16 @@ impl Scene<'_> {
         let full = self.sheet.is_filled(self.plan.board, id);
         let ring =
             station.lines.first().filter(|_| !many).and_then(|line| self.plan.line(*line)).map(|line| hex(line.ink));
-        let (notation, first) = if full { (None, false) } else { self.target(id) };
+        let filling = if full { Vec::new() } else { self.filling(id) };
+        let first = filling.iter().any(|choice| choice.does.fills.first() == Some(&id));
+        let notation = if let [only] = filling.as_slice() { Some(only.notation.as_str()) } else { None };
+        let which = filling.iter().map(|choice| choice.notation.as_str()).collect::<Vec<_>>().join(",");
+        let which = Some(which).filter(|_| filling.len() > 1);
         let own = self.view.seat() == Some(self.shown) && self.is_asked();
-        let tried = (own && notation.is_none()).then(|| self.game.write(Action::Free(id)));
+        let tried = (own && filling.is_empty()).then(|| self.game.write(Action::Free(id)));
         let state = self.say.word(if full { "mx-filled" } else { "mx-open" });
         html! {
-            g id={"s-" (station.id)} .st .x[many] .full[full] .next[first] data-of=[notation] data-do=[notation] data-try=[tried] {
+            g id={"s-" (station.id)} .st .x[many] .full[full] .next[first] data-of=[notation] data-do=[notation] data-which=[which] data-try=[tried] {
                 title { (name) (self.say.word("colon")) (state) }
                 circle cx=(N(x)) cy=(N(y)) r=(N(r)) stroke=[ring.filter(|_| !full)] {}
                 @if full { circle .o cx=(N(x)) cy=(N(y)) r=(N(r - 4.6)) {} }
@@ -178,18 +183,10 @@ impl Scene<'_> {
         }
     }
 
-    /// What a click on an empty station chooses: itself, or the only line whose choice would fill it; and whether it is the
-    /// next one of a line.
-    fn target(&self, id: StationId) -> (Option<&str>, bool) {
-        if !self.is_asked() {
-            return (None, false);
-        }
-        let mut filling = self.choices.iter().filter(|choice| choice.does.fills.contains(&id));
-        let first = self.choices.iter().any(|choice| choice.does.fills.first() == Some(&id));
-        match (filling.next(), filling.next()) {
-            (Some(only), None) => (Some(&only.notation), first),
-            _ => (None, first),
-        }
+    /// What a click on an empty station may choose: itself, or the lines whose choice would fill it.
+    fn filling(&self, id: StationId) -> Vec<&Choice> {
+        let all = self.choices.iter().filter(|choice| self.is_asked() && choice.does.fills.contains(&id));
+        all.collect()
     }
 
     /// What a choice would do, shown while it is looked at.

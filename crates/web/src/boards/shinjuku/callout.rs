@@ -6,8 +6,8 @@ use shinjuku::{Action, Phase, Piece, Point, StationId, Target, WardId, Way};
 use tabletop::Seat;
 
 use super::{
-    super::kit::{Area, Room, between, distance, line, move_to, moved, short},
-    Scene, land,
+    super::kit::{Area, Room, between, distance, line, move_to, moved, overlap, short, text_width},
+    Scene,
     lit::Choice,
     of_game,
     pieces::{self, Token, counted, row_width, seat_class, sign, store, tokens},
@@ -33,7 +33,8 @@ impl Scene<'_> {
 
     fn taken(&self) -> Vec<Area> {
         let plane = &self.plane;
-        let mut taken = self.names.clone();
+        // A name that cannot be read is worse than a note that stands a little further away.
+        let mut taken = [self.names.clone(), self.names.clone(), self.names.clone()].concat();
         for station in StationId::all() {
             if self.table().store(station).is_some() {
                 // Hiding a store is worse than hiding half a name.
@@ -63,8 +64,21 @@ impl Scene<'_> {
         let pills = got.chain(self.crossed().into_iter().map(|(_, place)| place));
         taken.extend(pills.flat_map(|[x, y]| [[x - 45.0, y - 13.0, 90.0, 26.0]; 3]));
         let start = self.table().journey.iter().filter_map(|journey| journey.path().first());
-        taken.extend(start.map(|stop| plane.station(stop.station)).map(|[x, y]| [x - 26.0, y + 10.0, 52.0, 24.0]));
+        taken.extend(start.map(|stop| flag_area(self.flag_at(stop.station))));
         taken
+    }
+
+    /// Where the flag at the start of a Move hides the least: below the station, above it, or beside it.
+    pub(super) fn flag_at(&self, station: StationId) -> Point {
+        let [x, y] = self.plane.station(station);
+        let places =
+            [[x, y + 22.0], [x, y - 22.0], [x + 44.0, y], [x - 44.0, y], [x + 34.0, y + 22.0], [x - 34.0, y + 22.0]];
+        let store = [x - 14.0, y - 42.0, 30.0, 38.0];
+        let hides = |at: &Point| {
+            let area = flag_area(*at);
+            self.names.iter().map(|name| overlap(area, *name)).sum::<f32>() + overlap(area, store)
+        };
+        places.into_iter().min_by(|a, b| hides(a).total_cmp(&hides(b))).unwrap_or([x, y + 22.0])
     }
 
     fn note(&self, station: StationId) -> Option<Note> {
@@ -72,9 +86,9 @@ impl Scene<'_> {
         let off: Vec<Token> = arrival.off.iter().map(|piece| (*piece, 1)).collect();
         let nobody = off.is_empty().then(|| self.plain("sj-nobody-off"));
         let payee = if let Way::Income(seat) = arrival.way { Some(seat) } else { None };
-        let words = nobody.as_ref().map_or(0.0, |text| land::text_width(text, 11.0) + 8.0);
+        let words = nobody.as_ref().map_or(0.0, |text| text_width(text, 11.0) + 8.0);
         let first = if off.is_empty() { words } else { row_width(&off, 9.0) + 50.0 };
-        let income = payee.map_or(0.0, |_| land::text_width(&self.told(&of_game("action-income")), 11.0) + 36.0);
+        let income = payee.map_or(0.0, |_| text_width(&self.told(&of_game("action-income")), 11.0) + 36.0);
         Some(Note { off, first, nobody, payee, size: [34.0 + first + income, 36.0] })
     }
 
@@ -121,7 +135,7 @@ impl Scene<'_> {
         let from = journey.here().map_or_else(|| self.spot(journey.ward), |here| self.plane.station(here));
         let giving = self.choices.iter().any(|choice| matches!(choice.target, Some(Target::Customer(_))));
         let radius = if giving { 17.0 } else { 10.5 };
-        let stopping = if stop.is_some() { land::text_width(&self.plain("sj-stop"), 12.0) + 44.0 } else { 0.0 };
+        let stopping = if stop.is_some() { text_width(&self.plain("sj-stop"), 12.0) + 44.0 } else { 0.0 };
         let (wide, high) = ((row_width(&list, radius) + 22.0).max(38.0) + stopping, if giving { 52.0 } else { 38.0 });
         let at = room.place(from, [wide, high]);
         let (left, middle) = (-wide / 2.0, [-stopping / 2.0, 0.0]);
@@ -160,6 +174,11 @@ impl Scene<'_> {
             }
         }
     }
+}
+
+/// What a flag takes of the drawing, its middle at `at`.
+const fn flag_area([x, y]: Point) -> Area {
+    [x - 26.0, y - 10.0, 52.0, 19.0]
 }
 
 /// A line from the edge of a station to something beside it.

@@ -2,9 +2,10 @@
 
 use std::any::Any;
 
+use catalog::Match;
 use maud::Markup;
-use shinjuku::{Shinjuku, View};
-use tabletop::{Game, Lang, Phrase};
+use shinjuku::{Action, Shinjuku, View};
+use tabletop::{Game, Lang, Listener, Phrase, Seat, Words as _};
 
 use super::{
     super::{
@@ -14,6 +15,7 @@ use super::{
     },
     figure, guide,
     layer::LAYERS,
+    primer, rail,
     symbols::SYMBOLS,
     vignette,
 };
@@ -29,6 +31,21 @@ impl Drawing for Maps {
 
     fn draw(&self, view: &dyn Any, look: &Look<'_>) -> Option<Drawn> {
         Some(super::draw(look.game.downcast_ref()?, view.downcast_ref()?, look))
+    }
+
+    fn step_name(&self, game: &dyn Any, at: &dyn Match, seat: Seat, text: &str, lang: Lang) -> Option<String> {
+        let game = game.downcast_ref::<Shinjuku>()?;
+        let offer = at.offers::<Action>(seat).into_iter().find(|offer| offer.notation == text)?;
+        let to = Listener { lang, seats: &[] };
+        Some(rail::name_of(game, offer.action).map_or_else(String::new, |name| Shinjuku::dictionary().say(&name, to)))
+    }
+
+    fn shows_turns(&self) -> bool {
+        true
+    }
+
+    fn turn(&self, view: &dyn Any) -> Option<Seat> {
+        Some(view.downcast_ref::<View>()?.table.turn)
     }
 
     fn layers(&self) -> Vec<&'static Layer> {
@@ -49,6 +66,10 @@ impl Drawing for Maps {
 
     fn figure(&self, game: &dyn Any, chapter: &str, cite: &dyn Fn(&str) -> Markup, say: Say) -> Option<Markup> {
         figure::of(game.downcast_ref()?, chapter, cite, say)
+    }
+
+    fn sketch(&self, game: &dyn Any, name: &str, say: Say) -> Option<Markup> {
+        primer::of(game.downcast_ref()?, name, say.0)
     }
 
     fn meaning(&self, table: &Wish<'_>) -> Vec<(Phrase, &'static str)> {

@@ -79,7 +79,7 @@ fn legal_path(game: &Shinjuku, lang: Lang, name: &str) -> Markup {
     }
 }
 
-fn track(owner: Seat, ends: [Point; 2]) -> Markup {
+pub(super) fn track(owner: Seat, ends: [Point; 2]) -> Markup {
     let data = line(ends);
     html! {
         g class={"j-track " (seat_class(owner))} {

@@ -2,16 +2,16 @@
 
 use shinjuku::{Phase, Table};
 
-use super::super::drawing::{END, FirstTurn, Step, ask, tell};
+use super::super::drawing::{END, FirstTurn, Step, ask, perhaps, tell};
 
 pub(super) const STEPS: &[Step] = &[
     tell("guide-sj-wards", "guide-sj-wards-text", "j-view"),
     tell("guide-sj-queue", "guide-sj-queue-text", "j-queue"),
     tell("guide-sj-hand", "guide-sj-hand-text", "j-hand"),
-    ask("guide-sj-wait", "guide-sj-wait-text", "now"),
+    perhaps("guide-sj-wait", "guide-sj-wait-text", "now"),
     ask("guide-sj-festival", "guide-sj-festival-text", "choices"),
     ask("guide-sj-first", "guide-sj-first-text", "choices"),
-    ask("guide-sj-chain", "guide-sj-chain-text", "now"),
+    perhaps("guide-sj-chain", "guide-sj-chain-text", "now"),
     ask("guide-sj-second", "guide-sj-second-text", "choices"),
     END,
     tell("guide-sj-done", "guide-sj-done-text", "j-players"),

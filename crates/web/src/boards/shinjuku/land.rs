@@ -6,7 +6,7 @@ use shinjuku::{Board, Point, RailwayId, Station, StationId, WardId};
 use tabletop::{Lang, Name};
 
 use super::{
-    super::kit::{line, move_to, other, short},
+    super::kit::{line, move_to, other, short, text_width},
     plane::{Borders, HEIGHT, Plane, WIDTH},
 };
 
@@ -57,11 +57,6 @@ pub(super) fn ground(board: &Board, plane: &Plane<'_>) -> Markup {
             }
         }
     }
-}
-
-/// How wide a text of this size is, roughly.
-pub(super) fn text_width(text: &str, size: f32) -> f32 {
-    text.chars().map(|letter| if letter.is_ascii() { 0.58 * size } else { size }).sum()
 }
 
 /// A ward's name in the reader's language, below it the other one and how many cards there are.

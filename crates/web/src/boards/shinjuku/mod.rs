@@ -18,6 +18,7 @@ mod moving;
 mod pieces;
 mod plane;
 mod players;
+mod primer;
 mod rail;
 mod steps;
 mod symbols;
@@ -31,6 +32,7 @@ use shinjuku::{Board, Group, Point, RailwayId, Shinjuku, StationId, Target, View
 use tabletop::{Arg, Listener, Name, Phrase, Rules, Seat, Viewer, Words};
 
 pub(super) use self::drawing::Maps;
+pub(crate) use self::pieces::{icon, store_chip};
 use self::{layer::LAYERS, lit::Choice, plane::Plane};
 use super::{
     Drawn, Look,
@@ -73,9 +75,11 @@ fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
         place: Some(board.name.get(lang).to_owned()),
         chip: None,
         about: scene.about(),
-        things: html! { (scene.steps()) (scene.hand()) },
-        players: Some(scene.players(look.marks)),
+        room: "drawn",
+        things: html! { (look.cache.part(scene.hand())) (look.cache.part(scene.steps())) },
+        players: Some(look.cache.part(scene.players(look.marks))),
         rows: view.is_asked().then(|| scene.rows(look)),
+        pick: None,
     }
 }
 
@@ -83,8 +87,8 @@ impl<'a> Scene<'a> {
     fn draw(&self) -> Markup {
         html! {
             div #sj .sj lang=(self.to.lang) {
-                div #j-mapbox .j-mapbox { (self.map()) (self.legend()) }
-                div #j-tray .j-tray { (self.queue()) (self.bonus()) (self.piles()) }
+                div #j-mapbox .j-mapbox { (self.map()) (self.small_map()) (self.legend()) }
+                div #j-tray .j-tray { (self.look.cache.part(self.queue())) (self.look.cache.part(self.bonus())) (self.look.cache.part(self.piles())) }
             }
         }
     }
@@ -109,6 +113,16 @@ impl<'a> Scene<'a> {
                         (self.hits())
                     }
                 }
+            }
+        }
+    }
+
+    /// The whole map small, on a phone: the module frames the part of it that the window shows.
+    fn small_map(&self) -> Markup {
+        html! {
+            div .j-mini aria-hidden="true" {
+                svg viewBox={"0 0 " (plane::WIDTH) " " (plane::HEIGHT)} { use href={(self.layer) "#j-ground"} {} }
+                i data-frame {}
             }
         }
     }

@@ -5,8 +5,8 @@ use shinjuku::{Action, Kaiju, Piece, Point, RailwayId, StationId, Store, StoreKi
 use tabletop::{Phrase, Seat};
 
 use super::{
-    super::kit::{Area, between, distance, line, move_to, moved, overlap, short},
-    Scene, land, of_game,
+    super::kit::{Area, between, distance, line, move_to, moved, overlap, short, text_width},
+    Scene, of_game,
     pieces::{row_width, seat_class, sign, store, token, tokens, tokens_of},
     symbols::drawing,
 };
@@ -99,7 +99,7 @@ impl Scene<'_> {
             return html! {};
         }
         let text = self.word("sj-queue-mark", places.join("·"));
-        let wide = land::text_width(&text, 9.5) + 10.0;
+        let wide = text_width(&text, 9.5) + 10.0;
         let at = self.mark_at(ward, wide);
         html! {
             g class={"j-mark j-r" (self.board().ward(ward).region)} transform=(move_to(at)) {
@@ -272,11 +272,11 @@ impl Scene<'_> {
     /// Where the group started, and who got off where.
     fn served(&self) -> Markup {
         let Some(journey) = &self.table().journey else { return html! {} };
-        let start = journey.path().first().map(|stop| self.plane.station(stop.station));
+        let start = journey.path().first().map(|stop| self.flag_at(stop.station));
         let start = start.filter(|_| journey.path().len() > 1);
         html! {
             @if let Some([x, y]) = start {
-                g .j-flag transform=(move_to([x, y + 22.0])) {
+                g .j-flag transform=(move_to([x, y])) {
                     rect x="-25" y="-9" width="50" height="17" rx="8.5" {}
                     text y="3.2" { (self.plain("sj-start")) }
                 }
@@ -298,7 +298,7 @@ impl Scene<'_> {
         let Some(of) = self.table().store(station) else { return html! {} };
         let own = self.view.viewer.is(of.owner);
         let words = if own { self.plain("sj-to-you") } else { String::new() };
-        let wide = 50.0 + land::text_width(&words, 10.5);
+        let wide = 50.0 + text_width(&words, 10.5);
         let left = -wide / 2.0;
         html! {
             g class={"j-got " (seat_class(of.owner))} style=(moved(self.got_at(station, of))) {
@@ -322,7 +322,7 @@ impl Scene<'_> {
 
     fn incomes(&self) -> Markup {
         let word = self.told(&of_game("action-income"));
-        let wide = land::text_width(&word, 10.5) + 32.0;
+        let wide = text_width(&word, 10.5) + 32.0;
         html! {
             @for (owner, at) in self.crossed() {
                 g class={"j-got " (seat_class(owner))} style=(moved(at)) {

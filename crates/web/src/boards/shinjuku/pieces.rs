@@ -33,7 +33,7 @@ pub(super) fn sign_chip(seat: Seat) -> Markup {
 }
 
 /// An icon within text.
-pub(super) fn icon(name: &str, class: &str) -> Markup {
+pub(crate) fn icon(name: &str, class: &str) -> Markup {
     html! { svg class={"j-icon " (class)} aria-hidden="true" { use href=(drawing(name)) {} } }
 }
 
@@ -120,7 +120,7 @@ pub(super) fn tokens_chip(list: &[Token], radius: f32) -> Markup {
 }
 
 /// A store within text.
-pub(super) fn store_chip(of: Store) -> Markup {
+pub(crate) fn store_chip(of: Store) -> Markup {
     let view = if of.kind == StoreKind::Department { "-18 -41 36 42" } else { "-15 -32 34 34" };
     html! { svg .j-chip width="32" height="34" viewBox=(view) aria-hidden="true" { (store(of, [0.0, 0.0])) } }
 }

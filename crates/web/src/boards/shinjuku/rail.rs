@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 use shinjuku::{
-    Action, Arrival, FestivalCards, Kind, Phase, Piece, Price, RailwayId, StationId, Store, StoreKind, Target, Type,
-    WardId, Wild,
+    Action, Arrival, FestivalCards, Kind, Phase, Piece, Price, RailwayId, Shinjuku, StationId, Store, StoreKind,
+    Target, Type, WardId, Wild,
 };
 use tabletop::{Name, Notation, Phrase, Seat};
 
@@ -28,6 +28,35 @@ struct Row {
 
 /// The class of all rows.
 const CLASS: &str = "j-offer";
+
+/// A decision in a word or two: what is done, or what it is done with; none: it only goes on.
+pub(super) fn name_of(game: &Shinjuku, action: Action) -> Option<Phrase> {
+    let board = game.board();
+    let named = |name: &Name| of_game("list").with("what", name);
+    Some(match (action, action.target()) {
+        (Action::Begin(kind), _) => action_name(kind),
+        (_, Some(Target::Ward(ward) | Target::Card(ward))) => named(&board.ward(ward).name),
+        (_, Some(Target::Station(station))) => named(&board.station(station).name),
+        (_, Some(Target::Railway(railway))) => {
+            let [a, b] = board.ends(railway).map(|end| &board.station(end).name);
+            of_game("railway").with("a", a).with("b", b)
+        }
+        (_, Some(Target::Customer(piece))) => piece.phrase(),
+        (_, Some(Target::Store(good))) => good.phrase(),
+        (_, None) => return None,
+    })
+}
+
+/// The name of an action.
+const fn action_name(kind: Kind) -> Phrase {
+    of_game(match kind {
+        Kind::Open => "action-open",
+        Kind::Expand => "action-expand",
+        Kind::Income => "action-income",
+        Kind::Move => "action-move",
+        Kind::Departo => "action-departo",
+    })
+}
 
 impl Scene<'_> {
     /// All choices, and the actions that can't be taken with the rule that forbids them.
@@ -71,13 +100,7 @@ impl Scene<'_> {
     }
 
     pub(super) fn action(&self, kind: Kind) -> String {
-        self.told(&of_game(match kind {
-            Kind::Open => "action-open",
-            Kind::Expand => "action-expand",
-            Kind::Income => "action-income",
-            Kind::Move => "action-move",
-            Kind::Departo => "action-departo",
-        }))
+        self.told(&action_name(kind))
     }
 
     fn row(&self, choice: &Choice) -> Row {

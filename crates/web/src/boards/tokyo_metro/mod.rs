@@ -1,51 +1,271 @@
-//! Tokyo Metro: its picture and its guide. The board is shown as text.
+//! The Tokyo Metro board: the map with its vehicles, Stations and Meeples, below it the Action cards in their columns or the
+//! timetable of the Train Phase; in the rail the question, the Income track, the players and the own cards.
+//!
+//! The map's lines and names travel as a file of their own ([`layer`]); above it lies what moves ([`moving`]) and what can be hit
+//! ([`lit`]). Actions and Lines are themselves the buttons of their choices, wherever they stand: they belong to the form of
+//! the rail.
 
+mod ahead;
+mod cards;
+mod choice;
+mod crates;
+mod drawing;
 mod guide;
+mod head;
+mod land;
+mod layer;
+mod lines;
+mod lit;
+mod moving;
+mod names;
+mod pieces;
+mod plane;
+mod players;
+mod primer;
+mod rail;
+mod rails;
+mod strip;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod told;
+mod trains;
 mod vignette;
 
-use std::any::Any;
+use maud::{Markup, html};
+use tabletop::{Arg, Lang, Listener, Phrase, Rules, Seat, Viewer, Words};
+use tokyo_metro::{
+    Board, LineId, Table, TokyoMetro, View, Yen,
+    preview::{Run, Stage},
+};
 
-use ::tokyo_metro::{TokyoMetro, View};
-use tabletop::{Game, Lang, Phrase};
+pub(super) use self::drawing::Maps;
+use self::{choice::Choice, layer::LAYERS, plane::Plane};
+use super::{
+    Drawn, Look,
+    kit::{other, short},
+};
+use crate::say::Say;
 
-use super::drawing::{Drawing, FirstTurn, Step, Wish};
-use crate::vignettes::Parts;
+/// What all parts of the board need.
+struct Scene<'a> {
+    game: &'a TokyoMetro,
+    view: &'a View,
+    look: &'a Look<'a>,
+    to: Listener<'a>,
+    plane: Plane<'a>,
+    /// The address of what never moves; empty: it is in the page.
+    layer: String,
+    /// What the viewer may choose now.
+    choices: Vec<Choice>,
+    /// What the vehicles do in the Train Phase of this round, as things stand.
+    runs: Vec<Run>,
+}
 
-/// The maps.
-pub(super) struct Maps;
-
-impl Drawing for Maps {
-    fn id(&self) -> &'static str {
-        TokyoMetro::ID
+/// The board, and what it puts in the rail.
+fn draw(game: &TokyoMetro, view: &View, look: &Look<'_>) -> Drawn {
+    let offers = match look.viewer {
+        Viewer::Seat(seat) => look.offers(seat),
+        Viewer::Spectator => Vec::new(),
+    };
+    let choices = Choice::all(game, offers, |phrase| TokyoMetro::dictionary().say(phrase, look.to));
+    let (map, lang) = (game.board().map(), look.to.lang);
+    let layer = LAYERS.address(map, lang, tokyo_metro::board::Map::looks_like);
+    let (plane, runs) = (Plane::new(map, lang), game.timetable(view.table()));
+    let scene = Scene { game, view, look, to: look.to, plane, layer, choices, runs };
+    let asked = !scene.choices.is_empty();
+    Drawn {
+        board: scene.draw(),
+        place: Some(scene.place()),
+        chip: Some(scene.stages()),
+        about: scene.about(),
+        room: scene.room(),
+        things: look.cache.part(scene.lines()),
+        players: Some(html! { (look.cache.part(scene.players(look.marks))) (look.cache.part(scene.own_cards())) }),
+        rows: asked.then(|| scene.rows()),
+        pick: scene.pick(),
     }
+}
 
-    fn picture(&self, game: &dyn Any, _lang: Lang) -> Option<Parts> {
-        Some(vignette::parts(game.downcast_ref()?))
-    }
-
-    fn guide(&self) -> &'static [Step] {
-        guide::STEPS
-    }
-
-    fn moment(&self, at: &FirstTurn<'_>) -> Option<Vec<usize>> {
-        guide::moment(at.view.downcast_ref::<View>()?.table(), at)
-    }
-
-    fn length(&self, game: &dyn Any) -> Option<(u32, &'static str)> {
-        Some((u32::from(game.downcast_ref::<TokyoMetro>()?.rounds()), "new-figure-rounds"))
-    }
-
-    fn meaning(&self, table: &Wish<'_>) -> Vec<(Phrase, &'static str)> {
-        let game = table.game.and_then(|game| game.downcast_ref::<TokyoMetro>());
-        match (table.players, game) {
-            (1, _) => vec![(Phrase::new("mean-two"), "TMV-SOLO-1"), (Phrase::new("mean-no-bid"), "TMV-SOLO-2")],
-            (_, None) => Vec::new(),
-            (players, Some(game)) => {
-                let rows =
-                    Phrase::new("mean-rows").with("count", players).with("columns", game.board().columns().count());
-                let rounds = Phrase::new("mean-rounds").with("count", usize::from(game.rounds()));
-                vec![(rounds, "TM-RND-2"), (rows, "TM-SET-3")]
+impl<'a> Scene<'a> {
+    fn draw(&self) -> Markup {
+        let trains = self.stage() == Stage::Trains;
+        html! {
+            div #tm .tm .t-running[trains] lang=(self.to.lang) data-tab=(self.tab()) {
+                (self.tabs())
+                div #t-top .t-top {
+                    div #t-mapbox .t-mapbox .t-pane { (self.map()) (self.legend()) }
+                    (self.look.cache.part(self.crates()))
+                }
+                @if trains { (self.timetable()) }
+                (self.look.cache.part(self.cards()))
             }
         }
     }
+
+    /// A map that is nearly square, and one with Drinks beside it, divide the page otherwise.
+    fn room(&self) -> &'static str {
+        let [wide, high] = self.plane.size();
+        match (wide < high * 1.4, self.board().drinks().is_some()) {
+            (false, false) => "drawn",
+            (false, true) => "drawn t-drinks",
+            (true, false) => "drawn t-tall",
+            (true, true) => "drawn t-tall t-drinks",
+        }
+    }
+
+    /// The views of a small screen, and on which of them something may be pressed.
+    fn tabs(&self) -> Markup {
+        let open = self.tab();
+        let second = if self.stage() == Stage::Trains { "tm-tab-trains" } else { "tm-tab-cards" };
+        let drinks = self.board().drinks().map(|_| ("drinks", "tm-drinks"));
+        let all = [("map", "tm-tab-map"), ("cards", second), ("lines", "tm-tab-lines")];
+        let all = all.into_iter().chain(drinks).chain([("players", "tm-tab-players")]);
+        html! {
+            div #t-tabs .t-tabs role="radiogroup" aria-label=(self.plain("tm-views")) {
+                @for (id, word) in all {
+                    @let count = self.choices.iter().filter(|choice| choice.tab() == Some(id)).count();
+                    input id={"t-tab-" (id)} type="radio" name="t-tab" value=(id) checked[open == id];
+                    label for={"t-tab-" (id)} { (self.plain(word)) @if count > 0 { " " i { (count) } } }
+                }
+            }
+        }
+    }
+
+    /// The view that holds most of what may be chosen.
+    fn tab(&self) -> &'static str {
+        let count = |tab: &str| self.choices.iter().filter(|choice| choice.tab() == Some(tab)).count();
+        let best =
+            ["map", "cards", "lines"].into_iter().rev().max_by_key(|tab| count(tab)).filter(|tab| count(tab) > 0);
+        best.unwrap_or("map")
+    }
+
+    fn map(&self) -> Markup {
+        let [wide, high] = self.plane.size();
+        let name = self.word("tm-map", self.board().map().name());
+        let ([x, y], file, cache) = (self.focus(), self.layer.as_str(), self.look.cache);
+        html! {
+            // On a phone the map pans inside this box.
+            div #t-view .t-view data-window data-pan tabindex="0" role="group" aria-label=(name) style={"--shape:" (wide) "/" (high) ";--wide:" (wide)} {
+                div .t-sheet {
+                    i .t-focus data-look={(x) " " (y)} style={"left:" (x) "%;top:" (y) "%"} {}
+                    svg #t-svg .t-svg viewBox={"0 0 " (wide) " " (high)} role="group" aria-label=(name) {
+                        @if file.is_empty() { defs { (land::whole(&self.plane)) } }
+                        use #t-ground .t-still href={(file) "#t-grid"} {}
+                        (self.under())
+                        use #t-net .t-still href={(file) "#t-map"} {}
+                        (cache.layer("t-stations", &self.stations()))
+                        (self.over())
+                        (self.hits())
+                    }
+                }
+            }
+        }
+    }
+
+    fn legend(&self) -> Markup {
+        html! {
+            div .t-legend aria-hidden="true" {
+                span { svg viewBox="-16 -9 32 18" { path d="M-13-7H7L14 0L7 7H-13Z" {} } (self.plain("tm-legend-train")) }
+                span { svg viewBox="-13 -13 26 24" { path d="M-1.1-12.5H1.1L1.8-6.5H5.2L8 9.5H-8L-5.2-6.5H-1.8Z" {} } (self.plain("tm-legend-station")) }
+            }
+        }
+    }
+
+    /// Where a small window on the map opens: in the middle of what may be chosen, else at the own Meeple, else in the middle.
+    fn focus(&self) -> [f32; 2] {
+        let size = self.plane.size();
+        let own = self.view.seat().and_then(|seat| self.meeple_at(seat));
+        let lit: Vec<_> = self.choices.iter().filter_map(|choice| self.on_map(choice)).collect();
+        let count = lit.len() as f32;
+        let middle = if lit.is_empty() || lit.len() > 60 {
+            own.unwrap_or([size[0] / 2.0, size[1] / 2.0])
+        } else {
+            [0, 1].map(|axis| lit.iter().map(|at| at[axis]).sum::<f32>() / count)
+        };
+        [0, 1].map(|axis| short(middle[axis] * 100.0 / size[axis]))
+    }
+
+    const fn board(&self) -> &'a Board {
+        self.game.board()
+    }
+
+    const fn table(&self) -> &'a Table {
+        self.view.table()
+    }
+
+    const fn stage(&self) -> Stage {
+        self.table().phase.stage()
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.game.players())
+    }
+
+    /// The seat that is asked, if it is the viewer's.
+    fn own(&self) -> Option<Seat> {
+        self.view.seat().filter(|_| !self.choices.is_empty())
+    }
+
+    /// A sentence of the pages.
+    fn say(&self, phrase: &Phrase) -> String {
+        Say(self.to.lang).to(phrase, self.to.seats)
+    }
+
+    /// A word of the pages.
+    fn plain(&self, key: &'static str) -> String {
+        Say(self.to.lang).word(key)
+    }
+
+    /// A sentence of the pages about one thing.
+    fn word(&self, key: &'static str, what: impl Into<Arg>) -> String {
+        self.say(&Phrase::new(key).with("what", what))
+    }
+
+    fn who(&self, seat: Seat) -> &'a str {
+        self.to.seats.get(seat.index()).map(String::as_str).unwrap_or_default()
+    }
+
+    /// The name of a Line in a few letters.
+    fn line_name(&self, line: LineId) -> String {
+        let name = self.board().line(line).name.get(self.to.lang);
+        let name = name.split(" (").next().and_then(|name| name.split('（').next()).unwrap_or(name);
+        let name = name.trim_end_matches(" Line");
+        let first = name.split(' ').next().unwrap_or(name);
+        if name.chars().count() <= 12 { name.to_owned() } else { first.to_owned() }
+    }
+
+    /// Which map is played; where the game has the same name, in Japanese.
+    fn place(&self) -> String {
+        let (name, lang) = (self.board().map().name(), self.to.lang);
+        let same = Say(lang).game(<TokyoMetro as tabletop::Game>::ID) == name.get(lang);
+        match lang {
+            Lang::En if same => name.get(Lang::Ja).to_owned(),
+            Lang::Ja if same => String::new(),
+            Lang::En | Lang::Ja => name.get(lang).to_owned(),
+        }
+    }
+}
+
+/// An amount as people write it: `¥1,200`.
+fn yen(amount: Yen) -> String {
+    format!("¥{}", number(amount))
+}
+
+/// The same without its sign.
+fn number(amount: Yen) -> String {
+    let digits = amount.0.unsigned_abs().to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    if amount < Yen::ZERO { format!("−{text}") } else { text }
+}
+
+/// The language of what is written in both.
+const fn second(lang: Lang) -> Lang {
+    other(lang)
 }

@@ -23,6 +23,7 @@ use super::{
     frame::{Answer, Bar, Frame, fail, go, page_with},
     front::{FACTS, Facts},
     lobby::badge,
+    rules::how_it_works,
 };
 use crate::{App, failure::Failure, modules::Entry, say::Say, session::Visitor};
 
@@ -232,6 +233,7 @@ fn quick(title: &dyn Title, fields: &Fields) -> Option<NewTable> {
         clock: tables::Clock::None,
         confirm: true,
         stand_in: None,
+        hints: None,
     })
 }
 
@@ -251,6 +253,7 @@ fn show(scene: &Scene<'_>) -> Markup {
     let content = html! {
         main #main .create {
             (parts::hurry(scene))
+            p .c-how { (say.word("how-new")) " " (how_it_works(id, say)) " " span .soft { "(" (say.word("how-minutes")) ")" } }
             form #create method="post" action={"/new/" (id)} data-summary={"/new/" (id) "/summary"} {
                 div .c-form {
                     (scene.problem(&Group::All, "problem-all"))

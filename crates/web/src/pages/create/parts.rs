@@ -15,7 +15,7 @@ const FEW: usize = 3;
 /// One press for those who want no choices.
 pub(super) fn hurry(scene: &Scene<'_>) -> Markup {
     let (say, facts) = (scene.say, scene.facts);
-    let bot = scene.title.bots().last().copied().unwrap_or_default();
+    let bot = catalog::USUAL;
     let who = Phrase::new("new-hurry-about").with("count", facts.quick - 1).with("bot", say.bot(bot));
     let map = scene.specs.iter().find(|spec| spec.key == "map").and_then(|spec| spec.values.first());
     html! {
@@ -108,6 +108,9 @@ pub(super) fn seats(scene: &Scene<'_>) -> Markup {
             legend { (say.word("new-seats")) small { (say.phrase(&count)) } }
             div .c-seatcards { @for at in 0..scene.wish.seats.len() { (seat(scene, at)) } }
             @if most > CARDS { (more_seats(scene, most)) }
+            dl .c-levels {
+                @for bot in explained(scene) { div { dt { (say.bot(bot)) } dd { (say.bot_about(scene.title.id(), bot)) } } }
+            }
             (scene.problem(&Group::Seats, "problem-seats"))
         }
     }
@@ -136,7 +139,7 @@ fn seat(scene: &Scene<'_>, at: usize) -> Markup {
                 }
             }
             div .seg .c-bots {
-                @for bot in scene.title.bots() {
+                @for bot in offered_bots(&seat.bot) {
                     label {
                         input type="radio" name={"bot-" (at)} value=(bot) checked[seat.bot == bot];
                         span { (say.bot(bot)) }
@@ -154,6 +157,23 @@ fn seat(scene: &Scene<'_>, at: usize) -> Markup {
             }
         }
     }
+}
+
+/// The bots that can be chosen here: the levels, and another one that was wished for.
+fn explained<'a>(scene: &'a Scene<'_>) -> Vec<&'a str> {
+    let mut all = Vec::new();
+    for bot in scene.wish.seats.iter().flat_map(|seat| offered_bots(&seat.bot)).chain(catalog::LEVELS) {
+        if !all.contains(&bot) {
+            all.push(bot);
+        }
+    }
+    all
+}
+
+/// The levels, and before them another bot that was wished for.
+fn offered_bots(wished: &str) -> impl Iterator<Item = &str> {
+    let other = Some(wished).filter(|wished| !wished.is_empty() && !catalog::LEVELS.contains(wished));
+    other.into_iter().chain(catalog::LEVELS)
 }
 
 /// The name of somebody who is not known yet; one is made up for who gives none.
@@ -250,9 +270,17 @@ pub(super) fn more(scene: &Scene<'_>) -> Markup {
                     span { (say.word("new-confirm")) }
                 }
                 label .c-standin {
+                    span { (say.word("new-hints")) }
+                    select name="hints" {
+                        @for (value, key, chosen) in [("usual", "new-hints-usual", None), ("on", "new-hints-on", Some(true)), ("off", "new-hints-off", Some(false))] {
+                            option value=(value) selected[wish.hints == chosen] { (say.word(key)) }
+                        }
+                    }
+                }
+                label .c-standin {
                     span { (say.word("new-stand-in")) }
                     select name="stand-in" {
-                        @for bot in scene.title.bots() { option value=(bot) selected[wish.stand_in == bot] { (say.bot(bot)) } }
+                        @for bot in offered_bots(&wish.stand_in) { option value=(bot) selected[wish.stand_in == bot] { (say.bot(bot)) } }
                     }
                 }
             }

@@ -56,6 +56,8 @@ pub(super) struct Wish {
     pub(super) public: bool,
     pub(super) confirm: bool,
     pub(super) stand_in: String,
+    /// Whether hints are given; none: as usual.
+    pub(super) hints: Option<bool>,
     pub(super) name: String,
 }
 
@@ -66,11 +68,6 @@ pub(super) enum Unread {
     Pace,
 }
 
-/// The strongest bot.
-fn strongest(title: &dyn Title) -> String {
-    title.bots().last().copied().unwrap_or_default().to_owned()
-}
-
 impl Wish {
     /// The form as it is first shown: a table for oneself and somebody else.
     pub(super) fn fresh(title: &dyn Title, specs: &[OptionSpec]) -> Self {
@@ -79,7 +76,7 @@ impl Wish {
             _ if at < (*title.players().start()).max(2) => Kind::Open,
             _ => Kind::None,
         };
-        let seat = |at| Seat { kind: kind(at), bot: strongest(title) };
+        let seat = |at| Seat { kind: kind(at), bot: catalog::USUAL.to_owned() };
         let first = |spec: &OptionSpec| Some((spec.key.to_owned(), spec.values.first()?.value.clone()));
         Self {
             options: specs.iter().filter_map(first).collect(),
@@ -91,7 +88,8 @@ impl Wish {
             days: DAYS[0].0.to_owned(),
             public: true,
             confirm: true,
-            stand_in: strongest(title),
+            stand_in: catalog::USUAL.to_owned(),
+            hints: None,
             name: String::new(),
         }
     }
@@ -151,6 +149,11 @@ impl Wish {
             public: fields.get("public") == Some("yes"),
             confirm: fields.get("confirm").is_some(),
             stand_in: given("stand-in", &wish.stand_in),
+            hints: match fields.get("hints") {
+                Some("on") => Some(true),
+                Some("off") => Some(false),
+                _ => None,
+            },
             name: given("name", ""),
             ..wish
         }
@@ -200,6 +203,7 @@ impl Wish {
             clock: self.clock()?,
             confirm: self.confirm,
             stand_in: Some(self.stand_in.clone()),
+            hints: self.hints,
         })
     }
 

@@ -3,13 +3,14 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 use catalog::{Chapter, Item, RuleText, chapters};
-use tabletop::Name;
+use tabletop::{Lang, Name};
 
 use super::names::{CHAPTERS, GROUPS, MERGED};
 
-/// The rules of one game.
+/// The rules of one game in one language.
 pub(in crate::pages) struct Book {
     pub(in crate::pages) game: &'static str,
+    pub(in crate::pages) lang: Lang,
     pub(super) chapters: Vec<Section>,
     /// What the pages say about themselves.
     pub(super) about: Vec<String>,
@@ -53,19 +54,20 @@ pub(super) fn is_example(id: &str) -> bool {
     id.contains("-EX-")
 }
 
-static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| catalog::TITLES.iter().map(|title| Book::read(*title)).collect());
+static BOOKS: LazyLock<Vec<Book>> =
+    LazyLock::new(|| catalog::TITLES.iter().flat_map(|title| Lang::ALL.map(|lang| Book::read(*title, lang))).collect());
 
 impl Book {
-    /// The book of a game.
-    pub(in crate::pages) fn of(game: &str) -> Option<&'static Self> {
-        BOOKS.iter().find(|book| book.game == game)
+    /// The book of a game in a language.
+    pub(in crate::pages) fn of(game: &str, lang: Lang) -> Option<&'static Self> {
+        BOOKS.iter().find(|book| book.game == game && book.lang == lang)
     }
 
-    fn read(title: &dyn catalog::Title) -> Self {
+    fn read(title: &dyn catalog::Title, lang: Lang) -> Self {
         let game = title.id();
-        let mut book =
-            Self { game, chapters: Vec::new(), about: Vec::new(), places: HashMap::new(), families: HashMap::new() };
-        for chapter in chapters(game) {
+        let (places, families) = (HashMap::new(), HashMap::new());
+        let mut book = Self { game, lang, chapters: Vec::new(), about: Vec::new(), places, families };
+        for chapter in chapters(game, lang) {
             if chapter.heading.is_empty() {
                 book.about = chapter.items.into_iter().filter_map(text_of).collect();
             } else if let Some(key) = name_of(game, &chapter) {
@@ -74,14 +76,14 @@ impl Book {
         }
         book.put_variants(title);
         for (page, _, key) in MERGED.iter().filter(|(_, of, _)| *of == game) {
-            book.put(key, whole_page(page), title);
+            book.put(key, whole_page(page, lang), title);
         }
         book
     }
 
     /// The chapters of `variants.md` that are this game's, each with its worked examples.
     fn put_variants(&mut self, title: &dyn catalog::Title) {
-        let all = chapters("variants");
+        let all = chapters("variants", self.lang);
         let examples = all.iter().filter(|chapter| chapter.code() == "Worked examples");
         let examples: Vec<&Item> = examples.flat_map(|chapter| &chapter.items).collect();
         for chapter in &all {
@@ -158,13 +160,21 @@ fn name_of(game: &str, chapter: &Chapter) -> Option<&'static str> {
 }
 
 /// A page of the source as one chapter.
-fn whole_page(page: &str) -> Vec<Part> {
-    let chapters = chapters(page).into_iter();
+fn whole_page(page: &str, lang: Lang) -> Vec<Part> {
+    let chapters = chapters(page, lang).into_iter();
     let parts = chapters.flat_map(|chapter| {
-        let heading = (!chapter.heading.is_empty()).then_some(Part::Heading(chapter.heading));
+        let heading = (!chapter.heading.is_empty()).then(|| Part::Heading(shown(&chapter.heading, lang).to_owned()));
         heading.into_iter().chain(chapter.items.into_iter().map(Part::Item))
     });
     parts.collect()
+}
+
+/// A heading as a reader sees it: a Japanese one without the words that it shares with the English one.
+fn shown(heading: &str, lang: Lang) -> &str {
+    match lang {
+        Lang::En => heading,
+        Lang::Ja => heading.split_once(": ").map_or(heading, |(_, name)| name),
+    }
 }
 
 /// Puts the names of groups before their first rules.
@@ -194,10 +204,10 @@ mod tests {
 
     #[test]
     fn every_rule_of_every_game_is_in_its_book_once() {
-        for title in catalog::TITLES {
-            let book = Book::of(title.id()).unwrap();
+        for (title, lang) in catalog::TITLES.iter().flat_map(|title| Lang::ALL.map(|lang| (title, lang))) {
+            let book = Book::of(title.id(), lang).unwrap();
             let families = title.rules();
-            for rule in catalog::rulebook().iter().filter(|rule| families.iter().any(|family| rule.is_of(family))) {
+            for rule in catalog::rulebook(lang).iter().filter(|rule| families.iter().any(|family| rule.is_of(family))) {
                 assert_eq!(book.rule(&rule.id), Some(rule), "{}", rule.id);
                 assert_eq!(book.rules().filter(|other| other.id == rule.id).count(), 1, "{}", rule.id);
             }
@@ -206,9 +216,9 @@ mod tests {
 
     #[test]
     fn every_chapter_of_the_pages_has_a_name_and_a_place_of_its_own() {
-        for title in catalog::TITLES {
-            let book = Book::of(title.id()).unwrap();
-            for chapter in chapters(title.id()).iter().filter(|chapter| !chapter.heading.is_empty()) {
+        for (title, lang) in catalog::TITLES.iter().flat_map(|title| Lang::ALL.map(|lang| (title, lang))) {
+            let book = Book::of(title.id(), lang).unwrap();
+            for chapter in chapters(title.id(), lang).iter().filter(|chapter| !chapter.heading.is_empty()) {
                 assert!(name_of(title.id(), chapter).is_some(), "{}: {}", title.id(), chapter.heading);
             }
             let mut anchors: Vec<&str> = book.chapters.iter().map(|chapter| chapter.anchor.as_str()).collect();
@@ -218,19 +228,35 @@ mod tests {
             assert_eq!(anchors.len(), all, "{anchors:?}");
         }
         for (first, _) in GROUPS {
-            let known = catalog::rulebook().iter().any(|rule| rule.id == *first);
+            let known = catalog::rulebook(Lang::En).iter().any(|rule| rule.id == *first);
             assert!(known, "{first}");
         }
     }
 
     #[test]
     fn the_counts_are_those_of_the_source() {
-        let (rules, examples) = Book::of("shinjuku").unwrap().counts();
-        assert_eq!((rules, examples), (109 + 14, 15 + 5));
+        for lang in Lang::ALL {
+            let (rules, examples) = Book::of("shinjuku", lang).unwrap().counts();
+            assert_eq!((rules, examples), (109 + 14, 15 + 5), "{lang}");
+        }
         let playable = |key: &str| {
-            let book = Book::of("tokyo-metro").unwrap();
+            let book = Book::of("tokyo-metro", Lang::En).unwrap();
             book.chapters.iter().find(|chapter| chapter.key == key).unwrap().playable
         };
         assert!(["rules-ch-solo", "rules-ch-osaka", "rules-ch-examples"].into_iter().all(playable));
+    }
+    /// The books of both languages differ in their words only: the same chapters at the same places, playable or not.
+    #[test]
+    fn both_languages_have_the_same_chapters() {
+        for title in catalog::TITLES {
+            let [english, japanese] = [Lang::En, Lang::Ja].map(|lang| Book::of(title.id(), lang).unwrap());
+            let frame = |book: &Book| -> Vec<(String, &'static str, bool, usize)> {
+                let of =
+                    |section: &Section| (section.anchor.clone(), section.key, section.playable, section.parts.len());
+                book.chapters.iter().map(of).collect()
+            };
+            assert_eq!(frame(english), frame(japanese), "{}", title.id());
+            assert_eq!(english.about.len(), japanese.about.len(), "{}", title.id());
+        }
     }
 }

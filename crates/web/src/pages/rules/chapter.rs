@@ -9,22 +9,18 @@ use tabletop::Lang;
 use super::{
     book::{Book, Part, Section},
     figures,
+    glossary::Links,
     panel::Panel,
+    texts::Texts,
     words,
 };
 use crate::say::Say;
 
-/// The text of every book in every language: it never changes, so it is made once.
-static TEXTS: LazyLock<Vec<(&'static str, Lang, String)>> = LazyLock::new(|| {
-    let books = catalog::TITLES.iter().filter_map(|title| Book::of(title.id()));
-    let each = books.flat_map(|book| Lang::ALL.map(|lang| (book.game, lang, make(book, Say(lang)).into_string())));
-    each.collect()
-});
+static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts::new(make));
 
 /// All chapters of a book.
-pub(super) fn all(book: &Book, say: Say) -> PreEscaped<&'static str> {
-    let found = TEXTS.iter().find(|(game, lang, _)| *game == book.game && *lang == say.0);
-    PreEscaped(found.map(|(.., text)| text.as_str()).unwrap_or_default())
+pub(super) fn all(book: &Book) -> PreEscaped<&'static str> {
+    TEXTS.of(book)
 }
 
 fn make(book: &Book, say: Say) -> Markup {
@@ -67,11 +63,12 @@ fn groups(section: &Section) -> Vec<(&'static str, String)> {
 fn chapter(book: &Book, section: &Section, say: Say) -> Markup {
     let other = if say.0 == Lang::En { Lang::Ja } else { Lang::En };
     let figure = figures::of(book, section.key, say);
+    let links = Links::new(book);
     html! {
         section .chapter id=(section.anchor) aria-labelledby={(section.anchor) "-h"} {
             h2 id={(section.anchor) "-h"} { (say.word(section.key)) " " i lang=(other) { (Say(other).word(section.key)) } }
             div .cols .figured[figure.is_some()] {
-                div .rulescol { (cards(book, section, say)) }
+                div .rulescol { (cards(book, section, &links, say)) }
                 @if let Some(figure) = figure { div .figure { (figure) } }
             }
         }
@@ -79,7 +76,7 @@ fn chapter(book: &Book, section: &Section, say: Say) -> Markup {
 }
 
 /// The parts of a chapter in cards: a new one begins with each group or heading.
-fn cards(book: &Book, section: &Section, say: Say) -> Markup {
+fn cards(book: &Book, section: &Section, links: &Links, say: Say) -> Markup {
     let mut cards: Vec<Vec<&Part>> = Vec::new();
     for part in &section.parts {
         match (part, cards.last_mut()) {
@@ -93,8 +90,8 @@ fn cards(book: &Book, section: &Section, say: Say) -> Markup {
                 @for part in card {
                     @match part {
                         Part::Group(key) => { h3 { (say.word(key)) } }
-                        Part::Heading(text) => { h3 lang="en" { (text.replace('`', "")) } }
-                        Part::Item(item) => (shown(book, item, say)),
+                        Part::Heading(text) => { h3 { (text.replace('`', "")) } }
+                        Part::Item(item) => (shown(book, item, links, say)),
                     }
                 }
             }
@@ -102,13 +99,13 @@ fn cards(book: &Book, section: &Section, say: Say) -> Markup {
     }
 }
 
-fn shown(book: &Book, item: &Item, say: Say) -> Markup {
+fn shown(book: &Book, item: &Item, links: &Links, say: Say) -> Markup {
     match item {
         Item::Rule(rule) => html! {
-            article .rule id=(rule.id) lang="en" { (id_of(rule)) (words::rule(&rule.text, book, say)) }
+            article .rule id=(rule.id) { (id_of(rule)) (words::rule(&rule.text, book, links, say)) }
         },
         Item::Example(rule, head) => example(book, rule, head, say),
-        Item::Text(text) => html! { p .between lang="en" { (words::inline(text, book)) } },
+        Item::Text(text) => html! { p .between { (words::inline(text, book)) } },
         Item::Table(rows) => table(book, rows),
     }
 }
@@ -121,12 +118,12 @@ fn id_of(rule: &RuleText) -> Markup {
 fn example(book: &Book, rule: &RuleText, head: &[String], say: Say) -> Markup {
     let cells = head.iter().skip(1).zip(rule.text.split('|').map(str::trim)).filter(|(_, cell)| !cell.is_empty());
     html! {
-        article .rule .example id=(rule.id) lang="en" {
+        article .rule .example id=(rule.id) {
             (id_of(rule))
             dl {
                 @for (name, cell) in cells {
-                    @if name == "Origin" {
-                        dt .src lang=(say.0) { (say.word("rules-source")) } dd .src { (words::inline(cell, book)) }
+                    @if is_origin(name) {
+                        dt .src { (say.word("rules-source")) } dd .src { (words::inline(cell, book)) }
                     } @else {
                         dt { (name) } dd { (words::inline(cell, book)) }
                     }
@@ -136,10 +133,15 @@ fn example(book: &Book, rule: &RuleText, head: &[String], say: Say) -> Markup {
     }
 }
 
+/// Whether a column of worked examples says where they come from.
+fn is_origin(heading: &str) -> bool {
+    matches!(heading, "Origin" | "出典")
+}
+
 fn table(book: &Book, rows: &[Vec<String>]) -> Markup {
     let (head, body) = rows.split_first().map_or((&[][..], rows), |(head, body)| (head.as_slice(), body));
     html! {
-        div .scrolls tabindex="0" role="region" lang="en" aria-label=(head.first().map(String::as_str).unwrap_or_default()) {
+        div .scrolls tabindex="0" role="region" aria-label=(head.first().map(String::as_str).unwrap_or_default()) {
             table {
                 thead { tr { @for cell in head { th scope="col" { (words::inline(cell, book)) } } } }
                 tbody { @for row in body { tr { @for cell in row { td { (words::inline(cell, book)) } } } } }
@@ -154,7 +156,7 @@ mod tests {
 
     #[test]
     fn the_contents_count_as_the_mockup_does() {
-        let book = Book::of("shinjuku").unwrap();
+        let book = Book::of("shinjuku", Lang::En).unwrap();
         let plain = |section: &Section| section.rules().filter(|rule| !is_example(&rule.id)).count();
         let counts: Vec<usize> = book.chapters.iter().map(plain).collect();
         assert_eq!(counts, [7, 8, 3, 10, 4, 3, 5, 6, 6, 9, 3, 16, 8, 6, 5, 4, 6, 0, 14]);
@@ -162,7 +164,7 @@ mod tests {
 
     #[test]
     fn no_article_stands_in_another() {
-        for (game, _, text) in &*TEXTS {
+        for (game, _, text) in &TEXTS.0 {
             let mut depth = 0;
             for tag in text.split('<') {
                 depth += i32::from(tag.starts_with("article")) - i32::from(tag.starts_with("/article"));

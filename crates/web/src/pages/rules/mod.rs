@@ -3,9 +3,13 @@
 mod book;
 mod chapter;
 mod figures;
+mod glossary;
+mod how;
 mod names;
 mod panel;
+mod pictures;
 mod search;
+mod texts;
 mod words;
 
 use axum::{
@@ -15,12 +19,12 @@ use axum::{
 use maud::{Markup, html};
 use serde::Deserialize;
 use tables::Guest;
-use tabletop::{Lang, Phrase};
+use tabletop::Phrase;
 
 use super::frame::{Answer, Bar, Frame, fail, page_with};
 use crate::{App, api::body::Params, boards::kit, failure::Failure, modules::Entry, say::Say, session::Visitor};
 
-pub(super) use self::{book::Book, panel::query, words::quotation};
+pub(super) use self::{book::Book, how::link as how_it_works, panel::query, words::quotation};
 use self::{book::game_name, panel::Panel};
 
 /// The signs of the games: letters and colour of a ring.
@@ -95,7 +99,7 @@ pub(super) async fn index(Visitor(guest): Visitor, say: Say) -> Answer {
         main #main .narrow .rules-index {
             h1 { (title) }
             p { (say.word("rules-about")) }
-            ul { @for title in catalog::TITLES { @if let Some(book) = Book::of(title.id()) { (entry(book)) } } }
+            ul { @for title in catalog::TITLES { @if let Some(book) = Book::of(title.id(), say.0) { (entry(book)) } } }
         }
     };
     let head = games(None, None, say);
@@ -111,7 +115,7 @@ pub(super) async fn page(
     Visitor(guest): Visitor,
     say: Say,
 ) -> Answer {
-    let book = Book::of(&game).ok_or(Failure::NotFound).map_err(fail(say))?;
+    let book = Book::of(&game, say.0).ok_or(Failure::NotFound).map_err(fail(say))?;
     let panel = match asked.table.as_deref().filter(|table| !table.is_empty()) {
         Some(table) => {
             Some(Panel::of(&app, book, (table, asked.r#try.as_deref()), guest.as_ref(), say).await.map_err(fail(say))?)
@@ -135,7 +139,9 @@ fn whole(book: &Book, asked: &Asked, panel: Option<&Panel>, guest: Option<&Guest
             (contents(book, asked, panel, &here, say))
             div .text {
                 (head(book, say))
-                (chapter::all(book, say))
+                (how::all(book))
+                (chapter::all(book))
+                (glossary::all(book))
             }
             @if let Some(panel) = panel { (panel.show(book, say)) }
         }
@@ -155,10 +161,19 @@ fn contents(book: &Book, asked: &Asked, panel: Option<&Panel>, here: &str, say: 
             @if query.is_empty() { div #hits hidden {} } @else { (search::results(book, query, here, say)) }
             div #chapters .folded[!query.is_empty()] {
                 @if panel.is_some() { p .leg { i .live {} (say.word("rules-in-play")) } }
-                ol { @for section in &book.chapters { (chapter::entry(section, panel, say)) } }
+                ol {
+                    @for (_, key, anchor) in how::of(book.game) { (plain_entry(anchor, key, say)) }
+                    (plain_entry("words", "words-title", say))
+                    @for section in &book.chapters { (chapter::entry(section, panel, say)) }
+                }
             }
         }
     }
+}
+
+/// The line of an overview or of the glossary in the contents.
+fn plain_entry(anchor: &str, key: &'static str, say: Say) -> Markup {
+    html! { li .toc-how data-for=(anchor) { a href={"#" (anchor)} { span { (say.word(key)) } } } }
 }
 
 fn head(book: &Book, say: Say) -> Markup {
@@ -175,11 +190,10 @@ fn head(book: &Book, say: Say) -> Markup {
                 span { span .tg .der { (say.word("rules-derived")) } (say.word("rules-derived-means")) }
             }
         }
-        @if say.0 == Lang::Ja { p .english { (say.word("rules-english")) } }
         details .of-rules {
             summary { (say.word("rules-page-about")) }
             p { (say.word("rules-about")) }
-            @for text in &book.about { p lang="en" { (words::inline(text, book)) } }
+            @for text in &book.about { p { (words::inline(text, book)) } }
         }
     }
 }

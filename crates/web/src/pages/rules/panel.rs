@@ -198,10 +198,10 @@ fn asked(judged: &Judged, book: &Book, say: Say) -> Markup {
         @if let Some(tried) = &judged.tried { p .tried { (tried) } }
         p .ans { (judged.says) }
         @if let Some(rule) = judged.rule {
-            blockquote { span lang="en" { (words(rule.0).unwrap_or_default()) } " " (link(rule.0)) }
+            blockquote { span { (words(rule.0).unwrap_or_default()) } " " (link(rule.0)) }
         }
         @if let Some(opens) = judged.opens {
-            p .soft .opens { (say.word("why-opens")) " " span lang="en" { (words(opens.0).unwrap_or_default()) } " " (link(opens.0)) }
+            p .soft .opens { (say.word("why-opens")) " " span { (words(opens.0).unwrap_or_default()) } " " (link(opens.0)) }
         }
     }
 }

@@ -86,7 +86,7 @@ pub(super) fn results(book: &Book, query: &str, back: &str, say: Say) -> Markup 
             p .leg role="status" { (say.phrase(&Phrase::new("rules-found").with("count", found.len()))) " " a href=(back) { (say.word("rules-all")) } }
             ol .hits {
                 @for rule in found.iter().take(LISTED) {
-                    li { a href={"#" (rule.id)} { b lang="en" { (rule.id) } span lang="en" { (marked(&rule.text, query)) } } }
+                    li { a href={"#" (rule.id)} { b lang="en" { (rule.id) } span { (marked(&rule.text, query)) } } }
                 }
             }
         }
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_rule_is_found_by_its_id_in_any_form_and_by_its_words() {
-        let book = Book::of("shinjuku").unwrap();
+        let book = Book::of("shinjuku", Lang::En).unwrap();
         for query in ["move 5", "MOVE-5", "SJ-MOVE-5", "sj move 5"] {
             assert_eq!(find(book, query)[0].id, "SJ-MOVE-5", "{query}");
         }
@@ -131,6 +131,10 @@ mod tests {
         assert!(find(book, "move 5").iter().all(|rule| rule.id != "SJ-MOVE-15"));
         assert_eq!(find(book, "kita senju nishi nippori")[0].id, "SJ-EX-6");
         assert!(find(book, "移動").iter().any(|rule| rule.id == "SJ-MOVE-1"));
+        let japanese = Book::of("shinjuku", Lang::Ja).unwrap();
+        for query in ["move 5", "計画路線は通れ", "線路のない"] {
+            assert!(find(japanese, query).iter().any(|rule| rule.id == "SJ-MOVE-5"), "{query}");
+        }
         assert!(find(book, " \u{0} <>").is_empty() && find(book, "zzzz").is_empty());
     }
 

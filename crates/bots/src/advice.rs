@@ -1,0 +1,116 @@
+//! What a bot thinks of a question, as data: what hints and analyses show.
+
+use serde::Serialize;
+use tabletop::Seat;
+
+/// What the choices of a question are worth to the seat that is asked, in a bot's eyes.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Advice<A> {
+    /// What the numbers mean.
+    pub scale: Scale,
+    /// The choices that were looked at, the best first; never empty.
+    pub choices: Vec<Choice<A>>,
+}
+
+/// What a worth counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scale {
+    /// The score that the seat will have in the end: at a table of one.
+    Score,
+    /// By how much that will be more than its best rival's.
+    Lead,
+}
+
+impl Scale {
+    /// The scale of a table with so many seats.
+    pub const fn of(players: u8) -> Self {
+        if players > 1 { Self::Lead } else { Self::Score }
+    }
+}
+
+/// A choice and what it is worth.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Choice<A> {
+    /// The choice.
+    pub action: A,
+    /// What is to be expected after it.
+    pub worth: Estimate,
+    /// How much less that is than after the best choice. All choices share their luck, so this is better known than the worth.
+    pub behind: Estimate,
+}
+
+/// A number that is not known exactly.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Estimate {
+    /// The number.
+    pub mean: f64,
+    /// Its standard error; none where it was reckoned rather than sampled, or sampled once.
+    pub error: Option<f64>,
+}
+
+impl Estimate {
+    /// A number that was reckoned.
+    pub(crate) const fn reckoned(mean: f64) -> Self {
+        Self { mean, error: None }
+    }
+
+    /// Of samples; 0 of none.
+    pub(crate) fn of(samples: impl Iterator<Item = f64> + Clone) -> Self {
+        let (count, sum) = samples.clone().fold((0.0, 0.0), |(count, sum), sample| (count + 1.0, sum + sample));
+        let mean = if count > 0.0 { sum / count } else { 0.0 };
+        let squares: f64 = samples.map(|sample| (sample - mean).powi(2)).sum();
+        Self { mean, error: (count > 1.0).then(|| (squares / (count - 1.0) / count).sqrt()) }
+    }
+}
+
+impl<A> Advice<A> {
+    /// Choices that were reckoned, the best first.
+    pub(crate) fn reckoned(scale: Scale, choices: Vec<(f64, A)>) -> Self {
+        let best = choices.first().map_or(0.0, |(worth, _)| *worth);
+        let choice = |(worth, action)| Choice {
+            action,
+            worth: Estimate::reckoned(worth),
+            behind: Estimate::reckoned(best - worth),
+        };
+        Self { scale, choices: choices.into_iter().map(choice).collect() }
+    }
+
+    /// The same of other names for the choices.
+    pub fn map<B>(self, mut rename: impl FnMut(A) -> B) -> Advice<B> {
+        let choices = self.choices.into_iter();
+        let choices = choices.map(|Choice { action, worth, behind }| Choice { action: rename(action), worth, behind });
+        Advice { scale: self.scale, choices: choices.collect() }
+    }
+}
+
+/// The score of a seat, less that of its best rival if it has one.
+pub(crate) fn lead(scores: &[i64], seat: Seat) -> f64 {
+    let own = scores.get(seat.index()).copied().unwrap_or_default();
+    let rivals = scores.iter().enumerate().filter(|(other, _)| *other != seat.index());
+    (own - rivals.map(|(_, score)| *score).max().unwrap_or(0)) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_has_the_mean_and_the_standard_error_of_its_samples() {
+        let samples = [1.0, 2.0, 3.0, 6.0];
+        let estimate = Estimate::of(samples.into_iter());
+        assert!((estimate.mean - 3.0).abs() < 1e-12);
+        assert!(estimate.error.is_some_and(|error| (error - (14.0_f64 / 3.0 / 4.0).sqrt()).abs() < 1e-12));
+        assert_eq!(Estimate::of([5.0].into_iter()), Estimate::reckoned(5.0));
+    }
+
+    #[test]
+    fn a_lead_is_over_the_best_rival() {
+        let seat = Seat::at(1);
+        for (scores, seat, expected) in
+            [(&[3, 10, 7][..], seat, 3.0), (&[12, 10, 7], seat, -2.0), (&[30], Seat::at(0), 30.0)]
+        {
+            assert!((lead(scores, seat) - expected).abs() < 1e-12);
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! What a bot thinks of a finished game: every decision beside the better ones, and how likely each seat was to win on the way.
+//!
+//! Every decision is judged by what its seat knew ([`Bots::advise`]). The chances are those of somebody who looks on: what is
+//! hidden from them is dealt anew, and the game is played to its end by [`Bots::quick`] at every seat, so many times. With a
+//! number of iterations the same record has the same analysis on any machine and any number of threads.
+
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use serde::Serialize;
+use tabletop::{
+    Ask, Bot, Budget, Dice, Options, Record, Seat, Seed, Silent, Standing, StreamId, Viewer, record::RecordFault,
+};
+
+use crate::{
+    Bots,
+    advice::{Choice, Estimate, Scale},
+    arena::interval,
+    contest::Thinking,
+};
+
+/// Better choices that are told of a decision.
+const BETTER: usize = 3;
+
+/// How hard a game is thought about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Effort {
+    /// About each decision.
+    pub thinking: Thinking,
+    /// Games played to their end for the chances at each moment; 0: no chances.
+    pub playouts: u32,
+    /// How many threads share the work.
+    #[serde(skip)]
+    pub threads: usize,
+}
+
+/// A finished game, analysed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Analysis {
+    /// The game.
+    pub game: &'static str,
+    /// Its options.
+    pub options: Options,
+    /// Who sat where.
+    pub seats: Vec<String>,
+    /// The scores in the end.
+    pub scores: Vec<i64>,
+    /// Who won.
+    pub winners: Vec<Seat>,
+    /// What a worth counts.
+    pub scale: Scale,
+    /// How hard it was thought about.
+    pub effort: Effort,
+    /// Every decision, in the order of the record.
+    pub decisions: Vec<Decision>,
+    /// The chances whenever somebody else was asked, and in the end.
+    pub course: Vec<Moment>,
+    /// How each seat played.
+    pub summary: Vec<Summary>,
+}
+
+/// A decision of the record.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Decision {
+    /// Its number in the record, from 0.
+    pub step: usize,
+    /// Whose it was.
+    pub seat: Seat,
+    /// What was chosen.
+    pub action: String,
+    /// How many choices there were.
+    pub choices: usize,
+    /// What a bot thinks of it; none where there was no choice.
+    pub judged: Option<Judged>,
+}
+
+/// What a bot thinks of a decision.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Judged {
+    /// What was to be expected after it.
+    pub worth: Estimate,
+    /// How much less that is than after the best choice.
+    pub loss: Estimate,
+    /// The choices that it likes better, the best first.
+    pub better: Vec<Choice<String>>,
+}
+
+/// How the seats stood before a decision, or in the end.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Moment {
+    /// The number of the decision that comes next; in the end, how many there were.
+    pub step: usize,
+    /// Of each seat.
+    pub chances: Vec<Chance>,
+}
+
+/// What a seat could hope for.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Chance {
+    /// How likely it was to win; a shared win counts 1/k.
+    pub win: f64,
+    /// The lower end of the 95 % interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// Its score in the end.
+    pub score: Estimate,
+}
+
+/// How a seat played.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Summary {
+    /// Which.
+    pub seat: Seat,
+    /// Decisions with a choice.
+    pub decisions: usize,
+    /// How many of them a bot would have made too.
+    pub best: usize,
+    /// What it lost by a decision, on average.
+    pub loss: f64,
+}
+
+/// What is told of an analysis while it goes on.
+pub trait Watch: Sync {
+    /// It begins: so many pieces of work.
+    fn begins(&self, _pieces: usize) {}
+    /// One more is done.
+    fn finished(&self) {}
+}
+
+/// Why there is no analysis.
+#[derive(Debug)]
+pub enum NoAnalysis {
+    /// The record is wrong.
+    Record(RecordFault),
+    /// The game of the record is not over.
+    NotOver,
+}
+
+/// The game before a decision.
+struct Before<G: Bots> {
+    state: G::State,
+    seat: Seat,
+    action: G::Action,
+}
+
+/// Analyses a finished game.
+pub fn analyse<G: Bots>(
+    game: &G,
+    record: &Record,
+    effort: Effort,
+    watch: &(impl Watch + ?Sized),
+) -> Result<Analysis, NoAnalysis> {
+    let end = record.replay(game, None).map_err(NoAnalysis::Record)?;
+    if !game.actors(&end).is_empty() {
+        return Err(NoAnalysis::NotOver);
+    }
+    let steps = replayed(game, record);
+    // The chances at the end are what came of it.
+    let moments: Vec<usize> =
+        (0..steps.len()).filter(|at| *at == 0 || steps[*at].seat != steps[*at - 1].seat).collect();
+    let moments = if effort.playouts > 0 { moments } else { Vec::new() };
+    watch.begins(steps.len() + moments.len());
+    let decisions = shared(steps.len(), effort.threads, watch, |at| judged(game, record.seed, effort, at, &steps[at]));
+    let mut course = shared(moments.len(), effort.threads, watch, |at| {
+        let step = moments[at];
+        Moment { step, chances: chances(game, &steps[step].state, record.seed, step, effort.playouts) }
+    });
+    let standing = game.standing(&end);
+    if effort.playouts > 0 {
+        course.push(Moment { step: steps.len(), chances: ended(&standing) });
+    }
+    Ok(Analysis {
+        game: G::ID,
+        options: game.chosen().clone(),
+        seats: record.seats.clone(),
+        winners: standing.winners().collect(),
+        scores: standing.scores,
+        scale: Scale::of(game.players()),
+        effort,
+        summary: Seat::all(game.players()).map(|seat| summary(seat, &decisions)).collect(),
+        decisions,
+        course,
+    })
+}
+
+/// The game before every decision of a record that can be replayed.
+fn replayed<G: Bots>(game: &G, record: &Record) -> Vec<Before<G>> {
+    let mut state = game.begin(record.seed);
+    let before = |step: &tabletop::record::Step| {
+        let action = game.read(&state, step.seat, &step.text).ok()?;
+        let before = Before { state: state.clone(), seat: step.seat, action };
+        game.play(&mut state, step.seat, action, &mut Silent);
+        Some(before)
+    };
+    record.steps.iter().map_while(before).collect()
+}
+
+/// Works on so many pieces on some threads; they come back in their order.
+fn shared<T: Send>(
+    pieces: usize,
+    threads: usize,
+    watch: &(impl Watch + ?Sized),
+    work: impl Fn(usize) -> T + Sync,
+) -> Vec<T> {
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::with_capacity(pieces)));
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, 256) {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    if at >= pieces {
+                        break;
+                    }
+                    let piece = work(at);
+                    watch.finished();
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push((at, piece));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, piece)| piece).collect()
+}
+
+/// What a bot thinks of one decision, from what its seat knew.
+fn judged<G: Bots>(game: &G, seed: Seed, effort: Effort, step: usize, before: &Before<G>) -> Decision {
+    let Before { state, seat, action } = before;
+    let mut legal = Vec::new();
+    game.legal(state, *seat, &mut legal);
+    let judge = || {
+        let mut dice = Dice::new(&seed, StreamId::named("analysis"), step as u32);
+        let ask = Ask::new(game, state, *seat, &legal);
+        let advice = game.advise(&ask, Some(*action), &mut effort.thinking.budget(), &mut dice);
+        let at = advice.choices.iter().position(|choice| choice.action == *action)?;
+        let Choice { worth, behind: loss, .. } = advice.choices[at];
+        let better = advice.map(|action| game.write(action)).choices.into_iter().take(at.min(BETTER)).collect();
+        Some(Judged { worth, loss, better })
+    };
+    let judged = if legal.len() > 1 { judge() } else { None };
+    Decision { step, seat: *seat, action: game.write(*action), choices: legal.len(), judged }
+}
+
+/// What each seat can hope for at a state, as far as somebody knows who looks on.
+fn chances<G: Bots>(game: &G, state: &G::State, seed: Seed, step: usize, playouts: u32) -> Vec<Chance> {
+    let mut dice = Dice::new(&seed, StreamId::named("chances"), step as u32);
+    let (mut bot, view) = (game.quick(), game.view(state, Viewer::Spectator));
+    let mut ends = Vec::with_capacity(playouts as usize);
+    for _ in 0..playouts {
+        let (mut state, mut legal) = (game.imagine(&view, &mut dice), Vec::new());
+        bot.new_game();
+        while let Some(seat) = game.actors(&state).first() {
+            legal.clear();
+            game.legal(&state, seat, &mut legal);
+            let action = bot.choose(&Ask::new(game, &state, seat, &legal), &mut Budget::unlimited(), &mut dice);
+            game.play(&mut state, seat, action, &mut Silent);
+        }
+        ends.push(game.standing(&state));
+    }
+    let chance = |seat: Seat| {
+        let win = ends.iter().map(|end| share(end, seat)).sum::<f64>() / f64::from(playouts);
+        let (low, high) = interval(win, f64::from(playouts));
+        let scores = ends.iter().map(|end| end.scores.get(seat.index()).copied().unwrap_or_default() as f64);
+        Chance { win, low, high, score: Estimate::of(scores) }
+    };
+    Seat::all(game.players()).map(chance).collect()
+}
+
+/// A seat's share of the win.
+fn share(standing: &Standing, seat: Seat) -> f64 {
+    let winners: Vec<Seat> = standing.winners().collect();
+    if winners.contains(&seat) { 1.0 / winners.len() as f64 } else { 0.0 }
+}
+
+/// What came of it: nothing is left to chance.
+fn ended(standing: &Standing) -> Vec<Chance> {
+    let chance = |(at, score): (usize, &i64)| {
+        let win = share(standing, Seat::at(at));
+        Chance { win, low: win, high: win, score: Estimate::reckoned(*score as f64) }
+    };
+    standing.scores.iter().enumerate().map(chance).collect()
+}
+
+fn summary(seat: Seat, decisions: &[Decision]) -> Summary {
+    let own = decisions.iter().filter(|decision| decision.seat == seat).filter_map(|decision| decision.judged.as_ref());
+    let best = own.clone().filter(|judged| judged.better.is_empty()).count();
+    let loss = Estimate::of(own.clone().map(|judged| judged.loss.mean)).mean;
+    Summary { seat, decisions: own.count(), best, loss }
+}

@@ -1,0 +1,91 @@
+//! What a search thinks of the choices, for people to read. Nothing is dropped: every choice has as many samples, so that
+//! they can be compared.
+
+use tabletop::{Ask, Budget, Dice, Game, Seed};
+
+use super::{Effort, Guide, Luck, leaf};
+use crate::advice::{Advice, Choice, Estimate, Scale};
+
+/// A choice and what came of it, in the bot's judgement and as people count.
+struct Weighed<A> {
+    actions: Vec<A>,
+    values: Vec<f64>,
+    leads: Vec<f64>,
+}
+
+impl<A> Weighed<A> {
+    fn mean(&self) -> f64 {
+        Estimate::of(self.values.iter().copied()).mean
+    }
+}
+
+/// Tries the choices that a bot would think of, each in as many games in the head as the budget allows, one at least; `also`
+/// is one of them.
+///
+/// What choices are worth beside each other is the bot's judgement. What the best of them comes to is the lead at the ends of
+/// its games; the others stand below it.
+pub(crate) fn advise<G: Game>(
+    ask: &Ask<'_, G>,
+    guide: &mut impl Guide<G>,
+    effort: Effort,
+    also: Option<G::Action>,
+    budget: &mut Budget<'_>,
+    dice: &mut Dice,
+) -> Advice<G::Action> {
+    let mut tried = chains(ask, guide, effort.width, also, dice);
+    let seed = Seed::drawn(dice);
+    for sample in 0..effort.samples {
+        let mut first = Budget::unlimited();
+        let within = if sample == 0 { &mut first } else { &mut *budget };
+        let luck = Luck { seed, sample };
+        let leaves =
+            tried.iter().map(|one| within.spend().then(|| leaf(ask, guide, effort.horizon, &one.actions, luck)));
+        let Some(leaves) = leaves.collect::<Option<Vec<G::State>>>() else { break };
+        let values = guide.judge(ask.game(), ask.seat(), &leaves);
+        for ((one, value), leaf) in tried.iter_mut().zip(values).zip(&leaves) {
+            one.values.push(value);
+            one.leads.push(guide.lead(ask.game(), ask.seat(), leaf));
+        }
+    }
+    tried.sort_by(|one, two| two.mean().total_cmp(&one.mean()));
+    told(ask, &tried)
+}
+
+/// The best chain of each first choice that the bot would think of, then the likely best of the others.
+fn chains<G: Game>(
+    ask: &Ask<'_, G>,
+    guide: &mut impl Guide<G>,
+    width: usize,
+    also: Option<G::Action>,
+    dice: &mut Dice,
+) -> Vec<Weighed<G::Action>> {
+    let mut found: Vec<Weighed<G::Action>> = Vec::new();
+    let mut add = |actions: Vec<G::Action>, most: usize| {
+        let known = found.iter().any(|known| known.actions.first() == actions.first());
+        if found.len() < most && !known && !actions.is_empty() {
+            found.push(Weighed { actions, values: Vec::new(), leads: Vec::new() });
+        }
+    };
+    for (_, actions) in guide.choices(ask, dice) {
+        add(actions, width);
+    }
+    for (_, action) in guide.singly(ask, dice) {
+        add(vec![action], width);
+    }
+    if let Some(action) = also {
+        add(vec![action], width + 1);
+    }
+    found
+}
+
+fn told<G: Game>(ask: &Ask<'_, G>, tried: &[Weighed<G::Action>]) -> Advice<G::Action> {
+    let scale = Scale::of(ask.game().players());
+    let Some(best) = tried.first() else { return Advice { scale, choices: Vec::new() } };
+    let anchor = Estimate::of(best.leads.iter().copied()).mean - best.mean();
+    let choice = |one: &Weighed<G::Action>| {
+        let worth = Estimate::of(one.values.iter().copied());
+        let behind = Estimate::of(best.values.iter().zip(&one.values).map(|(best, one)| best - one));
+        Some(Choice { action: *one.actions.first()?, worth: Estimate { mean: worth.mean + anchor, ..worth }, behind })
+    };
+    Advice { scale, choices: tried.iter().filter_map(choice).collect() }
+}

@@ -1,0 +1,118 @@
+//! The levels of Tokyo Metro: games in the head, played by the tuned greedy bot.
+
+use ::tokyo_metro::{Action, State, TokyoMetro};
+use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
+
+use super::{Greedy, Weights};
+use crate::{
+    advice::{Advice, lead},
+    overlook,
+    search::{Effort, Guide, Search, advise},
+};
+
+/// How `hard` and `normal` search: `hard` two rounds far, `normal` to the end of the round.
+const HARD: Effort = Effort { width: 5, horizon: 2, samples: 64, trust: 0.0 };
+const NORMAL: Effort = Effort { width: 4, horizon: 1, samples: 12, trust: 0.0 };
+/// How often `normal` and `easy` overlook a choice, in percent.
+const OVERLOOKED: u32 = 5;
+const OVERLOOKED_BY_EASY: u32 = 6;
+
+/// Looks ahead by games in the head.
+#[derive(Clone, Debug)]
+pub(crate) struct Thinker {
+    head: Head,
+    effort: Effort,
+}
+
+impl Thinker {
+    pub(crate) fn hard(game: &TokyoMetro) -> Self {
+        Self { head: Head::new(game, 0), effort: HARD }
+    }
+
+    pub(crate) fn normal(game: &TokyoMetro) -> Self {
+        Self { head: Head::new(game, OVERLOOKED), effort: NORMAL }
+    }
+}
+
+impl Thinker {
+    /// What it thinks of the choices, `also` among them.
+    pub(crate) fn advise(
+        &mut self,
+        ask: &Ask<'_, TokyoMetro>,
+        also: Option<Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Action> {
+        advise(ask, &mut self.head, self.effort, also, budget, dice)
+    }
+}
+
+impl Bot<TokyoMetro> for Thinker {
+    fn choose(&mut self, ask: &Ask<'_, TokyoMetro>, budget: &mut Budget<'_>, dice: &mut Dice) -> Action {
+        let tried = Search::new().rank(ask, &mut self.head, self.effort, budget, dice);
+        tried.first().and_then(|(_, chain)| chain.first()).copied().unwrap_or(ask.legal()[0])
+    }
+}
+
+/// What is known of the players in a game in the head.
+#[derive(Clone, Debug)]
+struct Head {
+    tuned: Greedy,
+    /// What the rivals are taken for in this game.
+    rival: Greedy,
+    overlooks: u32,
+}
+
+impl Head {
+    fn new(game: &TokyoMetro, overlooks: u32) -> Self {
+        let tuned = Greedy { weights: Weights::tuned(game) };
+        Self { tuned, rival: tuned, overlooks }
+    }
+}
+
+impl Guide<TokyoMetro> for Head {
+    fn choices(&mut self, ask: &Ask<'_, TokyoMetro>, dice: &mut Dice) -> Vec<(f64, Vec<Action>)> {
+        let ranked = self.singly(ask, dice);
+        overlook(ranked, self.overlooks, dice).into_iter().map(|(value, action)| (value, vec![action])).collect()
+    }
+
+    fn singly(&mut self, ask: &Ask<'_, TokyoMetro>, dice: &mut Dice) -> Vec<(f64, Action)> {
+        self.tuned.rank(ask, &mut Budget::unlimited(), dice)
+    }
+
+    /// Rivals are as likely to play like the one greedy bot as like the other.
+    fn begin(&mut self, dice: &mut Dice) {
+        self.rival = if dice.below(2) == 0 { self.tuned } else { Greedy::default() };
+    }
+
+    fn reply(&mut self, ask: &Ask<'_, TokyoMetro>, own: bool, dice: &mut Dice) -> Action {
+        let greedy = if own { &mut self.tuned } else { &mut self.rival };
+        greedy.choose(ask, &mut Budget::unlimited(), dice)
+    }
+
+    fn clock(&self, state: &State) -> u32 {
+        u32::from(state.table().round)
+    }
+
+    fn judge(&mut self, game: &TokyoMetro, seat: Seat, leaves: &[State]) -> Vec<f64> {
+        leaves.iter().map(|state| self.tuned.value(game, state.table(), seat)).collect()
+    }
+
+    /// As if the Trains ran to the end.
+    fn lead(&mut self, game: &TokyoMetro, seat: Seat, leaf: &State) -> f64 {
+        let projected = game.projected(leaf.table());
+        lead(projected.get(..usize::from(game.players())).unwrap_or(&projected), seat)
+    }
+}
+
+/// Looks one choice ahead, and overlooks choices.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Easy;
+
+impl Bot<TokyoMetro> for Easy {
+    fn choose(&mut self, ask: &Ask<'_, TokyoMetro>, _budget: &mut Budget<'_>, dice: &mut Dice) -> Action {
+        let ranked = Greedy::default().rank(ask, &mut Budget::unlimited(), dice);
+        let seen = overlook(ranked, OVERLOOKED_BY_EASY, dice);
+        seen.first().map_or(ask.legal()[0], |(_, action)| *action)
+    }
+}

@@ -1,0 +1,199 @@
+//! What play looks up of a sheet, worked out when the board is loaded.
+
+use tabletop::Dice;
+use wide::u8x16;
+
+use crate::{
+    Action,
+    board::{LONGEST_LINE, Line, LineId, MOST_LINES, MOST_PAIRS, Station, StationId, WINDOWS},
+};
+
+/// The count of a line that is complete and settled, or does not exist: it never comes down to zero.
+pub(crate) const SETTLED: u8 = 0x7f;
+
+/// Room for something of every window.
+pub(crate) const WINDOW_ROOM: usize = (WINDOWS as usize).next_power_of_two();
+
+/// A number for every line. The loops over all of them are a vector instruction each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(align(16))]
+pub(crate) struct Counts(pub(crate) [u8; MOST_LINES]);
+
+impl Counts {
+    #[inline]
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self(std::array::from_fn(|line| self.0[line].wrapping_add(other.0[line])))
+    }
+
+    #[inline]
+    pub(crate) fn minus(self, other: Self) -> Self {
+        Self(std::array::from_fn(|line| self.0[line].wrapping_sub(other.0[line])))
+    }
+
+    /// The lines that have come down to zero, one bit each.
+    #[inline]
+    pub(crate) fn zeros(self) -> u16 {
+        u8x16::new(self.0).simd_eq(u8x16::ZERO).to_bitmask() as u16
+    }
+
+    /// The same with those lines settled.
+    #[inline]
+    pub(crate) fn settled(self) -> Self {
+        Self(self.0.map(|count| count | if count == 0 { SETTLED } else { 0 }))
+    }
+}
+
+/// A set of bits in halves: the lower one first.
+pub(crate) const fn halves(bits: u128) -> [u64; 2] {
+    [bits as u64, (bits >> 64) as u64]
+}
+
+/// The set that has these halves.
+#[inline]
+pub(crate) const fn whole([low, high]: [u64; 2]) -> u128 {
+    (high as u128) << 64 | low as u128
+}
+
+/// The stations before a position of a line. Both halves are read together, so they lie side by side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Before {
+    /// Their bits, those of other lines included: the lower half and the higher one, because a compiler that sees a whole
+    /// number here takes the way through a vector register, which is longer.
+    pub(crate) stations: [u64; 2],
+    /// Their number on each line.
+    pub(crate) counts: Counts,
+}
+
+/// What play looks up, by line; the sizes are fixed so that an index is checked by masking it.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    /// The first bit of the line.
+    pub(crate) offset: [u8; MOST_LINES],
+    /// As many ones as the line has stations.
+    pub(crate) length: [u32; MOST_LINES],
+    /// All stations before the one at this position of the line.
+    pub(crate) before: Box<[[Before; LONGEST_LINE + 1]; MOST_LINES]>,
+    /// The stations of every line; [`SETTLED`] for lines that do not exist.
+    pub(crate) lengths: Counts,
+    /// The bits of the line's own positions.
+    pub(crate) whole: [u128; MOST_LINES],
+    /// One bit for each station: its lowest.
+    pub(crate) stations: u128,
+    /// The station that a bit belongs to.
+    pub(crate) station_at: [StationId; MOST_PAIRS],
+    /// The first window of each line among all windows.
+    pub(crate) first_window: [u8; MOST_LINES],
+    /// The window after the last of each line.
+    pub(crate) end_window: [u8; MOST_LINES],
+    /// The lines that can still be open after a window was used: all, or all but its own if it was the last.
+    pub(crate) open_after: [u16; WINDOW_ROOM],
+    /// The points for the first to complete the line.
+    pub(crate) crown: [u8; MOST_LINES],
+    /// The points for those who complete it later.
+    pub(crate) diamond: [u8; MOST_LINES],
+    /// The choices for every set of lines with an empty window. Made once, because they are asked for at every decision.
+    pub(crate) choices: Vec<Choices>,
+}
+
+impl Tables {
+    pub(crate) fn new(lines: &[Line]) -> Self {
+        let mut tables = Self {
+            offset: [0; MOST_LINES],
+            length: [0; MOST_LINES],
+            before: Box::new([[Before::default(); LONGEST_LINE + 1]; MOST_LINES]),
+            lengths: Counts([SETTLED; MOST_LINES]),
+            whole: [0; MOST_LINES],
+            stations: 0,
+            station_at: [StationId(0); MOST_PAIRS],
+            first_window: [0; MOST_LINES],
+            end_window: [0; MOST_LINES],
+            open_after: [u16::MAX; WINDOW_ROOM],
+            crown: [0; MOST_LINES],
+            diamond: [0; MOST_LINES],
+            choices: (0..1_u32 << lines.len()).map(|lines| Choices::of(lines as u16)).collect(),
+        };
+        let (mut offset, mut window) = (0_u8, 0);
+        for (at, line) in lines.iter().enumerate() {
+            tables.offset[at] = offset;
+            tables.length[at] = (1 << line.stations.len()) - 1;
+            tables.whole[at] = u128::from(tables.length[at]) << offset;
+            tables.lengths.0[at] = line.stations.len() as u8;
+            (tables.crown[at], tables.diamond[at]) = (line.crown, line.diamond);
+            tables.first_window[at] = window;
+            offset += line.stations.len() as u8;
+            window += line.windows;
+            tables.end_window[at] = window;
+            tables.open_after[(usize::from(window) - 1) % WINDOW_ROOM] &= !(1 << at);
+        }
+        tables
+    }
+
+    pub(crate) fn fill_before(&mut self, lines: &[Line], stations: &[Station]) {
+        for (at, line) in lines.iter().enumerate() {
+            let before = &mut self.before[at];
+            for (position, station) in line.stations.iter().enumerate() {
+                let station = &stations[usize::from(station.0)];
+                before[position + 1] = Before {
+                    stations: halves(whole(before[position].stations) ^ station.bits),
+                    counts: before[position].counts.plus(station.counts),
+                };
+            }
+        }
+    }
+}
+
+/// The choices among some lines.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choices {
+    /// The lines, four bits each: one load and a shift find any of them.
+    lines: u64,
+    count: u8,
+}
+
+/// Where the bit stands that has so many others before it. A half at a time, because a sum of 128 bits takes twice as long.
+pub(crate) fn nth_bit(bits: u128, others: u32) -> usize {
+    let (low, high) = (bits as u64, (bits >> 64) as u64);
+    let (mut half, others, first) = match others.checked_sub(low.count_ones()) {
+        None => (low, others, 0),
+        Some(others) => (high, others, 64),
+    };
+    for _ in 0..others {
+        half &= half.wrapping_sub(1);
+    }
+    first + half.trailing_zeros() as usize
+}
+
+/// The lines of a set, one bit each.
+pub(crate) fn lines_in(mut set: u16) -> impl Iterator<Item = LineId> {
+    std::iter::from_fn(move || {
+        let line = (set != 0).then(|| LineId(set.trailing_zeros() as u8))?;
+        set &= set - 1;
+        Some(line)
+    })
+}
+
+impl Choices {
+    fn of(set: u16) -> Self {
+        let lines = lines_in(set).zip(0..).fold(0, |lines, (line, at)| lines | u64::from(line.0) << (4 * at));
+        Self { lines, count: set.count_ones() as u8 }
+    }
+
+    /// The line at a place of the list.
+    #[inline]
+    const fn line(&self, at: u32) -> LineId {
+        LineId((self.lines >> (4 * at % u64::BITS)) as u8 % MOST_LINES as u8)
+    }
+
+    /// One of them, each equally likely.
+    #[inline]
+    pub(crate) fn pick(&self, dice: &mut Dice) -> Option<LineId> {
+        let at = dice.below(u32::from(self.count));
+        (self.count > 0).then(|| self.line(at))
+    }
+
+    /// Appends the choices, in the order of the lines.
+    #[inline]
+    pub(crate) fn append_to(&self, list: &mut Vec<Action>) {
+        list.extend((0..u32::from(self.count)).map(|at| Action::Line(self.line(at))));
+    }
+}

@@ -1,0 +1,232 @@
+//! Programs that play: the example of `docs/bots.md` by both ways in all games; and programs that die, hang or lie.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
+
+mod common;
+
+use std::{path::Path, process::Command};
+
+use common::{Folder, err, norikae, out, repository, serve};
+use serde_json::Value;
+
+const EXAMPLE: &str = "exec:docs/bots/bot.py";
+const GAMES: [&str; 3] = ["metrox", "shinjuku", "tokyo-metro"];
+
+/// Long enough for any machine: only programs that hang are hurried.
+const PATIENT: &str = "60s";
+
+fn simulated(args: &[&str]) -> (Value, String) {
+    let output = norikae(&[&["simulate", "--json"], args].concat(), b"");
+    assert!(output.status.success(), "{args:?}: {}", err(&output));
+    (serde_json::from_slice(&output.stdout).unwrap(), err(&output))
+}
+
+#[test]
+fn the_example_plays_all_games_on_the_command_line() {
+    for game in GAMES {
+        let seats = format!("{EXAMPLE},greedy");
+        let (report, said) = simulated(&[game, "--seats", &seats, "--games", "2", "--deadline", PATIENT]);
+        assert_eq!((&report["games"], said.as_str()), (&2.into(), ""), "{game}: it never loses a turn");
+        assert_eq!(report["scores"][0]["bot"], EXAMPLE);
+    }
+}
+
+#[test]
+fn the_example_plays_in_the_arena_and_against_a_person() {
+    let bots = format!("{EXAMPLE},random");
+    let args = ["arena", "metrox", "--bots", &bots, "--blocks", "2", "--threads", "1", "--deadline", PATIENT, "--json"];
+    let output = norikae(&args, b"");
+    assert!(output.status.success() && err(&output).is_empty(), "{}", err(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["bots"][0]["bot"], EXAMPLE);
+    let seats = format!("you,{EXAMPLE}");
+    let output =
+        norikae(&["play", "metrox", "--seed", "7", "--seats", &seats, "--deadline", PATIENT], &b"1\n".repeat(60));
+    assert!(output.status.success() && err(&output).is_empty(), "{}", err(&output));
+    assert!(out(&output).contains("1. "), "{}", out(&output));
+}
+
+#[test]
+fn the_example_plays_all_games_over_http() {
+    let folder = Folder::new("programs-http");
+    let (_server, address) = serve(&folder.0.join("norikae.db"));
+    for game in GAMES {
+        let mut bot = Command::new("python3");
+        bot.arg("docs/bots/bot.py").current_dir(repository());
+        let output = bot.args([&format!("http://{address}"), "--new", game, "you,easy"]).output().unwrap();
+        assert!(output.status.success(), "{game}: {}{}", out(&output), err(&output));
+        assert!(out(&output).contains(&format!("{game}: seat 0, scores [")), "{}", out(&output));
+    }
+}
+
+/// Whatever a program does, every game goes on to its end, and the program is named with what it did.
+#[test]
+fn a_program_that_dies_hangs_or_lies_loses_its_turn() {
+    for (program, what) in [
+        ("exec:false", "it has died"),
+        ("exec:sed -u 3q", "it has died"),
+        ("exec:yes", "`y` is no answer"),
+        ("exec:yes {\"action\":\"moon\"}", "`moon` is not among the legal choices"),
+        ("exec:cat /dev/zero", "a line of more than 65536 bytes"),
+        ("exec:sleep 600", "no answer within 50 ms"),
+    ] {
+        // The pipe of a program that writes without end is as fast as the machine; only the one that hangs is waited for.
+        let deadline = if program.contains("sleep") { "50ms" } else { PATIENT };
+        let args = ["metrox", "--seats", &format!("{program},random"), "--games", "3", "--deadline", deadline];
+        let (report, said) = simulated(&args);
+        assert_eq!(report["games"], 3, "{program}");
+        let lines: Vec<&str> = said.lines().collect();
+        let named =
+            |line: &&str| line.contains(&format!("{program} (seat 0), question")) && line.contains("chance plays");
+        assert!(lines.iter().all(named), "{program}: {said}");
+        assert!(lines.iter().any(|line| line.contains(what)), "{program}: {said}");
+        assert_eq!(lines.len(), 10, "{program}: after ten turns lost it is not asked any more\n{said}");
+        assert!(lines[9].ends_with("it is not asked any more"), "{said}");
+    }
+}
+
+#[test]
+fn a_turn_lost_is_one_turn_and_the_others_are_its_own() {
+    let folder = Folder::new("programs-once");
+    let script = folder.0.join("once.py");
+    std::fs::write(&script, ONCE).unwrap();
+    let seats = format!("exec:python3 {},random", script.display());
+    let (report, said) = simulated(&["metrox", "--seats", &seats, "--games", "1", "--deadline", PATIENT]);
+    assert_eq!(report["games"], 1);
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.contains("question 2: `{\"action\": 7}` is no answer"), "{said}");
+}
+
+/// Answers with the first choice, but the second question with nonsense.
+const ONCE: &str = r#"
+import json, sys
+for count, line in enumerate(sys.stdin, 1):
+    action = 7 if count == 2 else json.loads(line)["legal"][0]
+    print(json.dumps({"action": action}), flush=True)
+"#;
+
+#[test]
+fn no_process_stays_behind() {
+    let folder = Folder::new("programs-stay");
+    let (script, pids) = (folder.0.join("hang.py"), folder.0.join("pids"));
+    std::fs::write(&script, HANG).unwrap();
+    let seats = format!("exec:python3 {} {},random", script.display(), pids.display());
+    simulated(&["metrox", "--seats", &seats, "--games", "1", "--deadline", "2s"]);
+    let pids = std::fs::read_to_string(pids).unwrap();
+    assert!(pids.lines().count() >= 2, "it was started again: {pids}");
+    for pid in pids.lines() {
+        assert!(!Path::new("/proc").join(pid).exists(), "{pid} is still there");
+    }
+}
+
+/// Writes who it is. The first one hangs at its question; those after it answer.
+const HANG: &str = r#"
+import json, os, sys, time
+first = not os.path.exists(sys.argv[1])
+with open(sys.argv[1], "a") as file:
+    file.write(f"{os.getpid()}\n")
+for line in sys.stdin:
+    if first:
+        time.sleep(600)
+    print(json.dumps({"action": json.loads(line)["legal"][0]}), flush=True)
+"#;
+
+#[test]
+fn a_program_that_is_not_there_is_refused_before_the_game() {
+    for args in [
+        &["simulate", "metrox", "--seats", "exec:./nothing-here"][..],
+        &["arena", "metrox", "--bots", "exec:./nothing-here,random"],
+        &["play", "metrox", "--seats", "you,exec:./nothing-here"],
+        &["simulate", "metrox", "--seats", "exec:"],
+    ] {
+        let output = norikae(args, b"");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(err(&output).contains("can't be started"), "{}", err(&output));
+    }
+}
+
+#[test]
+fn hint_shows_the_best_three_choices_in_points_and_only_alone() {
+    let output = norikae(&["play", "metrox", "--seed", "7"], b"hint\nquit\n");
+    let text = out(&output);
+    let hint: Vec<&str> = text.lines().skip_while(|line| !line.contains("expects you to have")).take(4).collect();
+    assert_eq!(hint.len(), 4, "{text}");
+    let worth = |line: &&str| line.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
+    let worths: Vec<f64> = hint[1..].iter().filter_map(worth).collect();
+    assert!(worths.len() == 3 && worths.is_sorted_by(|one, two| one >= two) && worths[0] > 40.0, "{hint:?}");
+    let refused = out(&norikae(&["play", "metrox", "--seed", "7", "--seats", "you,you"], b"hint\nquit\n"));
+    assert!(refused.contains("`--hints on` allows them"), "{refused}");
+    let allowed =
+        norikae(&["--lang", "ja", "play", "metrox", "--seed", "7", "--seats", "you,you", "--hints", "on"], b"hint\n");
+    assert!(out(&allowed).contains("最も強い相手との最終的な差"), "{}", out(&allowed));
+}
+
+/// A record of every game is analysed, the same on one thread and on two (where that takes no minute).
+#[test]
+fn a_finished_game_is_analysed_the_same_every_time() {
+    let records = [
+        "records/metrox/tokyo-2-crowns-and-diamonds.txt",
+        "records/shinjuku/2-players-kaiju-off-bonus-none-trigger-last.txt",
+        "records/tokyo-metro/ends-alone.txt",
+        "records/metrox/osaka-1-31-points.txt",
+    ];
+    for record in records {
+        let analyse = |threads: &str| {
+            let args = ["analyse", record, "--budget", "1it", "--playouts", "2", "--threads", threads, "--json"];
+            let output = norikae(&args, b"");
+            assert!(output.status.success(), "{record}: {}", err(&output));
+            output.stdout
+        };
+        let once = analyse("2");
+        if !record.contains("shinjuku") {
+            assert_eq!(once, analyse("1"), "{record}");
+        }
+        let analysis: Value = serde_json::from_slice(&once).unwrap();
+        let decisions = analysis["decisions"].as_array().unwrap();
+        let text = std::fs::read_to_string(repository().join(record)).unwrap();
+        let steps = text.lines().filter(|line| line.starts_with(|letter: char| letter.is_ascii_digit())).count();
+        assert_eq!(decisions.len(), steps, "{record}: every decision");
+        for decision in decisions {
+            let judged = &decision["judged"];
+            assert_eq!(judged.is_null(), decision["choices"] == 1, "{decision}");
+            if !judged.is_null() {
+                assert!(
+                    judged["worth"]["mean"].is_f64() && judged["loss"]["mean"].as_f64() >= Some(-1e-9),
+                    "{decision}"
+                );
+            }
+        }
+        for moment in analysis["course"].as_array().unwrap() {
+            let wins: f64 =
+                moment["chances"].as_array().unwrap().iter().map(|seat| seat["win"].as_f64().unwrap()).sum();
+            assert!((wins - 1.0).abs() < 1e-9, "{moment}");
+        }
+        assert_eq!(analysis["course"].as_array().unwrap().last().unwrap()["step"], steps);
+    }
+}
+
+#[test]
+fn an_analysis_is_readable_and_bad_files_are_refused() {
+    let text = out(&norikae(&["analyse", "records/metrox/tokyo-2-crowns-and-diamonds.txt", "--budget", "1it"], b""));
+    assert!(text.contains("wins ") && text.contains("better: ") && text.contains("lost by each"), "{text}");
+    let folder = Folder::new("analyse-bad");
+    let file = |name: &str, text: &str| {
+        let path = folder.0.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let whole = std::fs::read_to_string(repository().join("records/metrox/osaka-1-31-points.txt")).unwrap();
+    let open: String = whole.lines().take(9).fold(String::new(), |text, line| text + line + "\n");
+    let other = whole.replace("metrox@", "metrox@9");
+    for (path, code, what) in [
+        ("nowhere.txt".to_owned(), 2, "can't read nowhere.txt"),
+        (file("none.txt", "hello"), 1, "none.txt: line 1"),
+        (file("open.txt", &open), 1, "the game of this record is not over"),
+        (file("other.txt", &other), 1, "other.txt: line 2"),
+        ("records/metrox/fails-a-pass.txt".to_owned(), 1, "not over"),
+    ] {
+        let output = norikae(&["analyse", &path], b"");
+        assert_eq!(output.status.code(), Some(code), "{path}: {}", err(&output));
+        assert!(err(&output).contains(what), "{path}: {}", err(&output));
+    }
+}

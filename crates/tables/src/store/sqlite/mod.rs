@@ -1,0 +1,276 @@
+//! SQLite: one writer with group commit, a pool of readers beside it.
+
+mod database_lock;
+mod files;
+mod indexes;
+mod link;
+mod puzzles;
+mod read;
+mod recent_commits;
+mod sessions;
+mod snapshots;
+mod writer;
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use sqlx::{
+    ConnectOptions, Executor, Row as _, SqliteConnection, SqlitePool,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+use tokio::sync::{mpsc, oneshot};
+
+pub use self::{database_lock::DatabaseLock, link::Space};
+use self::{
+    link::Link,
+    writer::{Job, Writer},
+};
+use super::{
+    BoxFuture, Cause, Fault, GuestStore, NodeStore, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto, Which,
+    Write,
+    corrupt::{CorruptPlaces, Place},
+};
+use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
+
+/// Every change of the tables, in order; the database keeps how many it has had (`user_version`).
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../../migrations/sqlite-1.sql"),
+    include_str!("../../../migrations/sqlite-2.sql"),
+    include_str!("../../../migrations/sqlite-3.sql"),
+    include_str!("../../../migrations/sqlite-4.sql"),
+    include_str!("../../../migrations/sqlite-5.sql"),
+    include_str!("../../../migrations/sqlite-6.sql"),
+    include_str!("../../../migrations/sqlite-7.sql"),
+    include_str!("../../../migrations/sqlite-8.sql"),
+    include_str!("../../../migrations/sqlite-9.sql"),
+    include_str!("../../../migrations/sqlite-10.sql"),
+];
+/// Readers beside the writer.
+const READERS: u32 = 4;
+
+/// The embedded storage.
+#[derive(Debug)]
+pub struct Sqlite {
+    readers: SqlitePool,
+    corrupt: Arc<CorruptPlaces>,
+    /// Not bounded: a table waits for its last write before its next.
+    jobs: mpsc::UnboundedSender<Job>,
+    writer: tokio::sync::Mutex<Option<tokio::task::JoinHandle<()>>>,
+}
+
+impl Sqlite {
+    /// Opens the database in `file`, or makes it, and brings it up to date.
+    pub async fn open(file: &Path) -> Result<Self, Fault> {
+        Self::open_within(file, Space::default()).await
+    }
+
+    /// The same with a limit to its size: a test fills it and makes space again.
+    #[doc(hidden)]
+    pub async fn open_within(file: &Path, space: Space) -> Result<Self, Fault> {
+        files::make_private(file)?;
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // Durable when acknowledged, power loss included.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .statement_cache_capacity(512)
+            .busy_timeout(Duration::from_secs(10))
+            // The writer says itself when the disk is slow, in fewer words.
+            .disable_statement_logging();
+        let mut link = Link::new(options.clone(), space);
+        link.work(async |db| migrate(db).await).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(options.read_only(true).create_if_missing(false))
+            .await?;
+        let (jobs, queue) = mpsc::unbounded_channel();
+        let corrupt = Arc::new(CorruptPlaces::default());
+        let writer = Writer::new(link, Arc::clone(&corrupt));
+        let writer = tokio::spawn(writer::run(writer, queue));
+        Ok(Self { readers, corrupt, jobs, writer: tokio::sync::Mutex::new(Some(writer)) })
+    }
+
+    /// Moves to the log what a server left behind that was killed: for the one who has the database alone.
+    pub async fn recover(&self, _: &DatabaseLock) -> Result<(), Fault> {
+        self.job(Job::Recover).await
+    }
+
+    /// The last snapshot that can be read; those that cannot are thrown away.
+    async fn last_snapshot(&self, id: TableId, mut upto: Upto) -> Result<Option<Snapshot>, Fault> {
+        loop {
+            match snapshots::last(&self.readers, id, upto).await? {
+                None => return Ok(None),
+                Some(Ok(snapshot)) => return Ok(Some(snapshot)),
+                Some(Err((seq, fault))) => {
+                    tracing::warn!(table = %id, seq, %fault, "a snapshot cannot be read and is thrown away");
+                    if let Err(fault) = self.forget_snapshot(id, seq).await {
+                        tracing::warn!(table = %id, seq, %fault, "it stays, and is passed over");
+                    }
+                    upto = Upto::Seq(seq.saturating_sub(1));
+                }
+            }
+        }
+    }
+
+    async fn job<T>(&self, job: impl FnOnce(oneshot::Sender<Result<T, Fault>>) -> Job) -> Result<T, Fault> {
+        let (answer, answered) = oneshot::channel();
+        self.jobs.send(job(answer)).map_err(|_| Fault::from(Cause::Closed))?;
+        let answer = answered.await.map_err(|_| Fault::from(Cause::Closed))?;
+        self.corrupt.watch_part("the database", answer)
+    }
+}
+
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
+    let version: i64 = connection.fetch_one("pragma user_version").await?.try_get(0)?;
+    let had = usize::try_from(version).unwrap_or(usize::MAX);
+    if had > MIGRATIONS.len() {
+        return Err(Cause::Newer { version, reads: MIGRATIONS.len() }.into());
+    }
+    for (at, migration) in MIGRATIONS.iter().enumerate().skip(had) {
+        let script = format!("begin immediate; {migration}; pragma user_version = {}; commit;", at + 1);
+        connection.execute(sqlx::AssertSqlSafe(script)).await?;
+    }
+    Ok(())
+}
+
+impl TableStore for Sqlite {
+    fn write(&self, write: Write, done: OnDurable) {
+        if let Err(mpsc::error::SendError(Job::Write(_, done))) = self.jobs.send(Job::Write(Box::new(write), done)) {
+            done(Err(Fault::from(Cause::Closed)));
+        }
+    }
+
+    fn row(&self, id: TableId) -> BoxFuture<'_, Option<Row>> {
+        Box::pin(async move { self.corrupt.watch(id, read::row(&self.readers, id).await) })
+    }
+
+    fn entries(&self, id: TableId, after: u64, most: u32) -> BoxFuture<'_, Vec<Entry>> {
+        Box::pin(async move { self.corrupt.watch(id, read::entries(&self.readers, id, after, most).await) })
+    }
+
+    fn chat(&self, id: TableId, most: u32) -> BoxFuture<'_, Vec<Entry>> {
+        Box::pin(async move { self.corrupt.watch(id, read::chat(&self.readers, id, most).await) })
+    }
+
+    fn snapshot(&self, id: TableId, upto: Upto) -> BoxFuture<'_, Option<Snapshot>> {
+        Box::pin(self.last_snapshot(id, upto))
+    }
+
+    fn forget_snapshot(&self, table: TableId, seq: u64) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Forget { table, seq, answer }))
+    }
+
+    fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>> {
+        Box::pin(read::list(which, most).read(&self.readers, &self.corrupt))
+    }
+
+    fn finished(&self, game: Option<String>, skip: u32, most: u32) -> BoxFuture<'_, Vec<Row>> {
+        Box::pin(read::finished(game, skip, most).read(&self.readers, &self.corrupt))
+    }
+
+    fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>> {
+        Box::pin(async move { self.corrupt.watch_part("tables", read::due(&self.readers, now).await) })
+    }
+
+    fn running(&self) -> BoxFuture<'_, Vec<TableId>> {
+        Box::pin(async move { self.corrupt.watch_part("tables", read::running(&self.readers).await) })
+    }
+
+    fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>> {
+        Box::pin(async move { self.corrupt.watch_part("tables", read::all(&self.readers, after, most).await) })
+    }
+
+    fn note_corrupt(&self, id: TableId, fault: &Fault) {
+        self.corrupt.note(Place::Table(id), fault);
+    }
+
+    fn is_corrupt(&self, id: TableId) -> bool {
+        self.corrupt.has(id)
+    }
+}
+
+impl PuzzleStore for Sqlite {
+    fn attempt(&self, day: Day, guest: GuestId) -> BoxFuture<'_, Option<Attempt>> {
+        Box::pin(async move { self.corrupt.watch_part("puzzles", puzzles::attempt(&self.readers, day, guest).await) })
+    }
+
+    fn puzzles(&self, day: Day) -> BoxFuture<'_, Vec<(TableId, GuestId)>> {
+        Box::pin(async move { self.corrupt.watch_part("puzzles", puzzles::of_day(&self.readers, day).await) })
+    }
+
+    fn scores(&self, day: Day) -> BoxFuture<'_, Scores> {
+        Box::pin(async move { self.corrupt.watch_part("puzzles", puzzles::scores(&self.readers, day).await) })
+    }
+
+    fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>> {
+        Box::pin(puzzles::best(day, most).read(&self.readers, &self.corrupt))
+    }
+
+    fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]> {
+        Box::pin(self.job(move |answer| Job::Key { name, fresh, answer }))
+    }
+}
+
+impl GuestStore for Sqlite {
+    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, Guest> {
+        Box::pin(self.job(move |answer| Job::Guest { name, token_hash, at, answer }))
+    }
+
+    fn rename(&self, guest: GuestId, name: String) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Rename { guest, name, answer }))
+    }
+
+    fn guest(&self, token_hash: [u8; 32]) -> BoxFuture<'_, Option<(Guest, i64)>> {
+        Box::pin(async move { self.corrupt.watch_part("sessions", sessions::guest(&self.readers, token_hash).await) })
+    }
+
+    fn use_session(&self, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Session(sessions::Change::Used { token_hash, at }, answer)))
+    }
+
+    fn end_session(&self, token_hash: [u8; 32]) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Session(sessions::Change::End { token_hash }, answer)))
+    }
+
+    fn end_unused_sessions(&self, since: i64) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Session(sessions::Change::EndUnused { since }, answer)))
+    }
+
+    fn forget_guests(&self, after: GuestId, since: i64) -> BoxFuture<'_, Option<GuestId>> {
+        Box::pin(self.job(move |answer| Job::ForgetGuests { after, since, answer }))
+    }
+
+    fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>> {
+        Box::pin(async move { self.corrupt.watch_part("hidden", read::hidden(&self.readers, guest).await) })
+    }
+
+    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Hide { guest, other, hide, answer }))
+    }
+}
+
+/// One server has the database to itself ([`DatabaseLock`]).
+impl NodeStore for Sqlite {}
+
+impl Store for Sqlite {
+    fn probe(&self, at: i64) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Probe { at, answer }))
+    }
+
+    fn corrupt(&self) -> usize {
+        self.corrupt.count()
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            // The last connection to close tidies up the write-ahead log, which a reader may not.
+            self.readers.close().await;
+            self.job(Job::Close).await?;
+            if let Some(writer) = self.writer.lock().await.take() {
+                writer.await.map_err(Fault::program)?;
+            }
+            Ok(())
+        })
+    }
+}

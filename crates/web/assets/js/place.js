@@ -1,0 +1,24 @@
+// On a small screen the page goes back to the board when a turn of one's own has led to the next question, so that the board and
+// the question are both in sight; whoever reads on elsewhere is left there.
+import { always } from "./page.js";
+
+const small = matchMedia("(max-width: 820px)");
+let asked = document.querySelector("#choices [name=asked]")?.value;
+let decided = false;
+
+document.addEventListener("submit", ({ target }) => {
+  if (/\/(end-turn|play)$/.test(target.getAttribute("action") ?? "")) decided = true;
+});
+
+always(() => {
+  const now = document.querySelector("#choices [name=asked]")?.value;
+  const held = document.getElementById("end-turn");
+  if (!small.matches || !decided || held || now === asked) {
+    if (held) asked = now;
+    return;
+  }
+  asked = now;
+  if (now === undefined) return;
+  decided = false;
+  scrollTo({ top: 0 });
+});

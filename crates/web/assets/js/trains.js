@@ -1,0 +1,157 @@
+// What vehicles do between two decisions, shown on the board stop by stop: the page brings the steps with the lines of its log.
+// Payouts rise where they fall and add up in a strip; whoever does not want to watch skips.
+import { always, calm, ours, part } from "./page.js";
+
+let skipped = false;
+let wake = null;
+const sleep = (time) => new Promise((done) => ((wake = done), setTimeout(done, time)));
+
+/** Straight to the end. */
+export function skipTrains() {
+  skipped = true;
+  wake?.();
+}
+
+/** The steps that a line of the log brings. */
+export const stepsOf = (line) => [...(line.querySelector("template[data-steps]")?.content.children ?? [])];
+
+/** The steps of one Line in a row. */
+function runs(steps) {
+  const all = [];
+  for (const step of steps) {
+    if (all.at(-1)?.[0].dataset.line === step.dataset.line) all.at(-1).push(step);
+    else all.push([step]);
+  }
+  return all;
+}
+
+const points = (way) => {
+  const numbers = way.split(" ").map(Number);
+  return numbers.flatMap((x, at) => (at % 2 ? [] : [[x, numbers[at + 1]]]));
+};
+
+function shape(name, attributes, text) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  if (text) node.textContent = text;
+  return node;
+}
+
+/** A payout at the stop where it falls. */
+function pill([x, y], text) {
+  const group = shape("g", { class: "t-pill t-fallen", transform: `translate(${x} ${Math.max(11, y - 22)})` });
+  group.append(shape("rect", { x: -24, y: -9.5, width: 48, height: 19, rx: 9.5 }), shape("text", { y: 4 }, text));
+  ours.add(group);
+  document.getElementById("t-svg").append(group);
+  setTimeout(() => group.remove(), 1600);
+}
+
+/** Where the sums stand: the stop that is shown, how far its run is, and what each player got so far. */
+function strip() {
+  const box = document.createElement("div");
+  box.className = "t-telling";
+  box.setAttribute("role", "status");
+  const [sign, stop, dots, sums] = ["i", "b", "em", "span"].map((name) => document.createElement(name));
+  box.append(sign, stop, dots, sums, part("skip"));
+  ours.add(box);
+  document.getElementById("t-mapbox").append(box);
+  return { box, sign, stop, dots, sums };
+}
+
+/** In a small window on the map the train that moves stays in sight. */
+function follow([x, y]) {
+  const box = document.getElementById("t-view");
+  if (box.scrollWidth <= box.clientWidth) return;
+  const svg = document.getElementById("t-svg");
+  const scale = svg.clientWidth / svg.viewBox.baseVal.width;
+  box.scrollTo({ left: x * scale - box.clientWidth / 2, top: y * scale - box.clientHeight / 2, behavior: "smooth" });
+}
+
+async function move(piece, step) {
+  const time = Number(step.dataset.time);
+  const way = points(step.dataset.way);
+  follow(way.at(-1));
+  const frames = [piece.style.transform, ...way.map(([x, y]) => `translate(${x}px,${y}px)`)];
+  piece.style.transition = "none";
+  piece.style.transform = frames.at(-1);
+  if (way.length > 1) {
+    const [[ax, ay], [bx, by]] = way.slice(-2);
+    piece.querySelector(".t-car")?.setAttribute("transform", `rotate(${(Math.atan2(by - ay, bx - ax) * 180) / Math.PI})`);
+  }
+  // A train that stops for something is there before the time is over.
+  piece.animate(frames.map((transform) => ({ transform })), { duration: Math.min(time, 300), easing: time < 200 ? "linear" : "ease-in-out" });
+  if (step.dataset.rise) pill(way.at(-1), `+${step.dataset.rise}`);
+  await sleep(time);
+  if ("leaves" in step.dataset) piece.style.opacity = 0;
+}
+
+/** The next stop of a run in the timetable. */
+function advance(row) {
+  if (!row) return;
+  for (const other of document.querySelectorAll("#t-timetable .t-now")) other.classList.toggle("t-now", other === row);
+  row.classList.add("t-now");
+  const at = row.querySelector(".t-at") ?? [...row.querySelectorAll(".t-was")].at(-1);
+  at?.classList.replace("t-at", "t-was");
+  at?.nextElementSibling?.classList.add("t-at");
+  inSight();
+}
+
+/** Of a long timetable the Train that moves is in sight. */
+function inSight() {
+  const [now, table] = ["#t-timetable .t-now", "#t-timetable"].map((css) => document.querySelector(css));
+  if (now) table.scrollTop += now.getBoundingClientRect().top - table.getBoundingClientRect().top - table.clientHeight / 2 + now.clientHeight / 2;
+}
+always(inSight);
+
+/** What each player got in the Train Phase so far, and whether it is over: with the next step another begins. */
+let got = new Map();
+let over = false;
+
+/** Adds up what falls at a step. */
+function count(step) {
+  if (over) got = new Map();
+  over = "ends" in step.dataset;
+  const paid = (step.dataset.paid ?? "").split(" ").filter(Boolean).map(Number);
+  for (let seat = 0; seat < paid.length; seat += 2) got.set(paid[seat], (got.get(paid[seat]) ?? 0) + paid[seat + 1]);
+}
+
+/** Whether there is something to see at a step. */
+export const isRun = (step) => step.dataset.piece !== undefined;
+
+/** Steps that nobody watches count, too. */
+export const passTrains = (steps) => steps.forEach(count);
+
+/** Shows the steps; ends when all are shown or skipped. */
+export async function tellTrains(steps) {
+  if (!steps.some(isRun) || calm.matches || document.hidden || !document.getElementById("t-svg")) return passTrains(steps);
+  skipped = false;
+  const { box, sign, stop, dots, sums } = strip();
+  for (const run of runs(steps)) {
+    const row = document.querySelector(`#t-line-${CSS.escape(run[0].dataset.line ?? "")} .t-line`);
+    if (isRun(run[0])) sign.replaceChildren(row?.querySelector(".t-badge")?.cloneNode(true) ?? "");
+    row?.classList.add("t-told");
+    for (const [at, step] of run.entries()) {
+      count(step);
+      if (skipped || !isRun(step)) continue;
+      stop.textContent = step.textContent;
+      dots.textContent = "●".repeat(at + 1) + "○".repeat(run.length - at - 1);
+      sums.replaceChildren(...[...got].flatMap(([seat, sum]) => [disc(seat), ` +¥${sum.toLocaleString("en")} `]));
+      const piece = document.getElementById(step.dataset.piece);
+      advance(document.getElementById(step.dataset.piece.replace("t-train-", "t-run-")));
+      if (piece) await move(piece, step);
+    }
+    row?.classList.remove("t-told");
+  }
+  box.remove();
+}
+
+/** The sign of a seat, as the turn order shows it. */
+function disc(seat) {
+  const known = document.querySelector(`#player-${seat} .shape`);
+  return known ? known.cloneNode(true) : document.createTextNode("");
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-skip]")) skipTrains();
+});
+document.addEventListener("keydown", (event) => event.key === "Escape" && skipTrains());

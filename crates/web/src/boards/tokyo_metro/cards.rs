@@ -1,0 +1,238 @@
+//! The Action cards in their columns: what each action does, its spots, whose discs lie there. An action that may be chosen is the
+//! button of that choice.
+
+use maud::{Markup, html};
+use tabletop::{Notation, Phrase, Seat};
+use tokyo_metro::{Action, ActionId, CardId, ColumnId, Effect, Phase, preview::Stage};
+
+use super::{
+    super::kit::hex,
+    Scene,
+    choice::Site,
+    number,
+    symbols::{disc, icon},
+    yen,
+};
+
+/// What stands on an action: its word and its number.
+struct Face {
+    word: &'static str,
+    number: String,
+}
+
+impl Scene<'_> {
+    /// The columns; in the Train Phase they rest behind a fold.
+    pub(super) fn cards(&self) -> Markup {
+        let columns = html! {
+            div .t-matrix {
+                div .t-rows aria-hidden="true" {
+                    span { (self.plain("tm-row-new")) } i {} span { (self.plain("tm-row-last")) } span .t-row-out { (self.plain("tm-row-out")) }
+                }
+                @for column in self.board().columns() { (self.column(column)) }
+            }
+        };
+        html! {
+            @if self.stage() == Stage::Trains {
+                details #t-rest .t-cards .t-pane { summary { (self.plain("tm-cards")) } (columns) }
+            } @else {
+                section #t-cards .t-cards .t-pane aria-label=(self.plain("tm-cards")) { (columns) }
+            }
+        }
+    }
+
+    fn column(&self, column: ColumnId) -> Markup {
+        let (pair, of) = (self.board().pair(column), self.table().column(column));
+        let left = self.game.stack_dots(self.table(), column);
+        let drinks = self.board().deck().drinks() == Some(column);
+        let lines: Vec<_> =
+            self.board().lines().filter(|line| pair.split('/').any(|id| id == self.board().line(*line).id)).collect();
+        let colors: Vec<String> = lines.iter().map(|line| hex(self.board().line(*line).color)).collect();
+        let stripe = match &colors[..] {
+            [one, two] => format!("--one:{one};--two:{two}"),
+            _ => "--one:var(--soft);--two:var(--soft)".to_owned(),
+        };
+        let rows: Vec<_> = of.rows().collect();
+        html! {
+            div id={"t-column-" (column.index())} .t-column style=(stripe) {
+                div .t-pair {
+                    @if drinks { b { (self.plain("tm-drinks")) } }
+                    @for line in lines { (self.badge(line)) }
+                    span .t-left title=(self.say(&Phrase::new("tm-stack").with("count", left.len()))) {
+                        @if let Some(dots) = left.first() { (back(*dots)) }
+                        (left.len()) span .unseen { (self.say(&Phrase::new("tm-stack").with("count", left.len()))) }
+                    }
+                }
+                @for card in rows.into_iter().rev() {
+                    @match card {
+                        Some(card) => (self.card(card)),
+                        None => div .t-card .t-gap { (self.plain("tm-gap")) },
+                    }
+                }
+                (self.pile(column))
+            }
+        }
+    }
+
+    /// A card with its actions.
+    pub(super) fn card(&self, card: CardId) -> Markup {
+        let of = self.board().card(card);
+        html! {
+            div id={"t-card-" (of.id)} .t-card {
+                @match of.color {
+                    Some(color) => (self.color_card(color)),
+                    None => { @for action in self.game.actions_of(card) { (self.action(action)) } }
+                }
+            }
+        }
+    }
+
+    fn color_card(&self, color: tokyo_metro::ColorId) -> Markup {
+        let choice = self.choice(Site::Color(color)).filter(|choice| matches!(choice.action, Action::Color(_)));
+        let inside = html! {
+            span .t-k { (self.drink(color)) (self.color_name(color)) }
+            span .t-n { b { (self.plain("tm-crate-of-six")) } span .t-cost { (icon("box")) "1" } }
+        };
+        let meant = self.turn_attempt(Action::Color(color));
+        html! {
+            @match choice {
+                Some(choice) => {
+                    button .t-act .t-choose id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) { span .unseen { (choice.does) } (inside) }
+                }
+                None => div .t-act .t-no data-try=[meant] { (inside) },
+            }
+        }
+    }
+
+    /// An action of a card.
+    pub(super) fn action(&self, action: ActionId) -> Markup {
+        let Some(of) = self.board().deck().action(action) else { return html! {} };
+        let face = self.face(of.effect);
+        let discs: Vec<Seat> = self
+            .seats()
+            .flat_map(|seat| {
+                let times = self.table().player(seat).placed.count(action) * of.discs;
+                std::iter::repeat_n(seat, usize::from(times))
+            })
+            .collect();
+        let choice = self.choice(Site::Card(action));
+        let begun = self.table().phase.begun() == Some(action);
+        let inside = html! {
+            span .t-k { (icon(of.effect.kind())) span { (self.plain(face.word)) } }
+            span .t-n {
+                b { (face.number) }
+                span .t-discs {
+                    @for seat in &discs { (disc(*seat)) }
+                    @for _ in discs.len()..usize::from(of.discs) { i .t-free {} }
+                    @if let Some(seat) = discs.first() { span .unseen { (self.word("tm-taken-by", *seat)) } }
+                }
+            }
+        };
+        let meant = self.turn_attempt(Action::Take(action)).filter(|_| choice.is_none());
+        html! {
+            @match choice {
+                Some(choice) => {
+                    button .t-act .t-choose .t-begun[begun] id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) { span .unseen { (choice.does) } (inside) }
+                }
+                None => div .t-act .t-taken[!discs.is_empty()] .t-no[meant.is_some()] .t-begun[begun] data-try=[meant] { (inside) },
+            }
+        }
+    }
+
+    /// What a click on an action that may not be chosen would mean, while one is asked for.
+    fn turn_attempt(&self, action: Action) -> Option<String> {
+        let asked = matches!(self.table().phase, Phase::Turn { .. }) && self.own().is_some();
+        asked.then(|| self.game.write(action))
+    }
+
+    /// The top card of a discard pile; a Card action takes it.
+    fn pile(&self, column: ColumnId) -> Markup {
+        let pile = self.table().column(column);
+        let (Some(top), count) = (pile.top(), pile.discard().len()) else {
+            return html! { div .t-pile .t-empty { "–" } };
+        };
+        let name = self.say(&Phrase::new("tm-pile").with("count", count));
+        let inside = html! {
+            @match self.board().card(top).color {
+                Some(color) => span { (self.drink(color)) (self.color_name(color)) },
+                None => {
+                    @for action in self.game.actions_of(top) {
+                        @if let Some(of) = self.board().deck().action(action) {
+                            span title=(self.plain(self.face(of.effect).word)) { (icon(of.effect.kind())) (self.face(of.effect).number) }
+                        }
+                    }
+                }
+            }
+            span .unseen { (name) }
+        };
+        html! {
+            @match self.choice(Site::Pile(column)) {
+                Some(choice) => {
+                    button .t-pile .t-choose id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) { span .unseen { (choice.does) } (inside) }
+                }
+                None => div .t-pile title=(name) { (inside) },
+            }
+        }
+    }
+
+    fn face(&self, effect: Effect) -> Face {
+        let terms = self.game.terms();
+        let face = |word, number: String| Face { word, number };
+        match effect {
+            Effect::Move(spaces) => face("tm-move", spaces.to_string()),
+            Effect::Station(cost) => face("tm-station", yen(cost)),
+            Effect::StationTrading => face("tm-trade", self.plain("tm-token")),
+            Effect::Invest(cost) => face("tm-invest", yen(cost)),
+            Effect::Start(rise) => face("tm-start", format!("+{}", number(rise))),
+            Effect::Speed(tokens) => face("tm-speed", tokens.to_string()),
+            Effect::Bike => face("tm-bike", "1".to_owned()),
+            Effect::Discount(off) => face("tm-discount", format!("−{}", number(off))),
+            Effect::Bidding(bonus) => face("tm-bidding", format!("+{}", number(bonus))),
+            Effect::Loan => face("tm-loan", format!("+{}", number(terms.loan))),
+            Effect::Repay => face("tm-repay", format!("−{}", number(terms.loan))),
+            Effect::Speculate => face("tm-speculate", self.plain("tm-any")),
+            Effect::Action(cost) => face("tm-disc", yen(cost)),
+            Effect::Card(cost) => face("tm-card", yen(cost)),
+            Effect::InvestDisc => face("tm-invest-disc", String::new()),
+            Effect::Sell => face("tm-sell", self.plain("tm-stock")),
+            Effect::Copy(cost) => face("tm-copy", yen(cost)),
+            Effect::Shape => face("tm-shape", self.plain("tm-free-builds")),
+        }
+    }
+
+    /// The word and the number of an action.
+    pub(super) fn face_of(&self, effect: Effect) -> String {
+        let face = self.face(effect);
+        format!("{} {}", self.plain(face.word), face.number)
+    }
+
+    /// The word of an action.
+    pub(super) fn effect_word(&self, effect: Effect) -> String {
+        self.plain(self.face(effect).word)
+    }
+
+    /// The own cards, which only their owner may use; with Drinks the own crates.
+    pub(super) fn own_cards(&self) -> Markup {
+        let Some(seat) = self.view.seat() else { return html! {} };
+        let cards: Vec<CardId> = self.table().player(seat).cards.iter().collect();
+        let colors: Vec<_> = self.table().crates.owned_by(seat).collect();
+        html! {
+            section #t-own .card .t-own {
+                h2 { (self.plain("tm-own")) }
+                @for card in &cards { (self.card(*card)) }
+                @for color in &colors { p { (self.drink(*color)) (self.color_name(*color)) } }
+                @if cards.is_empty() && colors.is_empty() { p .soft { (self.plain("tm-own-none")) } }
+                @else if !cards.is_empty() { p .soft { (self.plain("tm-own-only")) } }
+            }
+        }
+    }
+}
+
+/// The back of the next card.
+fn back(dots: u8) -> Markup {
+    html! {
+        svg .t-back viewBox="0 0 13 16" aria-hidden="true" {
+            rect x=".7" y=".7" width="11.6" height="14.6" rx="2" {}
+            @for dot in 0..dots { circle cx="6.5" cy=(8.0 + (f32::from(dot) - (f32::from(dots) - 1.0) / 2.0) * 4.0) r="1.2" {} }
+        }
+    }
+}

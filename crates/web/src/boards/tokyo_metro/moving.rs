@@ -1,0 +1,267 @@
+//! What stands and moves on the map: Meeples, vehicles, Stations that were built, Vending Machines. Each has an id of its own, so
+//! that it glides from place to place.
+
+use maud::{Markup, html};
+use tabletop::{Phrase, Seat};
+use tokyo_metro::{Action, LineId, Phase, StationId, VehicleId, board::Stop, state::Meeple};
+
+use super::{
+    super::kit::{Area, Point, moved, overlap, short},
+    Scene,
+    pieces::{drink_style, seat_class},
+    plane::{Plane, SPACE},
+    symbols::drawing,
+};
+
+/// Around a circle: where something stands beside it, the best first; then the same places a bit further away.
+const AROUND: [Point; 8] =
+    [[1.0, 0.0], [-1.0, 0.0], [0.75, -0.75], [-0.75, -0.75], [0.75, 0.75], [-0.75, 0.75], [0.0, 1.0], [0.0, -1.0]];
+const FAR: [f32; 3] = [1.0, 1.2, 1.45];
+/// How far from the middle of its space a Meeple may stand, and how large it is.
+const ASIDE: f32 = 6.0;
+const MEEPLE: Point = [21.0, 22.0];
+/// How large a vehicle is that points to the right.
+const VEHICLE: Point = [31.0, 19.0];
+
+impl Scene<'_> {
+    /// What lies below the lines: whose space is whose, and the way of the Train that moves.
+    pub(super) fn under(&self) -> Markup {
+        html! {
+            g #t-under {
+                @for seat in self.seats() {
+                    @if let Some(space) = self.table().player(seat).meeple.space() {
+                        @let [x, y] = Plane::space(space);
+                        rect id={"t-tint-" (seat.index())} .t-tint .(seat_class(seat)) x=(short(x - SPACE / 2.0 + 1.5)) y=(short(y - SPACE / 2.0 + 1.5)) width="30" height="30" rx="4" {}
+                    }
+                }
+                (self.lit_spaces())
+                (self.casings())
+                (self.run_track())
+            }
+        }
+    }
+
+    /// What stands on the map.
+    pub(super) fn over(&self) -> Markup {
+        let areas = self.plane.areas();
+        let (towers, taken) = self.towers(&areas);
+        let spaces = self.seats().filter_map(|seat| self.table().player(seat).meeple.space());
+        let stands = spaces.map(|space| stand(Plane::space(space), &areas, &taken));
+        let meeples: Vec<Area> = stands.map(|at| around(at, MEEPLE)).collect();
+        html! {
+            g #t-over {
+                (self.look.cache.layer("t-towers", &towers))
+                (self.vehicles(&areas, taken.iter().chain(&meeples).copied().collect()))
+                g #t-meeples { @for seat in self.seats() { (self.meeple(seat, &areas, &taken)) } }
+                (self.run_calls())
+            }
+        }
+    }
+
+    /// Where a Meeple is, on a space or in a vehicle.
+    pub(super) fn meeple_at(&self, seat: Seat) -> Option<Point> {
+        match self.table().player(seat).meeple {
+            Meeple::Off => None,
+            Meeple::On(space) => Some(Plane::space(space)),
+            Meeple::Riding { vehicle, .. } => {
+                let at = self.table().vehicle(vehicle)?;
+                Some(self.plane.stop(vehicle.line().index(), at.stop))
+            }
+        }
+    }
+
+    fn meeple(&self, seat: Seat, areas: &[Area], towers: &[Area]) -> Markup {
+        let Meeple::On(space) = self.table().player(seat).meeple else { return html! {} };
+        // Where Meeples may share a space (TE-MOVE-1), they stand side by side.
+        let before = self.seats().take_while(|other| *other != seat);
+        let shared = before.filter(|other| self.table().player(*other).meeple == Meeple::On(space)).count() as f32;
+        let [x, y] = stand(Plane::space(space), areas, towers);
+        let name = self.say(&Phrase::new("tm-meeple").with("who", seat).with("space", space.to_string()));
+        let own = self.own() == Some(seat);
+        html! {
+            g id={"t-meeple-" (seat.index())} .t-meeple .t-asked[own] data-mark style=(moved([x + 7.0 * shared, y + 3.0 * shared])) role="img" {
+                title { (name) }
+                @if own { circle .t-halo r="15" {} }
+                use href=(drawing(&format!("meeple-{}", seat.number() % 5))) transform="scale(.84)" {}
+            }
+        }
+    }
+
+    /// The best place beside a Station: where the least is hidden.
+    fn beside(&self, stop: Stop, far: f32, size: Point, taken: &[Area]) -> Point {
+        let edge = self.plane.size();
+        let cost = |[x, y]: Point, rank: usize| {
+            let area = around([x, y], size);
+            let hidden: f32 = taken.iter().map(|other| overlap(area, *other)).sum();
+            let out = size[0] * size[1] - overlap(area, [0.0, 0.0, edge[0], edge[1]]);
+            hidden + out * 4.0 + rank as f32 * 4.0
+        };
+        let circles = self.plane.places(stop);
+        let ways = || FAR.into_iter().flat_map(|k| AROUND.map(|[dx, dy]| [dx * far * k, dy * far * k]));
+        let places = circles.iter().flat_map(|&[x, y]| ways().map(move |[dx, dy]| [x + dx, y + dy]).enumerate());
+        let best = places.map(|(rank, place)| (place, cost(place, rank)));
+        best.min_by(|a, b| a.1.total_cmp(&b.1)).map_or([0.0, 0.0], |(place, _)| place)
+    }
+
+    /// Stations that were built, with their Vending Machines; and what they take of the drawing.
+    fn towers(&self, areas: &[Area]) -> (Markup, Vec<Area>) {
+        let mut taken = Vec::new();
+        let built: Vec<(StationId, Seat)> =
+            self.board().stations().filter_map(|station| Some((station, self.table().owner(station)?))).collect();
+        let towers: Vec<Markup> = built
+            .iter()
+            .map(|(station, owner)| {
+                let drink = self.table().crates.drink_at(*station);
+                let wide = if drink.is_some() { 34.0 } else { 18.0 };
+                let stop = Stop::Station(*station);
+                let obstacles: Vec<Area> = areas.iter().chain(&taken).copied().collect();
+                let [x, y] = self.beside(stop, 13.0 + wide / 2.0, [wide, 24.0], &obstacles);
+                taken.push([x - wide / 2.0, y - 13.0, wide, 24.0]);
+                self.tower(*station, *owner, [x, y])
+            })
+            .collect();
+        (html! { @for tower in towers { (tower) } }, taken)
+    }
+
+    fn tower(&self, station: StationId, owner: Seat, at: Point) -> Markup {
+        let of = self.board().station(station);
+        let drink = self.table().crates.drink_at(station);
+        let name = self.say(&Phrase::new("tm-tower").with("station", &of.name).with("who", owner));
+        let color = drink.and_then(|color| self.board().drinks()?.color(color));
+        html! {
+            g id={"t-tower-" (of.id)} .t-tower data-mark style=(moved(at)) role="img" {
+                title { (name) @if let Some(color) = drink { " · " (self.color_name(color)) } }
+                use href=(drawing(&format!("tower-{}", owner.number() % 5))) x=(if drink.is_some() { -8.5 } else { 0.0 }) {}
+                @if let (Some(color), Some(of)) = (drink, color) {
+                    g .t-machine transform="translate(8.5 -.5)" style=(drink_style(of.color)) {
+                        rect x="-7.5" y="-10.5" width="15" height="21" rx="2.5" {}
+                        path d="M-4 8.2H4" {}
+                        use href=(drawing(&format!("drink-{}", color.index() % 6))) transform="translate(0 -1.8) scale(.78)" {}
+                    }
+                }
+            }
+        }
+    }
+
+    fn vehicles(&self, areas: &[Area], mut taken: Vec<Area>) -> Markup {
+        let mut placed = Vec::new();
+        for vehicle in self.board().lines().flat_map(|line| self.board().vehicles(line)) {
+            if self.table().vehicle(vehicle).is_none() {
+                continue;
+            }
+            let obstacles: Vec<Area> = areas.iter().chain(&taken).copied().collect();
+            let [wide, high] = self.room_of(vehicle);
+            let [x, y] = self.beside(self.game.stop_of(self.table(), vehicle), 24.0, [wide, high], &obstacles);
+            taken.push(around([x, y], [wide, high]));
+            placed.push((vehicle, [x, y]));
+        }
+        html! { g #t-trains { @for (vehicle, at) in placed { (self.vehicle(vehicle, at)) } } }
+    }
+
+    /// The direction in which a vehicle sets out.
+    fn heading(&self, vehicle: VehicleId) -> Point {
+        self.table().vehicle(vehicle).map_or([1.0, 0.0], |at| self.plane.heading(vehicle.line().index(), at))
+    }
+
+    /// How much room a vehicle takes, which way it points.
+    fn room_of(&self, vehicle: VehicleId) -> Point {
+        let [dx, dy] = self.heading(vehicle);
+        let (sin, cos) = dy.atan2(dx).sin_cos();
+        [VEHICLE[0] * cos.abs() + VEHICLE[1] * sin.abs(), VEHICLE[0] * sin.abs() + VEHICLE[1] * cos.abs()]
+    }
+
+    fn vehicle(&self, vehicle: VehicleId, place: Point) -> Markup {
+        let (line, name) = (vehicle.line(), self.board().vehicle_name(vehicle));
+        let heading = self.heading(vehicle);
+        html! {
+            g id={"t-train-" (name)} .t-train .t-moving[self.moves(line)] .t-ran[self.has_run(line)] data-mark style=(moved(place)) role="img" {
+                title { (self.train_title(vehicle)) }
+                (self.car(line, &name, heading))
+                @for (at, seat) in self.riders(vehicle).enumerate() {
+                    g .t-rider transform={"translate(" (10 + 11 * at) " 11)"} {
+                        title { (self.word("tm-rides", seat)) }
+                        use href=(drawing(&format!("disc-{}", seat.number() % 5))) x="-6.5" y="-6.5" width="13" height="13" {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Who rides a vehicle.
+    pub(super) fn riders(&self, vehicle: VehicleId) -> impl Iterator<Item = Seat> {
+        self.seats().filter(move |seat| self.table().player(*seat).meeple.rides(vehicle))
+    }
+
+    /// The Line whose vehicles move now.
+    pub(super) const fn moving_line(&self) -> Option<LineId> {
+        match self.table().phase {
+            Phase::Ride { line, .. } => Some(line),
+            Phase::Aboard { vehicle, .. } | Phase::Removal { vehicle } => Some(vehicle.line()),
+            _ => None,
+        }
+    }
+
+    fn moves(&self, line: LineId) -> bool {
+        self.moving_line() == Some(line)
+    }
+
+    fn has_run(&self, line: LineId) -> bool {
+        self.moving_line().is_some_and(|moving| line < moving)
+    }
+
+    fn train_title(&self, vehicle: VehicleId) -> String {
+        let (line, table) = (vehicle.line(), self.table());
+        let Some(at) = table.vehicle(vehicle) else { return String::new() };
+        let next = at.moved(self.board().last_stop(line));
+        let stop = |stop: u8| self.board().stop_name(self.board().stop_at(line, stop));
+        let phrase = Phrase::new("tm-train").with("line", &self.board().line(line).name);
+        self.say(&phrase.with("station", stop(at.stop)).with("next", stop(next.stop)))
+    }
+
+    /// Every Station and halt, with its name and what a click on it would mean.
+    pub(super) fn stations(&self) -> Markup {
+        html! {
+            @for id in self.board().stations() {
+                @let station = self.board().station(id);
+                @let places = self.plane.places(Stop::Station(id));
+                @let path = places.iter().map(|[x, y]| format!("{} {}", short(*x), short(*y))).collect::<Vec<_>>().join("L");
+                path .t-spot d={"M" (path) "h.1"} data-try=[self.attempt(id)] {
+                    title { (station.name.get(self.to.lang)) }
+                }
+            }
+        }
+    }
+
+    /// What a click on a Station that may not be chosen would mean, while Stations are asked for.
+    fn attempt(&self, station: StationId) -> Option<String> {
+        self.own()?;
+        let meant = match self.table().phase {
+            Phase::Target { action, .. } => {
+                let effect = self.board().deck().action(action)?.effect;
+                matches!(effect, tokyo_metro::Effect::Station(_) | tokyo_metro::Effect::StationTrading)
+                    .then_some(Action::Build(station))?
+            }
+            Phase::Machine { .. } => Action::At(station),
+            _ => return None,
+        };
+        let chosen = self.choices.iter().any(|choice| choice.action == meant);
+        (!chosen).then(|| tabletop::Notation::write(self.game, meant))
+    }
+}
+
+/// What something of a size takes around its middle.
+const fn around([x, y]: Point, [wide, high]: Point) -> Area {
+    [x - wide / 2.0, y - high / 2.0, wide, high]
+}
+
+/// Where in its space a Meeple hides the least of names, circles and Stations that were built.
+fn stand([x, y]: Point, areas: &[Area], towers: &[Area]) -> Point {
+    let steps = [0.0, -ASIDE, ASIDE];
+    let places = steps.into_iter().flat_map(|dy| steps.map(|dx| [x + dx, y + dy]));
+    let cost = |[x, y]: Point| {
+        let area = around([x, y], MEEPLE);
+        areas.iter().chain(towers).map(|other| overlap(area, *other)).sum::<f32>()
+    };
+    let best = places.map(|place| (place, cost(place))).min_by(|a, b| a.1.total_cmp(&b.1));
+    best.map_or([x, y], |(place, _)| place)
+}

@@ -1,0 +1,163 @@
+//! Boards drawn from many games: never a panic, nothing hidden, every choice has its button, every target is legal.
+
+use std::collections::{BTreeSet, HashSet};
+
+use catalog::{Match, Opened};
+use tabletop::{BoardFile, Budget, Dice, Lang, Listener, Seat, Seed, StreamId, Viewer};
+
+use super::draw;
+use crate::boards::{Drawn, Look};
+use crate::client_cache::ClientCache;
+
+const NAMES: [&str; 5] = ["Hana", "Tomas <b>", "Aiko", "Jun", "Rin"];
+
+fn open(shelf: &tabletop::Shelf, players: u8, options: &[(&str, &str)]) -> Box<dyn Opened> {
+    let given: Vec<(String, String)> = options.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect();
+    catalog::title("tokyo-metro").unwrap().open(shelf, players, &given).unwrap()
+}
+
+/// Tables that look different: seats and options.
+const TABLES: [(u8, &[(&str, &str)]); 6] = [
+    (4, &[]),
+    (5, &[]),
+    (1, &[]),
+    (3, &[("edition", "first")]),
+    (4, &[("map", "osaka"), ("drinks", "standard")]),
+    (2, &[("map", "osaka"), ("cards", "tokyo")]),
+];
+
+fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
+    let (names, view) = (NAMES.map(str::to_owned), at.typed_view(viewer));
+    let cache = ClientCache::default();
+    let look = Look::fresh(opened, at, viewer, Listener { lang, seats: &names }, &cache);
+    draw(look.game.downcast_ref().unwrap(), view.downcast_ref().unwrap(), &look)
+}
+
+/// All that is drawn, but for the rows of the rail.
+fn shown(drawn: &Drawn) -> String {
+    let parts =
+        [Some(&drawn.board), Some(&drawn.about), Some(&drawn.things), drawn.players.as_ref(), drawn.chip.as_ref()];
+    parts.into_iter().flatten().map(|part| part.0.as_str()).collect()
+}
+
+/// The values of an attribute.
+fn values(page: &str, name: &str) -> Vec<String> {
+    let mark = format!(" {name}=\"");
+    page.split(&mark).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+}
+
+/// Every legal action has a button or a place in the list; nothing else is lit; whatever asks for the reason gets one.
+fn check(drawn: &Drawn, at: &dyn Match, viewer: Viewer) {
+    let legal = match viewer {
+        Viewer::Seat(seat) => at.legal(seat),
+        Viewer::Spectator => Vec::new(),
+    };
+    let page = shown(drawn);
+    assert!(!page.contains("NaN") && !page.contains("{tm") && !page.contains("inf"), "{page}");
+    let buttons = page.split("<button").skip(1).map(|rest| rest.split('>').next().unwrap());
+    let mut offered: BTreeSet<String> = buttons
+        .filter(|button| button.contains("form=\"choices\""))
+        .flat_map(|button| values(button, "value"))
+        .collect();
+    offered.extend(drawn.rows.iter().flatten().filter_map(|row| row.notation.clone()));
+    offered.extend(drawn.pick.iter().flat_map(|pick| &pick.options).map(|(notation, _)| notation.clone()));
+    assert_eq!(offered, legal.iter().cloned().collect(), "every choice has a button, and nothing else");
+    assert!(drawn.rows.iter().flatten().count() <= 24, "no long list");
+    for action in values(&page, "data-do").iter().chain(&values(&page, "data-of")) {
+        assert!(legal.contains(action), "{action} is not among {legal:?}");
+    }
+    for text in values(&page, "data-try").iter().filter(|text| !text.contains('*')) {
+        let Viewer::Seat(seat) = viewer else { panic!("{text} is tried by nobody") };
+        let refused = at.copy().play(seat, text).err().unwrap_or_else(|| panic!("{text} is legal"));
+        assert!(refused.rule.is_some(), "{text} is refused without a rule");
+    }
+    let ids = values(&page, "id");
+    let different: HashSet<&String> = ids.iter().collect();
+    assert_eq!(ids.len(), different.len(), "an id is twice in {ids:?}");
+    let mut keys: Vec<String> = drawn.rows.iter().flatten().flat_map(|row| values(&row.inside.0, "data-key")).collect();
+    keys.extend(values(&page, "data-key"));
+    assert_eq!(keys.len(), keys.iter().collect::<HashSet<_>>().len(), "two choices with one key: {keys:?}");
+}
+
+/// Plays a game by a bot and looks at some of its moments with the eyes of who is asked and of a spectator.
+fn walk(opened: &dyn Opened, players: u8, number: u64, bot: &str) -> BTreeSet<String> {
+    let mut dice = Dice::new(&Seed::number(number), StreamId::named("bot"), 0);
+    let mut at = opened.begin(Seed::number(number));
+    let mut verbs = BTreeSet::new();
+    for step in 0_usize.. {
+        let asked = at.actors();
+        let Some(seat) = asked.iter().next() else { break };
+        let lang = if step.is_multiple_of(2) { Lang::En } else { Lang::Ja };
+        let verb = at.legal(seat).first().map(|text| text.split(' ').next().unwrap_or_default().to_owned());
+        let is_new = verb.is_some_and(|verb| verbs.insert(verb));
+        if is_new || step.is_multiple_of(7) {
+            check(&drawn(opened, &*at, Viewer::Seat(seat), lang), &*at, Viewer::Seat(seat));
+        }
+        if step.is_multiple_of(31) {
+            check(&drawn(opened, &*at, Viewer::Spectator, lang), &*at, Viewer::Spectator);
+            for other in Seat::all(players).filter(|other| !asked.contains(*other)) {
+                check(&drawn(opened, &*at, Viewer::Seat(other), lang), &*at, Viewer::Seat(other));
+            }
+        }
+        let action = at.bot(bot, seat, &mut Budget::unlimited(), &mut dice).unwrap();
+        at.play(seat, &action).unwrap();
+    }
+    // The end is drawn, too.
+    check(&drawn(opened, &*at, Viewer::Spectator, Lang::En), &*at, Viewer::Spectator);
+    verbs
+}
+
+#[test]
+fn every_choice_of_random_games_has_its_button_and_nothing_else_is_lit() {
+    let shelf = catalog::shelf().unwrap();
+    let mut verbs = BTreeSet::new();
+    for (number, (players, options)) in (0..).zip(TABLES) {
+        let opened = open(&shelf, players, options);
+        verbs.extend(walk(&*opened, players, number, if number.is_multiple_of(2) { "random" } else { "greedy" }));
+    }
+    for verb in ["bid", "place", "walk", "invest", "build", "commit"] {
+        assert!(verbs.contains(verb), "{verb} was never asked: {verbs:?}");
+    }
+}
+
+/// An owner's new city without drawing data is drawn like any other.
+#[test]
+fn a_map_without_places_for_names_gets_a_clean_drawing() {
+    let mut shelf = catalog::shelf().unwrap();
+    let file = shelf.find("tokyo-metro", "map", "osaka").unwrap().clone();
+    let (before, rest) = file.text.split_once("[drawing.labels]").unwrap();
+    let (_, after) = rest.split_once("[[provenance]]\nof = [\"drawing\"]").unwrap();
+    let (_, after) = after.split_once("[[provenance]]").unwrap();
+    let text = format!("{before}[[provenance]]{after}").replace("id = \"osaka\"", "id = \"kyoto\"");
+    shelf.put(BoardFile::read("kyoto.toml", &text).unwrap());
+    let opened = open(&shelf, 2, &[("map", "kyoto"), ("cards", "osaka")]);
+    let game = opened.game().downcast_ref::<tokyo_metro::TokyoMetro>().unwrap();
+    for lang in Lang::ALL {
+        let plane = super::plane::Plane::new(game.board().map(), lang);
+        let areas: Vec<_> = plane.names.iter().map(|name| name.area(plane.letters)).collect();
+        let [wide, high] = plane.size();
+        let mut hidden = 0.0;
+        for (at, area) in areas.iter().enumerate() {
+            assert!(
+                area[0] >= -1.0
+                    && area[1] >= -1.0
+                    && area[0] + area[2] <= wide + 1.0
+                    && area[1] + area[3] <= high + 1.0,
+                "{area:?}"
+            );
+            hidden += areas[at + 1..].iter().map(|other| crate::boards::kit::overlap(*area, *other)).sum::<f32>();
+        }
+        assert!(hidden < 300.0, "names hide {hidden} of each other");
+    }
+    walk(&*opened, 2, 5, "random");
+}
+
+/// What people call themselves is never markup.
+#[test]
+fn a_player_called_like_a_tag_is_only_a_name() {
+    let shelf = catalog::shelf().unwrap();
+    let opened = open(&shelf, 4, &[]);
+    let at = opened.begin(Seed::number(1));
+    let page = shown(&drawn(&*opened, &*at, Viewer::Spectator, Lang::En));
+    assert!(page.contains("Tomas &lt;b&gt;") && !page.contains("Tomas <b>"));
+}

@@ -1,0 +1,135 @@
+//! What the others did since the viewer decided: a line for each turn, above the question. Without script the lines simply stand
+//! there; the module shows them one by one and lights the pieces that they speak of.
+
+use maud::{Markup, html};
+use tables::Status;
+use tabletop::{Phrase, Seat};
+
+use super::{
+    frame::shape,
+    log::{capital, named, seat_name, stand_ins, without},
+    table::Scene,
+};
+use crate::{
+    say::Say,
+    telling::{self, Said, Turn},
+};
+
+/// So much of what came of a turn is told; the log has the rest.
+const MOST_CAME: usize = 3;
+/// So many turns of others are told to somebody who only looks on.
+const MOST_WATCHED: usize = 3;
+
+/// The turns of others since the viewer decided. The part is there as long as the game runs, so that nothing below it jumps.
+pub(super) fn since(scene: &Scene<'_>) -> Markup {
+    let others = scene.names.len().saturating_sub(usize::from(scene.seat().is_some()));
+    if scene.row().status != Status::Running || others == 0 {
+        return html! {};
+    }
+    let say = scene.say;
+    let mut turns = telling::since(scene.table, scene.viewer);
+    if scene.seat().is_none() {
+        turns.drain(..turns.len().saturating_sub(MOST_WATCHED));
+    }
+    // Before the first decision there is nothing to tell, and no room to keep for it.
+    if turns.is_empty() && scene.table.steps() == 0 {
+        return html! {};
+    }
+    let title = say.word(if scene.seat().is_some() { "since-title" } else { "since-lately" });
+    html! {
+        section #since .since .{"since-" (others.min(3))} aria-labelledby="since-title" {
+            div .since-head {
+                h2 #since-title { (title) }
+                button #since-skip .js-only type="button" data-skip { (say.word("frame-skip-motion")) }
+            }
+            @if turns.is_empty() { p .soft { (say.word("since-none")) } }
+            ol #since-turns tabindex="0" aria-label=(title) { @for turn in &turns { (line(scene, turn)) } }
+        }
+    }
+}
+
+/// How the table calls its reader, and how fast it tells what others did: kept in their browser.
+pub(super) fn attention(scene: &Scene<'_>) -> Markup {
+    let say = scene.say;
+    if scene.row().status != Status::Running || scene.names.len() < 2 {
+        return html! {};
+    }
+    // What is chosen here is kept in the browser; the page shows it already.
+    if scene.cache.is_open() {
+        return html! { section #attention data-same {} };
+    }
+    html! {
+        section #attention .attention .js-only aria-label=(say.word("since-pace")) {
+            (switch(say, "sound", "since-sound", "since-sound-about"))
+            (switch(say, "notify", "since-notify", "since-notify-about"))
+            label {
+                span { (say.word("since-pace")) }
+                select #pace data-setting="pace" {
+                    @for pace in ["slow", "normal", "instant"] { option value=(pace) selected[pace == "normal"] { (say.word(word_of(pace))) } }
+                }
+            }
+        }
+    }
+}
+
+/// Something that is off until somebody switches it on, in their browser.
+fn switch(say: Say, name: &str, word: &'static str, about: &'static str) -> Markup {
+    html! { button type="button" data-switch=(name) aria-pressed="false" title=(say.word(about)) { (say.word(word)) } }
+}
+
+fn word_of(pace: &str) -> &'static str {
+    match pace {
+        "slow" => "pace-slow",
+        "instant" => "pace-instant",
+        _ => "pace-normal",
+    }
+}
+
+/// A turn as one line: who, what they did, and small what came of it.
+fn line(scene: &Scene<'_>, turn: &Turn) -> Markup {
+    let (first, last) = turn.entries;
+    let at = turn.seat.map_or_else(|| "x".to_owned(), |seat| seat.index().to_string());
+    let more = turn.came.len().saturating_sub(MOST_CAME);
+    html! {
+        li id={"turn-" (first) "-" (at)} data-turn data-step=(turn.step) data-entries={(first) " " (last)} data-pieces=(turn.pieces.join(" ")) {
+            @if let Some(seat) = turn.seat { (whose(scene, seat)) " " }
+            @for (at, said) in turn.did.iter().enumerate() { (piece(scene, said, turn.seat, at > 0)) " " }
+            @if !turn.came.is_empty() {
+                small {
+                    @for said in turn.came.iter().take(MOST_CAME) { (piece(scene, said, turn.seat, true)) " " }
+                    @if more > 0 { (scene.say.phrase(&Phrase::new("since-more").with("count", more))) }
+                }
+            }
+        }
+    }
+}
+
+/// Whose turn a line tells: the name, or that it is the reader's own.
+fn whose(scene: &Scene<'_>, seat: Seat) -> Markup {
+    if scene.seat() != Some(seat) {
+        return seat_name(seat, &scene.names);
+    }
+    let at = seat.index();
+    html! { b .name .{"ink-" (at % 5)} { (shape(at)) (scene.say.word("since-own")) } }
+}
+
+/// A sentence of a turn with its sign; the first goes on from the name, the others begin anew.
+fn piece(scene: &Scene<'_>, said: &Said, seat: Option<Seat>, anew: bool) -> Markup {
+    let sentence = sentence(scene, &said.phrase);
+    let rest = without(&sentence, seat);
+    let rest = if anew { capital(rest) } else { rest.to_owned() };
+    html! { span { @if let Some(sign) = &said.sign { (sign) } (named(&rest, &scene.names)) } }
+}
+
+/// A sentence of the game with stand-ins for the names.
+fn sentence(scene: &Scene<'_>, phrase: &Phrase) -> String {
+    let seats = stand_ins(scene.names.len());
+    let to = tabletop::Listener { lang: scene.say.0, seats: &seats };
+    scene.table.opened().title().dictionary().say(phrase, to)
+}
+
+/// What a seat did itself, as a sentence without a subject.
+pub(super) fn own_deed(scene: &Scene<'_>, phrase: &Phrase, seat: Seat) -> Markup {
+    let sentence = sentence(scene, phrase);
+    named(&capital(without(&sentence, Some(seat))), &scene.names)
+}

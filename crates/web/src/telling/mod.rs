@@ -1,0 +1,170 @@
+//! What happened since somebody decided, turn by turn: typed data made of what that viewer saw, and of nothing else. A page draws
+//! it and a module paces it.
+//!
+//! A game says of each of its events what it is in a turn ([`Role`]). Bookkeeping (a refill, a shuffle, a payout) never stands
+//! alone: it belongs to the turn that caused it.
+
+mod metrox;
+mod shinjuku;
+#[cfg(test)]
+mod tests;
+mod tokyo_metro;
+
+use std::any::Any;
+
+use catalog::Outcome;
+use maud::Markup;
+use tables::{Kind, LogEvent, Table};
+use tabletop::{Phrase, Seat, Viewer};
+
+/// So many turns are told at once; the log has all.
+const MOST: usize = 12;
+
+/// What an event is in the course of the turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Role {
+    /// A turn of this seat begins; whatever follows belongs to it, until another begins.
+    Begins(Seat),
+    /// This seat did it; where turns do not begin by an event, a turn is what one seat does in a row.
+    Does(Seat),
+    /// It followed from what was done.
+    Follows,
+    /// Something else tells of it, or it says nothing yet.
+    Untold,
+}
+
+/// An event as a part of a turn.
+struct Part {
+    role: Role,
+    /// The ids of the pieces that it is about.
+    pieces: Vec<String>,
+    sign: Option<Markup>,
+}
+
+impl Part {
+    const fn plain(role: Role) -> Self {
+        Self { role, pieces: Vec::new(), sign: None }
+    }
+
+    fn about(role: Role, pieces: impl IntoIterator<Item = String>, sign: Option<Markup>) -> Self {
+        Self { role, pieces: pieces.into_iter().collect(), sign }
+    }
+}
+
+/// A sentence of a turn, with its sign.
+pub(crate) struct Said {
+    pub(crate) phrase: Phrase,
+    pub(crate) sign: Option<Markup>,
+}
+
+/// A turn of one seat.
+pub(crate) struct Turn {
+    /// Whose; nobody's if something happened by itself.
+    pub(crate) seat: Option<Seat>,
+    /// The first entry of the log that tells of it, and the last.
+    pub(crate) entries: (u64, u64),
+    /// How many decisions stood after it.
+    pub(crate) step: usize,
+    /// What the seat did.
+    pub(crate) did: Vec<Said>,
+    /// What came of it.
+    pub(crate) came: Vec<Said>,
+    /// The ids of all pieces that it is about.
+    pub(crate) pieces: Vec<String>,
+    /// Whether an event began it.
+    begun: bool,
+    /// Whose decision it began with.
+    by: Option<Seat>,
+}
+
+/// An entry of the log with its events.
+struct Heard {
+    seq: u64,
+    step: usize,
+    /// Who decided it.
+    by: Option<Seat>,
+    parts: Vec<(Part, Phrase)>,
+}
+
+/// What the others did since the viewer decided last, the oldest first. Somebody without a seat is told the last turns.
+pub(crate) fn since(table: &Table, viewer: Viewer) -> Vec<Turn> {
+    let own = |event: &LogEvent| event.entry.seat.is_some_and(|seat| viewer.is(seat));
+    let decided: Vec<&LogEvent> =
+        table.told().map(|event| &**event).filter(|event| matches!(event.entry.kind, Kind::Play | Kind::End)).collect();
+    let from = decided.iter().rposition(|event| own(event)).unwrap_or_default();
+    let game = table.opened().game();
+    let heard = decided.into_iter().skip(from).map(|event| Heard {
+        seq: event.entry.seq,
+        step: event.steps,
+        by: event.entry.seat,
+        parts: event.told.iter().flat_map(|outcome| parts(game, &**outcome, viewer)).collect(),
+    });
+    let turns = turns(heard, viewer);
+    let skip = turns.len().saturating_sub(MOST);
+    turns.into_iter().skip(skip).collect()
+}
+
+/// The events of an outcome as the viewer saw them.
+fn parts(game: &dyn Any, outcome: &dyn Outcome, viewer: Viewer) -> Vec<(Part, Phrase)> {
+    let tell = [metrox::parts, shinjuku::parts, tokyo_metro::parts];
+    let parts = tell.iter().find_map(|tell| tell(game, outcome, viewer)).unwrap_or_default();
+    parts.into_iter().zip(outcome.seen(viewer)).collect()
+}
+
+/// What was done by a decision, in sentences; nothing while it is one step of several.
+pub(crate) fn deeds(game: &dyn Any, outcome: &dyn Outcome, viewer: Viewer) -> Vec<Phrase> {
+    let told = |(part, phrase): (Part, Phrase)| matches!(part.role, Role::Does(_) | Role::Follows).then_some(phrase);
+    parts(game, outcome, viewer).into_iter().filter_map(told).collect()
+}
+
+/// Entries as turns: those of others, and the beginning of the viewer's own.
+fn turns(heard: impl IntoIterator<Item = Heard>, viewer: Viewer) -> Vec<Turn> {
+    let mut turns: Vec<Turn> = Vec::new();
+    for Heard { seq, step, by, parts } in heard {
+        for (part, phrase) in parts {
+            let Some(at) = turn_of(part.role, &mut turns, (seq, step), by) else { continue };
+            let turn = &mut turns[at];
+            turn.entries.1 = seq;
+            turn.step = step;
+            let fresh: Vec<String> = part.pieces.into_iter().filter(|piece| !turn.pieces.contains(piece)).collect();
+            turn.pieces.extend(fresh);
+            let said = Said { phrase, sign: part.sign };
+            match part.role {
+                Role::Does(seat) if turn.seat == Some(seat) => turn.did.push(said),
+                Role::Does(_) | Role::Follows => turn.came.push(said),
+                Role::Begins(_) | Role::Untold => {}
+            }
+        }
+    }
+    let is_own = |seat: Option<Seat>| seat.is_some_and(|seat| viewer.is(seat));
+    turns.retain(|turn| {
+        let own = is_own(turn.seat) && is_own(turn.by);
+        !own && (!turn.did.is_empty() || !turn.came.is_empty())
+    });
+    turns
+}
+
+/// The place of the turn that an event belongs to: the last one, one that the same decision began, or a new one.
+fn turn_of(role: Role, turns: &mut Vec<Turn>, (seq, step): (u64, usize), by: Option<Seat>) -> Option<usize> {
+    let seat = match role {
+        Role::Untold => return None,
+        Role::Begins(seat) | Role::Does(seat) => Some(seat),
+        Role::Follows => by,
+    };
+    let goes_on = |(at, turn): (usize, &Turn)| match role {
+        Role::Begins(_) | Role::Untold => false,
+        // What all decide at once is told seat by seat, and then what each of them gained by it.
+        Role::Does(seat) => {
+            let is_last = at + 1 == turns.len();
+            (is_last && turn.begun) || (turn.seat == Some(seat) && (is_last || turn.entries.1 == seq))
+        }
+        Role::Follows => at + 1 == turns.len(),
+    };
+    if let Some(at) = turns.iter().enumerate().rev().find(|place| goes_on(*place)).map(|(at, _)| at) {
+        return Some(at);
+    }
+    let (begun, entries) = (matches!(role, Role::Begins(_)), (seq, seq));
+    let (did, came, pieces) = (Vec::new(), Vec::new(), Vec::new());
+    turns.push(Turn { seat, entries, step, did, came, pieces, begun, by });
+    Some(turns.len() - 1)
+}

@@ -1,0 +1,117 @@
+//! What a viewer is told of the others' turns, without a browser: whole games of bots, heard entry by entry.
+
+#![allow(clippy::unwrap_used, reason = "a test says where it fails")]
+
+use catalog::{Match, Opened};
+use tabletop::{Budget, Dice, Seat, Seed, StreamId, Viewer};
+
+use super::*;
+
+const ME: Seat = Seat::at(0);
+
+struct Played {
+    opened: Box<dyn Opened>,
+    game: Box<dyn Match>,
+    dice: Dice,
+    seq: u64,
+    heard: Vec<Heard>,
+}
+
+impl Played {
+    fn begin(game: &str, players: u8) -> Self {
+        let opened = catalog::title(game).unwrap().open(&catalog::shelf().unwrap(), players, &[]).unwrap();
+        let (game, dice) = (opened.begin(Seed::number(7)), Dice::new(&Seed::number(7), StreamId::named("telling"), 0));
+        Self { opened, game, dice, seq: 0, heard: Vec::new() }
+    }
+
+    /// One decision of whoever is asked first but for `last`, who decides when nobody else is left.
+    fn decide(&mut self, last: Seat) -> Option<Seat> {
+        let asked = self.game.actors();
+        let seat = asked.iter().find(|seat| *seat != last).or_else(|| asked.iter().next())?;
+        let text = self.game.bot("random", seat, &mut Budget::unlimited(), &mut self.dice).unwrap();
+        let outcome = self.game.play(seat, &text).unwrap();
+        self.seq += 1;
+        let parts = parts(self.opened.game(), &*outcome, Viewer::Seat(ME));
+        self.heard.push(Heard { seq: self.seq, step: self.seq as usize, by: Some(seat), parts });
+        Some(seat)
+    }
+
+    /// What the viewer is told now: since their last decision.
+    fn told(&mut self) -> Vec<Turn> {
+        let from = self.heard.iter().rposition(|heard| heard.by == Some(ME)).unwrap_or_default();
+        turns(self.heard.drain(..).skip(from), Viewer::Seat(ME))
+    }
+
+    /// Plays until the viewer has decided and is asked again, so often; what they were told each time.
+    fn rounds(&mut self, count: usize) -> Vec<Vec<Turn>> {
+        let mut all = Vec::new();
+        while all.len() < count {
+            let Some(seat) = self.decide(ME) else { break };
+            if seat != ME && self.game.actors().contains(ME) && self.heard.iter().any(|heard| heard.by == Some(ME)) {
+                all.push(self.told());
+            }
+        }
+        all
+    }
+}
+
+#[test]
+fn metrox_tells_one_turn_of_each_other_seat_and_nothing_of_the_own() {
+    let mut table = Played::begin("metrox", 4);
+    for _ in 0..8 {
+        while table.decide(ME) != Some(ME) {}
+        let seats: Vec<_> = table.told().iter().map(|turn| turn.seat.unwrap().index()).collect();
+        assert_eq!(seats, [1, 2, 3]);
+    }
+}
+
+#[test]
+fn a_choice_that_is_hidden_is_not_told() {
+    let mut table = Played::begin("metrox", 4);
+    for _ in 0..3 {
+        table.decide(ME);
+    }
+    assert!(table.told().is_empty());
+}
+
+#[test]
+fn the_queue_of_shinjuku_is_told_within_the_turn_it_belongs_to() {
+    let mut table = Played::begin("shinjuku", 3);
+    let rounds = table.rounds(20);
+    assert_eq!(rounds.len(), 20);
+    let mut whole = 0;
+    for turns in &rounds {
+        for turn in turns {
+            // Nobody's turn is a bare refill, and what is told by itself is told inside a turn.
+            assert!(turn.seat.is_some());
+            whole += usize::from(!turn.did.is_empty() && !turn.came.is_empty());
+        }
+        // The seats go round, and no seat has two lines in a row.
+        assert!(turns.windows(2).all(|pair| pair[0].seat != pair[1].seat));
+    }
+    assert!(whole > 20, "{whole}");
+}
+
+#[test]
+fn tokyo_metro_tells_bids_and_turns_by_seat() {
+    let mut table = Played::begin("tokyo-metro", 3);
+    let rounds = table.rounds(20);
+    assert_eq!(rounds.len(), 20);
+    assert!(rounds.iter().flatten().all(|turn| turn.seat != Some(ME) || turn.by != Some(ME)));
+    assert!(rounds.iter().flatten().any(|turn| turn.pieces.iter().any(|piece| piece.starts_with("t-"))));
+}
+
+/// What others may not know is in no line: the same game is told alike whatever is hidden.
+#[test]
+fn nothing_hidden_is_told() {
+    for game in ["metrox", "shinjuku", "tokyo-metro"] {
+        let mut table = Played::begin(game, 3);
+        for turn in table.rounds(12).iter().flatten() {
+            for said in turn.did.iter().chain(&turn.came) {
+                // These sentences name what only their own seat may know.
+                let secret = ["metrox-seen-chose-line", "metrox-seen-chose-station", "drew-cards", "told-own-bid"];
+                assert!(!secret.contains(&said.phrase.id) || turn.seat == Some(ME), "{:?}", said.phrase);
+            }
+        }
+    }
+}

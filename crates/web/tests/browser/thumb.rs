@@ -1,0 +1,144 @@
+//! What a thumb does on a phone: real touches, of which the first may only show what the second does.
+
+use serde_json::json;
+
+use crate::{
+    chromium::{Browser, Eyes},
+    play_now,
+    player::{CHOICES, CHOSEN, Moment, SHOWN},
+    site::Running,
+    tokyo_metro::table,
+};
+
+impl Browser {
+    /// From here on a phone that is touched. Tables are made on a large screen: there no bar lies over a form's lower rows.
+    async fn becomes_a_phone(&self) {
+        self.emulate(Eyes::PHONE).await;
+        self.cdp("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await;
+    }
+
+    /// Touches a point of the window.
+    pub(crate) async fn touch(&self, x: f64, y: f64) {
+        for (kind, points) in [("touchStart", json!([{"x": x, "y": y}])), ("touchEnd", json!([]))] {
+            self.cdp("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points})).await;
+        }
+    }
+
+    /// Touches one of these where it is seen, scrolled to if need be; false if there is nothing to touch. `taste` varies which.
+    async fn tap(&self, css: &str, taste: usize) -> bool {
+        let read = async |command: &str, params| self.driver.cdp().send_raw(command, params).await.ok();
+        let Some(page) = read("DOM.getDocument", json!({"depth": 0})).await else { return false };
+        let found = json!({"nodeId": page["root"]["nodeId"], "selector": css});
+        let Some(found) = read("DOM.querySelectorAll", found).await else { return false };
+        let all = found["nodeIds"].as_array().cloned().unwrap_or_default();
+        for at in 0..all.len() {
+            let node = json!({"nodeId": all[(taste + at) % all.len()]});
+            // What is behind another view has no place.
+            if read("DOM.scrollIntoViewIfNeeded", node.clone()).await.is_none() {
+                continue;
+            }
+            let Some(place) = read("DOM.getContentQuads", node).await else { continue };
+            let corner = |at: usize| place["quads"][0][at].as_f64();
+            let (Some(left), Some(top), Some(right), Some(bottom)) = (corner(0), corner(1), corner(4), corner(5))
+            else {
+                continue;
+            };
+            if right - left > 8.0 && bottom - top > 8.0 {
+                self.touch(f64::midpoint(left, right), f64::midpoint(top, bottom)).await;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Decides by touches alone: the first shows what a choice would do, the next takes it.
+    async fn decide_by_touch(&self, taste: usize) {
+        let before = self.stand().await;
+        let mut goes = taste;
+        loop {
+            if self.asks_for_a_space().await {
+                self.touch_space(goes).await;
+            } else {
+                self.tap(CHOICES, goes).await;
+            }
+            for shown in [SHOWN, CHOSEN] {
+                if self.moves_soon(&before).await {
+                    return;
+                }
+                self.tap(shown, 0).await;
+            }
+            if self.moves_soon(&before).await {
+                return;
+            }
+            goes += 1;
+            assert!(goes < taste + 20, "twenty touches led nowhere");
+        }
+    }
+
+    /// Waits until the others have chosen: then nothing on the page changes until its reader does something.
+    async fn only_i_am_asked(&self, others: usize) {
+        assert_eq!(self.asked().await, Moment::Asked);
+        self.until("the others to choose", async || (self.count("#sheets .chosen").await == others).then_some(()))
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn a_turn_of_metrox_is_two_touches() {
+    let site = Running::start("two-touches").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    browser.becomes_a_phone().await;
+    for turn in 0..4 {
+        browser.only_i_am_asked(2).await;
+        let before = browser.stand().await;
+        assert!(browser.tap(CHOICES, turn).await);
+        browser.moved_from(before).await;
+        browser.see("#end-turn").await;
+        let before = browser.stand().await;
+        assert!(browser.tap("#end-turn", 0).await);
+        browser.moved_from(before).await;
+    }
+    browser.picture("metrox-two-touches").await;
+}
+
+#[tokio::test]
+async fn a_turn_of_metrox_is_one_touch_where_no_turn_waits_for_its_end() {
+    let site = Running::start("one-touch").await;
+    let browser = Browser::open(&site.address, Eyes { lang: "ja", ..Eyes::DESKTOP }).await;
+    browser.go("/new/metrox").await;
+    browser.click("label:has(input[name='seat-1'][value='bot'])").await;
+    browser.click("label:has(input[name=confirm])").await;
+    browser.click("#open-table").await;
+    browser.becomes_a_phone().await;
+    for turn in 0..4 {
+        browser.only_i_am_asked(browser.count("#sheets .other").await).await;
+        let before = browser.stand().await;
+        assert!(browser.tap(CHOICES, turn).await);
+        browser.moved_from(before).await;
+        assert_eq!(browser.count("#end-turn").await, 0);
+    }
+}
+
+#[tokio::test]
+async fn a_whole_game_of_tokyo_metro_by_touches() {
+    let site = Running::start("tokyo-metro-touch").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 3, &[]).await;
+    browser.becomes_a_phone().await;
+    let mut decisions = 0;
+    while browser.asked().await == Moment::Asked {
+        browser.has_no_sideways_scrolling().await;
+        if [0, 3, 10, 25].contains(&decisions) {
+            browser.picture(&format!("tokyo-metro-touch-{decisions}")).await;
+        }
+        browser.decide_by_touch(decisions).await;
+        while browser.tap("#end-turn", 0).await {
+            let before = browser.stand().await;
+            browser.moves_soon(&before).await;
+        }
+        decisions += 1;
+    }
+    browser.picture("tokyo-metro-touch-end").await;
+    assert!(decisions > 30, "{decisions}");
+}

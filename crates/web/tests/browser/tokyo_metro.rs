@@ -1,0 +1,112 @@
+//! Tokyo Metro and Osaka Metro by clicks on what is lit: map, cards, Lines.
+
+use thirtyfour::prelude::*;
+
+use crate::{
+    chromium::{Browser, Eyes},
+    play_now,
+    player::Moment,
+    site::Running,
+};
+
+/// A table of one's own with these options, against so many bots.
+pub(crate) async fn table(browser: &Browser, bots: usize, options: &[(&str, &str)]) {
+    browser.go("/new/tokyo-metro").await;
+    let choose = async |name: &str, value: &str| {
+        let css = format!("label:has(input[name='{name}'][value='{value}'])");
+        browser.until(&css, async || browser.driver.find(By::Css(css.as_str())).await.ok()?.click().await.ok()).await;
+    };
+    for (key, value) in options {
+        choose(&format!("option-{key}"), value).await;
+    }
+    for at in 1..5 {
+        choose(&format!("seat-{at}"), if at <= bots { "bot" } else { "none" }).await;
+    }
+    browser.click("#open-table").await;
+    browser.see("main.table .tm").await;
+}
+
+/// Plays to the end; how many decisions were made on the board and in the rail.
+async fn play(browser: &Browser, name: &str, pictures: &[usize]) -> (usize, usize) {
+    let seen = browser
+        .play_out(async |decision| {
+            if pictures.contains(&decision) {
+                browser.pictures(&format!("{name}-{decision}"), Eyes::DESKTOP).await;
+            }
+        })
+        .await;
+    browser.pictures(&format!("{name}-end"), Eyes::DESKTOP).await;
+    seen
+}
+
+#[tokio::test]
+async fn a_whole_game_of_tokyo_metro_by_clicks_on_the_board() {
+    let site = Running::start("tokyo-metro").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "tokyo-metro").await;
+    let (board, rail) = play(&browser, "tokyo-metro", &[0, 1, 2, 12, 30]).await;
+    assert!(board > 15, "{board} on the board, {rail} in the rail");
+}
+
+#[tokio::test]
+async fn a_whole_game_of_osaka_with_drinks_by_clicks_on_the_board() {
+    let site = Running::start("osaka").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 3, &[("map", "osaka"), ("drinks", "standard")]).await;
+    let (board, rail) = play(&browser, "osaka", &[2, 14]).await;
+    assert!(board > 15, "{board} on the board, {rail} in the rail");
+}
+
+#[tokio::test]
+async fn a_whole_game_of_the_first_edition_by_clicks_on_the_board() {
+    let site = Running::start("first-edition").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 2, &[("edition", "first")]).await;
+    let (board, rail) = play(&browser, "first-edition", &[]).await;
+    assert!(board > 10, "{board} on the board, {rail} in the rail");
+}
+
+#[tokio::test]
+async fn a_whole_game_alone_by_clicks_on_the_board() {
+    let site = Running::start("solo").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 0, &[]).await;
+    let (board, rail) = play(&browser, "solo", &[4]).await;
+    assert!(board > 10, "{board} on the board, {rail} in the rail");
+}
+
+/// Whoever has only a keyboard plays a whole game: the map's spaces are in a list that shows itself to the focus.
+#[tokio::test]
+async fn a_whole_game_of_tokyo_metro_by_keys_alone() {
+    let site = Running::start("tokyo-metro-keys").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 0, &[]).await;
+    let mut presses = 0;
+    while browser.press_on().await {
+        presses += 1;
+    }
+    assert!(presses > 20, "{presses}");
+}
+
+/// On a phone in Japanese and in the dark: the view with the decision opens by itself, nothing is wider than the screen.
+#[tokio::test]
+async fn a_phone_plays_tokyo_metro_in_japanese_and_in_the_dark() {
+    let site = Running::start("tokyo-metro-phone").await;
+    let browser = Browser::open(&site.address, Eyes { dark: true, lang: "ja", ..Eyes::PHONE }).await;
+    play_now(&browser, "tokyo-metro").await;
+    for decision in 0..14 {
+        if browser.asked().await == Moment::Over {
+            break;
+        }
+        browser.has_no_sideways_scrolling().await;
+        if [1, 3, 5].contains(&decision) {
+            browser.picture(&format!("tokyo-metro-ja-phone-dark-{decision}")).await;
+        }
+        browser.decide_in_the_rail(decision).await;
+    }
+    for view in ["map", "cards", "lines", "players"] {
+        browser.click(&format!("label[for=t-tab-{view}]")).await;
+        browser.has_no_sideways_scrolling().await;
+        browser.picture(&format!("tokyo-metro-ja-phone-dark-{view}")).await;
+    }
+}

@@ -1,0 +1,153 @@
+//! What a page tells of the others' turns and how one chooses: at a pace, without a connection, by keys, by a thumb.
+
+use serde_json::json;
+use thirtyfour::prelude::*;
+
+use crate::{
+    chromium::{Browser, Eyes},
+    play_now,
+    player::{CHOICES, Moment},
+    site::Running,
+};
+
+impl Browser {
+    /// Motion is welcome, and turns are told slowly enough to be caught at it.
+    pub(crate) async fn tell_slowly(&self) {
+        let features = json!({"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]});
+        self.cdp("Emulation.setEmulatedMedia", features).await;
+        self.script("localStorage.setItem('norikae-pace', 'slow')").await;
+    }
+
+    pub(crate) async fn script(&self, code: &str) -> serde_json::Value {
+        self.driver.execute(code, Vec::new()).await.unwrap().json().clone()
+    }
+}
+
+#[tokio::test]
+async fn turns_of_others_are_told_one_by_one_until_somebody_skips() {
+    let site = Running::start("told").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    assert_eq!(browser.asked().await, Moment::Asked);
+    browser.tell_slowly().await;
+    browser.click(CHOICES).await;
+    browser.click("#end-turn").await;
+    // Two bots have answered: the line of the first is there, that of the second keeps its room, and the question is open.
+    browser.see("[data-telling] #since-turns li.told").await;
+    browser.see("#since-turns li.later").await;
+    browser.see("#board .other.told").await;
+    assert!(browser.count(CHOICES).await > 0);
+    browser.click("#since-skip").await;
+    browser.until("all lines", async || (browser.count("[data-telling], li.later").await == 0).then_some(())).await;
+    assert_eq!(browser.count("#since-turns [data-turn]").await, 2);
+    // A line lights what it speaks of: the piece, and the lines of the log.
+    browser.click("#since-turns [data-turn]").await;
+    browser.see("#board .told").await;
+    browser.see("#log li.told").await;
+}
+
+#[tokio::test]
+async fn a_press_without_a_connection_leaves_the_table_and_can_be_repeated() {
+    let site = Running::start("offline").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    assert_eq!(browser.asked().await, Moment::Asked);
+    let before = browser.stand().await;
+    browser.offline(true).await;
+    browser.click(CHOICES).await;
+    browser.see("#toasts [data-part=again]").await;
+    // A link does not lead to the browser's page of errors either.
+    browser.click("#to-rules").await;
+    assert_eq!(browser.stand().await, before);
+    browser.offline(false).await;
+    browser
+        .until("the connection", async || (browser.count("#toasts [data-part=again]").await == 0).then_some(()))
+        .await;
+    browser.click(CHOICES).await;
+    browser.moved_from(before).await;
+}
+
+#[tokio::test]
+async fn a_double_click_decides_once() {
+    let site = Running::start("double").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "shinjuku").await;
+    for css in ["#choices button[name=action]", "#j-hits [id^=lit-]"] {
+        play_now(&browser, "shinjuku").await;
+        assert_eq!(browser.asked().await, Moment::Asked);
+        let before = browser.stand().await;
+        let choice = browser.see(css).await;
+        browser.driver.action_chain().double_click_element(&choice).perform().await.unwrap();
+        browser.moved_from(before).await;
+        // What came after the first press is still asked: the turn has one step.
+        browser.see("#draft").await;
+        assert_eq!(browser.count("#draft li").await, 1, "{css}");
+    }
+}
+
+#[tokio::test]
+async fn a_lit_station_of_several_lines_asks_which() {
+    let site = Running::start("which").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    let mut turn = 0;
+    while browser.count(".st[data-which]").await == 0 {
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.decide_in_the_rail(turn).await;
+        turn += 1;
+    }
+    let before = browser.stand().await;
+    browser.click(".st[data-which]").await;
+    assert!(browser.count("#which button").await > 1);
+    browser.click("#which button:last-child").await;
+    browser.moved_from(before).await;
+    browser.see("#end-turn").await;
+}
+
+#[tokio::test]
+async fn keys_lead_to_the_first_choice_and_choose_in_every_game() {
+    let site = Running::start("letters").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    for game in ["metrox", "shinjuku", "tokyo-metro"] {
+        play_now(&browser, game).await;
+        assert_eq!(browser.asked().await, Moment::Asked);
+        if game == "metrox" {
+            for key in [Key::Tab, Key::Enter, Key::Tab] {
+                browser.press(key).await;
+            }
+            browser.see("#choices button:focus").await;
+        }
+        let before = browser.stand().await;
+        browser.driver.action_chain().send_keys("2").perform().await.unwrap();
+        // A bid is chosen from a list first, so that its meaning is seen; the others may bid meanwhile.
+        if game == "tokyo-metro" {
+            let chosen = "return document.getElementById('pick-action').selectedIndex";
+            browser.until("the third bid", async || (browser.script(chosen).await == 2).then_some(())).await;
+            browser.press(Key::Enter).await;
+            browser.see("#end-turn").await;
+        } else {
+            browser.moved_from(before).await;
+        }
+    }
+    browser.driver.action_chain().send_keys("?").perform().await.unwrap();
+    browser.see("#keys[open]").await;
+}
+
+#[tokio::test]
+async fn a_hint_is_asked_for_by_a_key_and_taken_by_a_click_in_every_game() {
+    let site = Running::start("hints").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    for game in ["metrox", "shinjuku", "tokyo-metro"] {
+        play_now(&browser, game).await;
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.see("#hint-ask").await;
+        browser.driver.action_chain().send_keys("!").perform().await.unwrap();
+        browser.see("#hint .worth").await;
+        assert!((1..=3).contains(&browser.count("#hint .worth").await));
+        browser.has_no_sideways_scrolling().await;
+        browser.picture(&format!("hint-{game}")).await;
+        let before = browser.stand().await;
+        browser.click("#hint li:first-child button").await;
+        browser.moved_from(before).await;
+    }
+}
