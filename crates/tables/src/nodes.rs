@@ -80,7 +80,7 @@ impl TableService {
     /// Reads what is new at a table that is in use here, beside whatever else is going on. One waits for it at a time.
     fn catch_up_later(&self, id: TableId, stored: Stored) {
         let Some(live_table) = self.live_tables().get(&id).cloned() else { return };
-        let behind = live_table.committed().is_some_and(|table| stored.is_newer_than(&table));
+        let behind = live_table.committed().is_none_or(|table| stored.is_newer_than(&table));
         if !behind || live_table.catches_up.swap(true, Ordering::AcqRel) {
             return;
         }
@@ -193,7 +193,10 @@ impl TableService {
     pub(crate) async fn call_bots_left_behind(&self, now: i64) -> Result<(), Refused> {
         for id in self.store().waiting_bots(now - LEFT).await? {
             let playable = !self.unplayable().lock().unwrap_or_else(PoisonError::into_inner).contains(&id);
-            if playable && let Ok(row) = self.row(id).await {
+            if playable
+                && !self.queue().has(id)
+                && let Ok(row) = self.row(id).await
+            {
                 self.queue().call(id, Rank::of(&row, self.watching(id)));
             }
         }

@@ -35,7 +35,7 @@ use crate::{
 /// The capacity of the broadcast; a reader that lags reads the log again.
 const NEWS: usize = 64;
 /// So often something is tried again that another server was first to do.
-pub(crate) const TRIES: usize = 10;
+pub(crate) const TRIES: usize = 50;
 /// Entries that are read at once.
 pub(crate) const CHUNK: u32 = 500;
 
@@ -124,12 +124,12 @@ impl LiveTable {
     pub(crate) fn tell(&self, table: Arc<Table>, told: Vec<Shared>) {
         let takes_orders = table.opened().takes_orders();
         self.publish(Some(table));
-        if takes_orders {
-            self.orders.send_replace(());
-        }
         for event in told {
             // Nobody may be listening.
             let _ = self.news.send(event);
+        }
+        if takes_orders {
+            self.orders.send_replace(());
         }
     }
 

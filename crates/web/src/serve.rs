@@ -1,6 +1,6 @@
 //! The server: starting, health, and stopping so that nothing acknowledged is lost.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, time::Duration};
 
 use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
