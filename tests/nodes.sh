@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Two servers over one PostgreSQL, under load: each is killed (-9) and started again by turns, the database is restarted, one server is
 # stopped with SIGTERM. Nothing that was acknowledged may be lost or happen twice, and every stream must reach the end of its game.
-# `NORIKAE` is the binary, `KILLS` how often a server is killed, `TABLES` how many tables are played at once, `PORT` the first of two.
+# `NORIKAE` is the binary, `KILLS` how often a server is killed, `TABLES` how many tables are played at once, `PORT` the first of two ports (without it
+# any that are free).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 norikae=$(realpath "${NORIKAE:-${CARGO_TARGET_DIR:-target}/debug/norikae}")
@@ -11,11 +12,19 @@ export NORIKAE_POSTGRES_FOLDER=$scratch/postgres NORIKAE_POSTGRES_FSYNC=on
 trap 'tests/postgres.sh stop; rm -rf "$scratch"' EXIT
 database=$(tests/postgres.sh start)
 
-python3 - "$norikae" "$database" "$scratch" "${KILLS:-20}" "${TABLES:-20}" "${PORT:-7200}" <<'PYTHON'
-import atexit, http.client, json, random, subprocess, sys, threading, time, urllib.error, urllib.request
+python3 - "$norikae" "$database" "$scratch" "${KILLS:-20}" "${TABLES:-20}" "${PORT:-0}" <<'PYTHON'
+import atexit, http.client, json, random, socket, subprocess, sys, threading, time, urllib.error, urllib.request
 
 norikae, database, scratch, kills, count, port = *sys.argv[1:4], *map(int, sys.argv[4:])
-ports = [port, port + 1]
+
+
+def free():
+    with socket.socket() as any:
+        any.bind(("127.0.0.1", 0))
+        return any.getsockname()[1]
+
+
+ports = [port, port + 1] if port else [free(), free()]
 servers = [None, None]
 over = threading.Event()
 failed = []
@@ -102,7 +111,7 @@ class Table:
                 tried["unsure"].append(action)
             else:
                 # What was unsure may have happened meanwhile, and nothing else may be refused.
-                assert status == 409 and tried["unsure"], (status, answer, seen["asked"])
+                assert status == 409 and tried["unsure"], (status, answer, seen["asked"], tried)
         return True
 
     def listen(self):

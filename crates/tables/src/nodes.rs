@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    Refused, Table, TableId, TableService,
+    GuestId, Refused, Row, Status, Table, TableId, TableService,
     queue::Rank,
     service::{CHUNK, LiveTable, TRIES},
     store::News,
@@ -16,6 +16,8 @@ use crate::{
 
 /// A bot that waits so long, in milliseconds, was left behind, or its server has too much to do: another may play it.
 const LEFT: i64 = 3_000;
+/// So long whoever looks waits for what is newest.
+const AT_ONCE: Duration = Duration::from_secs(1);
 /// So long until what could not be read is read again.
 const AGAIN: Duration = Duration::from_millis(500);
 
@@ -152,6 +154,19 @@ impl TableService {
         match live_table.committed() {
             Some(table) => self.catch_up(id, &live_table, &table).await,
             None => Ok(true),
+        }
+    }
+
+    /// Whoever plays at a table, or may sit down, sees it as it is stored, whichever server wrote last: it may have been what they
+    /// did themselves a moment ago. If the storage does not answer at once, they see what is known here.
+    pub async fn catch_up_for(&self, id: TableId, guest: Option<GuestId>) {
+        let Some(guest) = guest.filter(|_| self.store().is_shared()) else { return };
+        let live_table = self.live_tables().get(&id).cloned();
+        let concerns = |row: &Row| row.status == Status::Open || row.seat_of(guest).is_some();
+        let concerned =
+            live_table.and_then(|live_table| live_table.committed()).is_some_and(|table| concerns(table.row()));
+        if concerned {
+            let _ = tokio::time::timeout(AT_ONCE, self.refresh(id)).await;
         }
     }
 

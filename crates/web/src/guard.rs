@@ -134,6 +134,9 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
     }
     for id in tables_of(&parts.uri) {
         app.service.admit(id, guest.as_ref().map(|guest| guest.id)).await?;
+        if is_look(&parts.method) {
+            app.service.catch_up_for(id, guest.as_ref().map(|guest| guest.id)).await;
+        }
     }
     parts.extensions.insert(Visitor(guest));
     Ok(())
