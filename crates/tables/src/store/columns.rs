@@ -3,7 +3,7 @@
 use sqlx::{Error, Row as _, postgres::PgRow, sqlite::SqliteRow};
 use tabletop::{BoardStamp, Seat};
 
-use super::{Fault, Snapshot};
+use super::{Fault, Snapshot, Upto};
 use crate::{Entry, Kind, Row, Status, TableId};
 
 /// The columns of `tables` that make a row.
@@ -22,6 +22,22 @@ pub(super) const CHANGE_ROW: &str = "update tables set settings = $1, places = $
 
 /// The form of snapshots as they are written. Raise it when the form changes: those of another form are ignored.
 pub(super) const SNAPSHOT_FORMAT: i64 = 1;
+
+/// The last snapshot of a table not after `upto`, and the bound: of a table, a form and the bound.
+pub(super) fn last_snapshot(upto: Upto) -> (&'static str, i64) {
+    match upto {
+        Upto::Seq(seq) => (
+            "select seq, steps, at, used, position from snapshots where table_id = $1 and format = $2 and seq <= $3 \
+             order by seq desc limit 1",
+            i64::try_from(seq).unwrap_or(i64::MAX),
+        ),
+        Upto::Steps(steps) => (
+            "select seq, steps, at, used, position from snapshots where table_id = $1 and format = $2 and steps <= $3 \
+             order by seq desc limit 1",
+            i64::try_from(steps).unwrap_or(i64::MAX),
+        ),
+    }
+}
 
 /// A row of an answer, by the names of its columns.
 pub(super) trait Columns {

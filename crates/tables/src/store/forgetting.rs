@@ -25,3 +25,19 @@ pub(super) fn statements() -> [String; 3] {
         ),
     ]
 }
+
+/// Forgets guests after `$after` within a transaction of either database, as [`super::GuestStore::forget_guests`] says.
+macro_rules! forget_guests {
+    ($transaction:expr, $after:expr, $since:expr) => {{
+        let next = sqlx::query($crate::store::forgetting::NEXT).bind($after.0).bind($crate::store::forgetting::AT_ONCE);
+        let last: Option<i64> = $transaction.fetch_one(next).await?.try_get(0)?;
+        if let Some(last) = last {
+            for sql in $crate::store::forgetting::statements() {
+                let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind($after.0).bind(last).bind($since);
+                $transaction.execute(query).await?;
+            }
+        }
+        last.map(crate::GuestId)
+    }};
+}
+pub(super) use forget_guests;

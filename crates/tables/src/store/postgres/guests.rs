@@ -1,12 +1,12 @@
 //! Guests, their sessions, and whom they hide.
 
-use sqlx::{AssertSqlSafe, Executor, PgPool, Row as _};
+use sqlx::{Executor, PgPool, Row as _};
 
 use super::news::tell;
 use crate::{
     Guest, GuestId,
     hiding::MOST_HIDDEN,
-    store::{Fault, News, forgetting},
+    store::{Fault, News, forgetting::forget_guests},
 };
 
 pub(super) async fn new(pool: &PgPool, name: String, token_hash: [u8; 32], at: i64) -> Result<Guest, Fault> {
@@ -56,14 +56,9 @@ pub(super) async fn end_unused_sessions(pool: &PgPool, since: i64) -> Result<(),
 
 pub(super) async fn forget(pool: &PgPool, after: GuestId, since: i64) -> Result<Option<GuestId>, Fault> {
     let mut transaction = pool.begin().await?;
-    let next = sqlx::query(forgetting::NEXT).bind(after.0).bind(forgetting::AT_ONCE);
-    let last: Option<i64> = transaction.fetch_one(next).await?.try_get(0)?;
-    let Some(last) = last else { return Ok(None) };
-    for sql in forgetting::statements() {
-        transaction.execute(sqlx::query(AssertSqlSafe(sql)).bind(after.0).bind(last).bind(since)).await?;
-    }
+    let last = forget_guests!(transaction, after, since);
     transaction.commit().await?;
-    Ok(Some(GuestId(last)))
+    Ok(last)
 }
 
 pub(super) async fn hidden(pool: &PgPool, guest: GuestId) -> Result<Vec<GuestId>, Fault> {

@@ -6,7 +6,7 @@ use crate::{
     TableId,
     store::{
         Fault, Snapshot, Upto,
-        columns::{SNAPSHOT_FORMAT, read_snapshot},
+        columns::{SNAPSHOT_FORMAT, last_snapshot, read_snapshot},
     },
 };
 
@@ -14,18 +14,7 @@ use crate::{
 pub(super) async fn last(pool: &PgPool, id: TableId, upto: Upto) -> Result<Option<Snapshot>, Fault> {
     let mut upto = upto;
     loop {
-        let (sql, bound) = match upto {
-            Upto::Seq(seq) => (
-                "select seq, steps, at, used, position from snapshots where table_id = $1 and format = $2 and seq <= $3 \
-                 order by seq desc limit 1",
-                i64::try_from(seq).unwrap_or(i64::MAX),
-            ),
-            Upto::Steps(steps) => (
-                "select seq, steps, at, used, position from snapshots where table_id = $1 and format = $2 and steps <= $3 \
-                 order by seq desc limit 1",
-                i64::try_from(steps).unwrap_or(i64::MAX),
-            ),
-        };
+        let (sql, bound) = last_snapshot(upto);
         let query = sqlx::query(sql).bind(id.number()).bind(SNAPSHOT_FORMAT).bind(bound);
         let Some(row) = pool.fetch_optional(query).await? else { return Ok(None) };
         match read_snapshot(&row)? {

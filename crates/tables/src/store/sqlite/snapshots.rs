@@ -7,7 +7,7 @@ use crate::{
     TableId,
     store::{
         Fault, Snapshot, Upto,
-        columns::{SNAPSHOT_FORMAT, read_snapshot},
+        columns::{SNAPSHOT_FORMAT, last_snapshot, read_snapshot},
     },
 };
 
@@ -16,18 +16,7 @@ pub(super) type Found = Result<Snapshot, (u64, Fault)>;
 
 /// The last one not after `upto`.
 pub(super) async fn last(pool: &SqlitePool, id: TableId, upto: Upto) -> Result<Option<Found>, Fault> {
-    let (sql, bound) = match upto {
-        Upto::Seq(seq) => (
-            "select seq, steps, at, used, position from snapshots where table_id = ? and format = ? and seq <= ? \
-             order by seq desc limit 1",
-            i64::try_from(seq).unwrap_or(i64::MAX),
-        ),
-        Upto::Steps(steps) => (
-            "select seq, steps, at, used, position from snapshots where table_id = ? and format = ? and steps <= ? \
-             order by seq desc limit 1",
-            i64::try_from(steps).unwrap_or(i64::MAX),
-        ),
-    };
+    let (sql, bound) = last_snapshot(upto);
     let query = sqlx::query(sql).bind(id.number()).bind(SNAPSHOT_FORMAT).bind(bound);
     match pool.fetch_optional(query).await.map_err(Fault::from) {
         Ok(None) => Ok(None),

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sqlx::{AssertSqlSafe, Connection, Executor, Row as _, SqliteConnection};
+use sqlx::{Connection, Executor, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
@@ -23,7 +23,7 @@ use super::{
 use crate::{
     Guest, GuestId, Row, TableId,
     hiding::MOST_HIDDEN,
-    store::{Fault, OnDurable, Snapshot, Write, columns::bind_row, forgetting},
+    store::{Fault, OnDurable, Snapshot, Write, columns::bind_row, forgetting::forget_guests},
 };
 
 /// So many jobs share a commit at most, and so many rows a statement: few shapes of statements, all kept prepared.
@@ -130,7 +130,7 @@ impl Writer {
                 let _ = answer.send(link.work(async |db| sessions::change(db, change).await).await);
             }
             Job::ForgetGuests { after, since, answer } => {
-                let _ = answer.send(link.work(async |db| forget_guests(db, after, since).await).await);
+                let _ = answer.send(link.work(async |db| forget(db, after, since).await).await);
             }
             Job::Hide { guest, other, hide, answer } => {
                 let _ = answer.send(link.work(async |db| put_hidden(db, guest, other, hide).await).await);
@@ -312,20 +312,11 @@ async fn rename(connection: &mut SqliteConnection, guest: GuestId, name: String)
     Ok(())
 }
 
-async fn forget_guests(
-    connection: &mut SqliteConnection,
-    after: GuestId,
-    since: i64,
-) -> Result<Option<GuestId>, Fault> {
+async fn forget(connection: &mut SqliteConnection, after: GuestId, since: i64) -> Result<Option<GuestId>, Fault> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let next = sqlx::query(forgetting::NEXT).bind(after.0).bind(forgetting::AT_ONCE);
-    let last: Option<i64> = transaction.fetch_one(next).await?.try_get(0)?;
-    let Some(last) = last else { return Ok(None) };
-    for sql in forgetting::statements() {
-        transaction.execute(sqlx::query(AssertSqlSafe(sql)).bind(after.0).bind(last).bind(since)).await?;
-    }
+    let last = forget_guests!(transaction, after, since);
     transaction.commit().await?;
-    Ok(Some(GuestId(last)))
+    Ok(last)
 }
 
 /// One who is hidden too many makes room by the first.
