@@ -42,6 +42,12 @@ async fn turns_of_others_are_told_one_by_one_until_somebody_skips() {
     browser.see("#since-turns li.later").await;
     browser.see("#board .other.told").await;
     assert!(browser.count(CHOICES).await > 0);
+    // Another update leaves out what the page shows already, and the turn goes on being told.
+    browser
+        .script("document.documentElement.dataset.stream = 'behind'; document.dispatchEvent(new Event('norikae-lost'))")
+        .await;
+    browser.see("[data-stream=on]").await;
+    assert_eq!(browser.count("[data-telling] #since-turns li.told").await, 1);
     browser.click("#since-skip").await;
     browser.until("all lines", async || (browser.count("[data-telling], li.later").await == 0).then_some(())).await;
     assert_eq!(browser.count("#since-turns [data-turn]").await, 2);
