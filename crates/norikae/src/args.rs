@@ -86,7 +86,7 @@ pub(crate) struct Serve {
     /// The address to listen on
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDR")]
     pub(crate) listen: SocketAddr,
-    /// Where the tables are kept: sqlite:FILE, or postgres://USER@HOST/DATABASE, which several servers may share
+    /// Where the tables are kept: `sqlite:FILE`, or `postgres://USER@HOST/DATABASE`, which several servers may share
     #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
     pub(crate) database: String,
     /// How many bots think at once, 1 to 256; without it one less than there are cores
@@ -180,7 +180,7 @@ pub(crate) struct Load {
 
 Stop every server of both first. The new database must be empty; the old one stays as it is.")]
 pub(crate) struct MoveDatabase {
-    /// The database to move from: sqlite:FILE or postgres://USER@HOST/DATABASE
+    /// The database to move from: `sqlite:FILE` or `postgres://USER@HOST/DATABASE`
     #[arg(value_name = "FROM")]
     pub(crate) from: String,
     /// The empty database to move to
