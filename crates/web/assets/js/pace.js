@@ -29,14 +29,15 @@ let shown = Number(main()?.dataset.steps ?? 0);
 let ran = shown;
 
 const sleep = (time) => new Promise((done) => ((wake = done), setTimeout(done, time)));
-const turnsOf = (page) => [...page.querySelectorAll("#since-turns [data-turn]")];
+/** The turns that a page tells of; what it leaves out is here already. */
+const turnsOf = (page) => [...(page.querySelector("#since[data-same]") ? document : page).querySelectorAll("#since-turns [data-turn]")];
 const step = (turn) => Number(turn.dataset.step);
 const isTold = (turn) => (told.get(turn.id) ?? -1) >= step(turn);
 const remember = (page) => turnsOf(page).forEach((turn) => told.set(turn.id, step(turn)));
 
-/** What ran on the board at the decisions up to one, as the log of a page tells it. */
+/** What ran on the board at the decisions up to one, as the log of a page tells it; lines that it leaves out are here already. */
 function runsUpTo(page, last) {
-  const lines = [...page.querySelectorAll("#log [data-step]")];
+  const lines = [document, page].flatMap((log) => [...log.querySelectorAll("#log [data-step]")]);
   const fresh = lines.filter((line) => Number(line.dataset.step) > ran && Number(line.dataset.step) <= last);
   const byStep = new Map(fresh.map((line) => [line.dataset.step, line]));
   return [...byStep.values()].flatMap(stepsOf);
