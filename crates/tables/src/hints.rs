@@ -188,7 +188,7 @@ mod tests {
         let begin = |guest| Waiting::begin(&all, GuestId(guest)).ok();
         let mut own: Vec<_> = (0..MOST_OF_ONE).map(|_| begin(1)).collect();
         assert!(own.iter().all(Option::is_some) && begin(1).is_none());
-        let others: Vec<_> = (own.len()..MOST_WAITING).map(|other| begin(100 + other as i64)).collect();
+        let others: Vec<_> = (100..).take(MOST_WAITING - own.len()).map(begin).collect();
         assert!(others.iter().all(Option::is_some) && begin(2).is_none());
         // Whoever goes away makes room.
         own.pop();
