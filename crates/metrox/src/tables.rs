@@ -177,11 +177,11 @@ const ONES: u64 = u64::MAX / 0xff;
 /// The same in one half: first its byte, then its place there. Without a loop over the bits, whose end can't be guessed.
 fn nth_bit_of_half(bits: u64, others: u32) -> usize {
     // The bits of each byte, counted: in pairs, in fours, in eights.
-    let pairs = bits - (bits >> 1 & u64::MAX / 3);
-    let fours = (pairs & u64::MAX / 5) + (pairs >> 2 & u64::MAX / 5);
-    let (byte, others) = nth_of_bytes((fours + (fours >> 4)) & u64::MAX / 17, u64::from(others));
+    let pairs = bits - ((bits >> 1) & (u64::MAX / 3));
+    let fours = (pairs & (u64::MAX / 5)) + ((pairs >> 2) & (u64::MAX / 5));
+    let (byte, others) = nth_of_bytes((fours + (fours >> 4)) & (u64::MAX / 17), u64::from(others));
     // The bits of that byte, one in each of eight.
-    let apart = (bits >> (8 * byte) & 0xff) * ONES & 0x8040_2010_0804_0201;
+    let apart = ((bits >> (8 * byte) & 0xff) * ONES) & 0x8040_2010_0804_0201;
     let (bit, _) = nth_of_bytes((apart + ONES * 0x7f) >> 7 & ONES, others);
     8 * byte + bit
 }
@@ -192,7 +192,7 @@ const fn nth_of_bytes(bytes: u64, others: u64) -> (usize, u64) {
     const TOPS: u64 = ONES << 7;
     // What each byte and those below it have together; one is passed if that is not more than the others.
     let sums = bytes.wrapping_mul(ONES);
-    let passed = (((others * ONES | TOPS) - sums) & TOPS) >> 7;
+    let passed = ((((others * ONES) | TOPS) - sums) & TOPS) >> 7;
     let byte = (passed.wrapping_mul(ONES) >> 56) % 8;
     (byte as usize, others - (sums << 8 >> (8 * byte) & 0xff))
 }

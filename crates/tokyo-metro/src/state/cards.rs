@@ -63,9 +63,13 @@ impl Column {
         if self.gaps == 0 {
             let from = usize::from(self.discarded);
             let rows = self.cards.get(from..from + usize::from(self.shown)).unwrap_or_default();
-            rows.iter().for_each(|card| cards.insert(*card));
+            for card in rows {
+                cards.insert(*card);
+            }
         } else {
-            self.display().for_each(|card| cards.insert(card));
+            for card in self.display() {
+                cards.insert(card);
+            }
         }
         cards
     }
