@@ -7,6 +7,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use bots::contest::Thinking;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use tables::Retention;
 use tabletop::Lang;
 use web::Network;
 
@@ -45,6 +46,8 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Play many tables against a server over HTTP and report how fast and how well it answers
     Load(Load),
+    /// Move all of a site from one database to another, and replay every table in both
+    MoveDatabase(MoveDatabase),
     /// Play a game in the terminal
     Play(Play),
     /// Play many games between bots and report scores, wins and speed
@@ -77,12 +80,13 @@ pub(crate) enum Command {
 #[command(after_help = "Examples:
   norikae serve
   norikae serve --listen 0.0.0.0:80 --database sqlite:/var/lib/norikae/norikae.db
+  norikae serve --database postgres://norikae@db.example/norikae      several servers may share it
   norikae serve --trusted-proxy 127.0.0.1      behind a proxy on this machine")]
 pub(crate) struct Serve {
     /// The address to listen on
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDR")]
     pub(crate) listen: SocketAddr,
-    /// Where the tables are kept
+    /// Where the tables are kept: `sqlite:FILE`, or `postgres://USER@HOST/DATABASE`, which several servers may share
     #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
     pub(crate) database: String,
     /// How many bots think at once, 1 to 256; without it one less than there are cores
@@ -98,6 +102,12 @@ pub(crate) struct Serve {
     /// Whether people and addresses are limited (docs/running.md); off for `norikae load` or programs of your own
     #[arg(long, value_enum, default_value_t, value_name = "ON|OFF")]
     pub(crate) limits: Switch,
+    /// After how many days a session ends that nobody uses
+    #[arg(long, default_value_t = Retention::default().sessions, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    pub(crate) keep_sessions: u32,
+    /// After how many days a guest is forgotten who never took a seat and does not come back
+    #[arg(long, default_value_t = Retention::default().guests, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    pub(crate) keep_guests: u32,
     /// How much is logged: error, warn, info, debug or trace
     #[arg(long, default_value = "info", value_name = "LEVEL")]
     pub(crate) log: tracing::Level,
@@ -120,6 +130,8 @@ impl Default for Serve {
             bot_budget: Duration::from_secs(1),
             trusted: Vec::new(),
             limits: Switch::On,
+            keep_sessions: Retention::default().sessions,
+            keep_guests: Retention::default().guests,
             log: tracing::Level::INFO,
         }
     }
@@ -132,9 +144,9 @@ impl Default for Serve {
   norikae load --tables 0 --idle 5000 --seconds 10      streams that only listen
   norikae load --tables 1 --viewers 200                 one table before a crowd")]
 pub(crate) struct Load {
-    /// The server
-    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDR")]
-    pub(crate) server: SocketAddr,
+    /// The server; may be repeated for several over one database, which the seats of each table are spread over
+    #[arg(long = "server", default_value = "127.0.0.1:8080", value_name = "ADDR")]
+    pub(crate) servers: Vec<SocketAddr>,
     /// The game; without it Shinjuku, or the first there is
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,
@@ -150,15 +162,30 @@ pub(crate) struct Load {
     /// For how long
     #[arg(long, default_value_t = 10, value_name = "S")]
     pub(crate) seconds: u64,
-    /// The server's process, to read its processor time and memory
-    #[arg(long, value_name = "PID")]
-    pub(crate) pid: Option<u32>,
+    /// The server's process, to read its processor time and memory; may be repeated
+    #[arg(long = "pid", value_name = "PID")]
+    pub(crate) pids: Vec<u32>,
     /// Print one JSON document and nothing else
     #[arg(long)]
     pub(crate) json: bool,
     /// Write every acknowledged decision to this file (table, seat, seq, notation), for a test that kills the server
     #[arg(long, value_name = "FILE")]
     pub(crate) acknowledged: Option<PathBuf>,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae move-database sqlite:norikae.db postgres://norikae@db.example/norikae
+  norikae move-database postgres://norikae@db.example/norikae sqlite:norikae.db
+
+Stop every server of both first. The new database must be empty; the old one stays as it is.")]
+pub(crate) struct MoveDatabase {
+    /// The database to move from: `sqlite:FILE` or `postgres://USER@HOST/DATABASE`
+    #[arg(value_name = "FROM")]
+    pub(crate) from: String,
+    /// The empty database to move to
+    #[arg(value_name = "TO")]
+    pub(crate) to: String,
 }
 
 /// Which table to open.

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         None => commands::serve::run(shelf, &args::Serve::default()),
         Some(Command::Serve(serve)) => commands::serve::run(shelf, serve),
         Some(Command::Load(load)) => commands::load::run(load),
+        Some(Command::MoveDatabase(move_database)) => commands::move_database::run(&shelf, move_database),
         Some(Command::Play(play)) => commands::play::run(&shelf, args.lang, play),
         Some(Command::Simulate(simulate)) => commands::simulate::run(&shelf, args.lang, simulate),
         Some(Command::Arena(arena)) => commands::arena::run(&shelf, args.lang, arena),

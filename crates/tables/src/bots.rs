@@ -59,6 +59,10 @@ impl Pool {
 impl TableService {
     /// Wakes the bots of all tables that are being played, after a start of the server.
     pub async fn wake_bots(&self) -> Result<(), Refused> {
+        // Other servers may be at theirs; those that are left behind are found by the sweep.
+        if self.store().is_shared() {
+            return self.call_bots_left_behind(now()).await;
+        }
         for id in self.store().running().await? {
             match self.row(id).await {
                 Ok(row) => self.queue().call(id, Rank::of(&row, self.watching(id))),
@@ -94,6 +98,8 @@ impl TableService {
         if matches!(refused, Refused::Store(_)) && !self.store().is_corrupt(id) {
             self.stalled().lock().unwrap_or_else(PoisonError::into_inner).insert(id);
         } else {
+            // No sweep calls it again.
+            self.unplayable().lock().unwrap_or_else(PoisonError::into_inner).insert(id);
             tracing::warn!(table = %id, %refused, "a bot could not play");
         }
     }
@@ -121,6 +127,16 @@ impl TableService {
             let dice = Dice::new(&table.row().seed, StreamId::named(&format!("bot of seat {seat}")), question.0 as u32);
             Some((seat, bot, question, game, dice))
         };
+        if self.look(id, ask).await?.is_none() {
+            return Ok(());
+        }
+        // Another server may be at it, or have just been.
+        let Some(claim) = self.store().claim(id).await? else { return Ok(()) };
+        if let Some(seq) = claim.seq
+            && self.look(id, crate::Table::seq).await? < seq
+        {
+            self.refresh(id).await?;
+        }
         let Some((seat, bot, question, game, mut dice)) = self.look(id, ask).await? else { return Ok(()) };
         // A thinking bot holds neither the table nor the threads that answer requests; hints think on the same threads.
         let thread = Arc::clone(self.hints().threads()).acquire_owned().await;
@@ -147,16 +163,18 @@ impl TableService {
     }
 
     async fn bot_plays(&self, id: TableId, seat: Seat, text: &str, question: QuestionId) -> Result<(), Refused> {
-        let mut transaction = self.transaction(id).await?;
-        // The player may have come back, or the clock run out, while the bot was thinking.
-        if transaction.bot_of(seat, now()).is_none_or(|(_, _, open)| open != question) {
-            if transaction.next_bot(now()).is_some() {
-                self.queue().call(id, transaction.rank());
+        self.changing(id, |transaction| {
+            // The player may have come back, or the clock run out, while the bot was thinking.
+            if transaction.bot_of(seat, now()).is_none_or(|(_, _, open)| open != question) {
+                if transaction.next_bot(now()).is_some() {
+                    self.queue().call(id, transaction.rank());
+                }
+                return Ok(());
             }
-            return Ok(());
-        }
-        transaction.decide(seat, text, question, false)?;
-        transaction.follow_orders()?;
-        transaction.save().await.map(drop)
+            transaction.decide(seat, text, question, false)?;
+            transaction.follow_orders()
+        })
+        .await
+        .map(drop)
     }
 }

@@ -89,7 +89,7 @@ impl TableService {
 
     /// Makes a table with this luck, for tests.
     pub async fn create_with_seed(&self, guest: &Guest, new: NewTable, seed: Seed) -> Result<TableId, Refused> {
-        self.limit(Who::Person(guest.id), Thing::Table)?;
+        self.limit(Who::Person(guest.id), Thing::Table).await?;
         self.create_as(guest, new, seed, Extra::default()).await
     }
 
@@ -125,13 +125,15 @@ impl TableService {
         let opened = self.rules_of(&row)?;
         let start = || Entry { seq: 1, at: row.created, kind: Kind::Start, seat: None, who: None, text: String::new() };
         let entries = if begins { vec![start()] } else { Vec::new() };
+        let mut bot_since = None;
         if begins {
             row.status = Status::Running;
             let mut table = crate::Table::new(row.clone(), opened, None)?;
             table.absorb(start(), None)?;
             row.deadline = table.next_deadline();
+            bot_since = table.next_bot(row.created).is_some().then_some(row.created);
         }
-        let write = Write { table: Some(id), create: Some(row), entries, ..Write::default() };
+        let write = Write { table: Some(id), create: Some(row), entries, bot_since, ..Write::default() };
         self.create_by(id, write, begins).await
     }
 
@@ -187,6 +189,7 @@ impl TableService {
             result: None,
             people,
             orders: StandingOrders::default(),
+            revision: 0,
         })
     }
 
@@ -202,26 +205,31 @@ impl TableService {
 
     /// The table that follows an old one; it is made if there is none yet.
     async fn next_table(&self, guest: &Guest, id: TableId) -> Result<TableId, Refused> {
-        let mut transaction = self.transaction(id).await?;
-        transaction.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
-        if transaction.row().status != Status::Over {
-            return Err(Refused::NotNow);
-        }
+        let old = self.view(id).await?;
         // A table that everybody has left is none to go on at.
-        if let Some(next) = transaction.row().rematch
-            && self.row(next).await?.status != Status::Closed
-        {
-            return Ok(next);
+        let left = match old.row().rematch {
+            Some(next) if self.row(next).await?.status == Status::Closed => Some(next),
+            _ => None,
+        };
+        let next_of = |row: &Row| row.rematch.filter(|next| Some(*next) != left);
+        if may_go_on(old.row(), guest).is_ok() && next_of(old.row()).is_none() {
+            self.limit(Who::Person(guest.id), Thing::Table).await?;
         }
-        self.limit(Who::Person(guest.id), Thing::Table)?;
-        let row = self.new_row(guest, again(transaction.row(), guest.id), Seed::from_bytes(self.luck()?))?;
-        let next = row.id;
-        transaction.row_for_change().rematch = Some(next);
-        let name = transaction.meet(guest);
-        transaction.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
-        transaction.create(Row { status: Status::Open, ..row });
-        transaction.save().await?;
-        Ok(next)
+        self.changing(id, |transaction| {
+            may_go_on(transaction.row(), guest)?;
+            if let Some(next) = next_of(transaction.row()) {
+                return Ok(next);
+            }
+            let row = self.new_row(guest, again(transaction.row(), guest.id), Seed::from_bytes(self.luck()?))?;
+            let next = row.id;
+            transaction.row_for_change().rematch = Some(next);
+            let name = transaction.meet(guest);
+            transaction.add_by(Kind::Rematch, None, Some(&name), next.to_string(), None)?;
+            transaction.create(Row { status: Status::Open, ..row });
+            Ok(next)
+        })
+        .await
+        .map(|(next, _)| next)
     }
 
     /// Public games that are over, the newest first: of one game or all.
@@ -258,6 +266,12 @@ fn people(guest: &Guest, places: &mut [Place]) -> People {
         }
     }
     people
+}
+
+/// Whoever sat at a game that is over may play it again.
+fn may_go_on(row: &Row, guest: &Guest) -> Result<(), Refused> {
+    row.seat_of(guest.id).ok_or(Refused::NotYours)?;
+    if row.status == Status::Over { Ok(()) } else { Err(Refused::NotNow) }
 }
 
 /// The same table again, as `guest` asks for it.

@@ -76,8 +76,12 @@ impl TableService {
         let live_table = self.live_table(id);
         let news = live_table.news.subscribe();
         let seat = |table: &crate::Table| guest.and_then(|guest| table.row().seat_of(guest));
-        let (seq, seat) = self.look(id, |table| (table.seq(), seat(table))).await?;
-        let eyes = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        let (mut seq, mut seat_now) = self.look(id, |table| (table.seq(), seat(table))).await?;
+        // Whoever comes from another server may know more than this one.
+        if after.is_some_and(|after| after > seq) && self.refresh(id).await? {
+            (seq, seat_now) = self.look(id, |table| (table.seq(), seat(table))).await?;
+        }
+        let eyes = seat_now.map_or(Viewer::Spectator, Viewer::Seat);
         let after = after.map_or(seq, |after| after.min(seq));
         let (service, ready, closing) = (self.clone(), VecDeque::new(), self.closing());
         let watching = (eyes == Viewer::Spectator).then(|| Watching::new(&live_table.watching));

@@ -35,6 +35,16 @@ impl Lists {
         }
         change(&mut known);
     }
+
+    /// The list of somebody is read again.
+    pub(crate) fn forget(&self, guest: GuestId) {
+        self.change(|known| drop(known.remove(&guest)));
+    }
+
+    /// All lists are read again.
+    pub(crate) fn forget_all(&self) {
+        self.change(HashMap::clear);
+    }
 }
 
 impl TableService {
@@ -67,7 +77,7 @@ impl TableService {
 
     /// Hides the chat of whoever has this name at a table, here and everywhere, or shows it again.
     pub async fn hide(&self, guest: GuestId, id: TableId, name: &str, hide: bool) -> Result<(), Refused> {
-        self.limit(Who::Person(guest), Thing::Chat)?;
+        self.limit(Who::Person(guest), Thing::Chat).await?;
         let other = self.look(id, |table| table.row().people.named(name).map(|person| person.guest)).await?;
         let other = other.ok_or(Refused::NoPerson)?;
         if other == guest {

@@ -133,7 +133,7 @@ impl TableService {
         if let Some(hint) = self.hint_given(&table, seat) {
             return Ok(hint);
         }
-        self.limit(Who::Person(guest), Thing::Hint)?;
+        self.limit(Who::Person(guest), Thing::Hint).await?;
         let waiting = Waiting::begin(&self.hints().waiting, guest)?;
         let _turn = self.hints().turn.acquire().await.map_err(|_| Refused::NotNow)?;
         // Another request may have asked the same meanwhile.

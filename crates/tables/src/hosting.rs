@@ -108,18 +108,20 @@ impl TableService {
     /// Does what only the host may.
     pub async fn host(&self, guest: GuestId, id: TableId, act: HostAct) -> Result<(), Refused> {
         // Each is a line of the log, so they are as many as lines of chat may be.
-        self.limit(Who::Person(guest), Thing::Chat)?;
-        let mut transaction = self.transaction(id).await?;
-        if !transaction.row().is_host(guest) {
-            return Err(Refused::NotHost);
-        }
-        match &act {
-            HostAct::Mute(name) => transaction.give_voice(name, guest, Standing::Muted)?,
-            HostAct::Unmute(name) => transaction.give_voice(name, guest, Standing::Welcome)?,
-            HostAct::Remove(name) => transaction.remove(name, guest)?,
-            HostAct::CloseChat => transaction.set_chat(Chat::Closed)?,
-            HostAct::OpenChat => transaction.set_chat(Chat::Open)?,
-        }
-        transaction.save().await.map(drop)
+        self.limit(Who::Person(guest), Thing::Chat).await?;
+        self.changing(id, |transaction| {
+            if !transaction.row().is_host(guest) {
+                return Err(Refused::NotHost);
+            }
+            match &act {
+                HostAct::Mute(name) => transaction.give_voice(name, guest, Standing::Muted),
+                HostAct::Unmute(name) => transaction.give_voice(name, guest, Standing::Welcome),
+                HostAct::Remove(name) => transaction.remove(name, guest),
+                HostAct::CloseChat => transaction.set_chat(Chat::Closed),
+                HostAct::OpenChat => transaction.set_chat(Chat::Open),
+            }
+        })
+        .await
+        .map(drop)
     }
 }

@@ -21,7 +21,7 @@ pub struct Import {
 impl TableService {
     /// Makes a table from a record.
     pub async fn import(&self, guest: &Guest, import: Import) -> Result<TableId, Refused> {
-        self.limit(Who::Person(guest.id), Thing::Import)?;
+        self.limit(Who::Person(guest.id), Thing::Import).await?;
         let write = self.read_import(guest, &import)?;
         if let Some(row) = &write.create
             && self.is_todays_luck(row.seed).await?

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use crate::{GuestId, Refused, TableService};
+use crate::{GuestId, Refused, TableService, store};
 
 /// Who is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,6 +53,14 @@ impl Thing {
             Self::Hint => "hint",
             Self::Change => "change",
             Self::Look => "look",
+        }
+    }
+
+    /// Whether something is kept of it, or a bot thinks about it.
+    const fn lasts(self) -> bool {
+        match self {
+            Self::Guest | Self::Table | Self::Import | Self::Chat | Self::Hint => true,
+            Self::Change | Self::Look => false,
         }
     }
 
@@ -141,12 +149,16 @@ impl Buckets {
         let left = bucket.filled(&rate, now);
         *bucket = Bucket { left, at: now };
         if left < 1.0 {
-            let wait = ((1.0 - left) * rate.refill / 1000.0).ceil().max(1.0);
-            return Err(Refused::TooMany { thing, wait: wait as u32 });
+            return Err(Refused::TooMany { thing, wait: wait(left, rate.refill) });
         }
         bucket.left -= 1.0;
         Ok(())
     }
+}
+
+/// How many seconds it takes until there is one.
+fn wait(left: f64, refill: f64) -> u32 {
+    ((1.0 - left) * refill / 1000.0).ceil().max(1.0) as u32
 }
 
 fn sweep(known: &mut HashMap<(Who, Thing), Bucket>, now: i64) {
@@ -183,9 +195,21 @@ impl TableService {
         matches!(self.limits(), Limits::On(_))
     }
 
-    /// Takes one thing from somebody's bucket, or says when there will be one.
-    pub fn limit(&self, who: Who, thing: Thing) -> Result<(), Refused> {
-        self.limits().take(who, thing, self.time())
+    /// Takes one thing from somebody's bucket, or says when there will be one. What is made to last is counted for all servers
+    /// together; what only costs a server its time is counted by each.
+    pub async fn limit(&self, who: Who, thing: Thing) -> Result<(), Refused> {
+        let now = self.time();
+        self.limits().take(who, thing, now)?;
+        if !thing.lasts() || !self.is_limited() || !self.store().is_shared() {
+            return Ok(());
+        }
+        let Rate { most, refill } = thing.rate(who);
+        let name = match who {
+            Who::Person(guest) => format!("{} of guest {}", thing.word(), guest.0),
+            Who::Address(address) => format!("{} of {address}", thing.word()),
+        };
+        let taken = self.store().take(store::Bucket { name, most, refill, now }).await?;
+        taken.map_err(|left| Refused::TooMany { thing, wait: wait(left, refill) })
     }
 }
 
@@ -199,7 +223,7 @@ mod tests {
         Who::Address(IpAddr::V4(Ipv4Addr::from(number)))
     }
 
-    fn wait(taken: &Result<(), Refused>) -> Option<u32> {
+    fn told(taken: &Result<(), Refused>) -> Option<u32> {
         match taken {
             Err(Refused::TooMany { wait, .. }) => Some(*wait),
             _ => None,
@@ -219,7 +243,7 @@ mod tests {
     fn when_to_try_again_is_true() {
         let (limits, mika) = (Limits::default(), Who::Person(GuestId(1)));
         while limits.take(mika, Thing::Import, 0).is_ok() {}
-        let wait = i64::from(wait(&limits.take(mika, Thing::Import, 0)).unwrap());
+        let wait = i64::from(told(&limits.take(mika, Thing::Import, 0)).unwrap());
         assert_eq!(wait, 30);
         assert!(limits.take(mika, Thing::Import, wait * 1000 - 1000).is_err(), "not a second before");
         assert!(limits.take(mika, Thing::Import, wait * 1000).is_ok());

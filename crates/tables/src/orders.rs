@@ -128,44 +128,46 @@ impl TableTransaction {
     }
 }
 
-impl TableService {
-    /// The table with the orders of a seat, for its person to change.
-    async fn ordering(
-        &self,
-        guest: GuestId,
-        id: TableId,
-        seat: Seat,
-        text: &str,
-    ) -> Result<(TableTransaction, String), Refused> {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if !(1..=LONGEST_ORDER).contains(&text.chars().count()) {
-            return Err(Refused::BadOrder);
-        }
-        check(&text)?;
-        let transaction = self.transaction(id).await?;
-        own(&transaction, guest, seat)?;
-        if !transaction.opened().takes_orders() {
-            return Err(Refused::NoOrders);
-        }
-        running(&transaction)?;
-        Ok((transaction, text))
+/// An order as it is written, if it can be one at all.
+fn tidy_order(text: &str) -> Result<String, Refused> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if !(1..=LONGEST_ORDER).contains(&text.chars().count()) {
+        return Err(Refused::BadOrder);
     }
+    check(&text)?;
+    Ok(text)
+}
 
+/// The table must take orders of this guest's seat now.
+fn takes_orders(table: &Table, guest: GuestId, seat: Seat) -> Result<(), Refused> {
+    own(table, guest, seat)?;
+    if !table.opened().takes_orders() {
+        return Err(Refused::NoOrders);
+    }
+    running(table)
+}
+
+impl TableService {
     /// Gives a standing order for one's own seat. If it answers the question that is open, it does.
     pub async fn order(&self, guest: GuestId, id: TableId, seat: Seat, text: &str) -> Result<Played, Refused> {
-        let (mut transaction, text) = self.ordering(guest, id, seat, text).await?;
-        transaction.give_order(seat, &text)?;
-        transaction.follow_orders()?;
-        transaction.finish(seat).await
+        let text = tidy_order(text)?;
+        self.deciding(id, seat, |transaction| {
+            takes_orders(transaction, guest, seat)?;
+            transaction.give_order(seat, &text)?;
+            transaction.follow_orders()
+        })
+        .await
     }
 
     /// Withdraws a standing order of one's own seat.
     pub async fn withdraw(&self, guest: GuestId, id: TableId, seat: Seat, text: &str) -> Result<Played, Refused> {
-        let (mut transaction, text) = self.ordering(guest, id, seat, text).await?;
-        if !transaction.row_for_change().orders.withdraw(seat, &text) {
-            return Err(Refused::NoOrder);
-        }
-        transaction.finish(seat).await
+        let text = tidy_order(text)?;
+        self.deciding(id, seat, |transaction| {
+            takes_orders(transaction, guest, seat)?;
+            let withdrawn = transaction.row_for_change().orders.withdraw(seat, &text);
+            if withdrawn { Ok(()) } else { Err(Refused::NoOrder) }
+        })
+        .await
     }
 
     /// Follows somebody's own orders at a table.

@@ -53,6 +53,21 @@ impl TableTransaction {
 }
 
 impl TableService {
+    /// Lets `act` decide for a seat, and says what became of it.
+    pub(crate) async fn deciding(
+        &self,
+        id: TableId,
+        seat: Seat,
+        act: impl Fn(&mut TableTransaction) -> Result<(), Refused>,
+    ) -> Result<Played, Refused> {
+        let decide = |transaction: &mut TableTransaction| {
+            act(transaction)?;
+            Ok((transaction.draft(seat).1, transaction.question(seat)))
+        };
+        let ((held, question), seq) = self.changing(id, decide).await?;
+        Ok(Played { seq, held, question })
+    }
+
     /// Plays a notation.
     pub async fn play(
         &self,
@@ -62,15 +77,16 @@ impl TableService {
         text: String,
         question: QuestionId,
     ) -> Result<Played, Refused> {
-        let mut transaction = self.transaction(id).await?;
-        own(&transaction, guest, seat)?;
-        if transaction.draft(seat).1 && transaction.is_thought_over(seat) {
-            return Err(Refused::ThoughtOver);
-        }
-        let confirm = transaction.row().settings.confirm;
-        transaction.decide(seat, &text, question, confirm)?;
-        transaction.follow_orders()?;
-        transaction.finish(seat).await
+        self.deciding(id, seat, |transaction| {
+            own(transaction, guest, seat)?;
+            if transaction.draft(seat).1 && transaction.is_thought_over(seat) {
+                return Err(Refused::ThoughtOver);
+            }
+            let confirm = transaction.row().settings.confirm;
+            transaction.decide(seat, &text, question, confirm)?;
+            transaction.follow_orders()
+        })
+        .await
     }
 
     /// The answer of a program to the question that its seat is asked, or to the one it names. It makes no slips, so its turn
@@ -82,47 +98,52 @@ impl TableService {
         text: &str,
         question: Option<QuestionId>,
     ) -> Result<Played, Refused> {
-        let mut transaction = self.transaction(id).await?;
-        let seat = transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
-        own(&transaction, guest, seat)?;
-        let open = transaction.question(seat);
-        let question = question.or(open).ok_or(Refused::Stale { question: None })?;
-        transaction.decide(seat, text, question, false)?;
-        if !transaction.row().place(seat).is_some_and(|place| place.program) {
-            transaction.row_for_change().places[seat.index()].program = true;
-        }
-        transaction.follow_orders()?;
-        transaction.finish(seat).await
+        self.changing(id, |transaction| {
+            let seat = transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
+            own(transaction, guest, seat)?;
+            let open = transaction.question(seat);
+            let question = question.or(open).ok_or(Refused::Stale { question: None })?;
+            transaction.decide(seat, text, question, false)?;
+            if !transaction.row().place(seat).is_some_and(|place| place.program) {
+                transaction.row_for_change().places[seat.index()].program = true;
+            }
+            transaction.follow_orders()?;
+            Ok(transaction.question(seat))
+        })
+        .await
+        .map(|(question, seq)| Played { seq, held: false, question })
     }
 
     /// Ends the turn: the draft stands.
     pub async fn end_turn(&self, guest: GuestId, id: TableId, seat: Seat) -> Result<Played, Refused> {
-        let mut transaction = self.transaction(id).await?;
-        own(&transaction, guest, seat)?;
-        running(&transaction)?;
-        transaction.add(Kind::End, Some(seat), "")?;
-        transaction.follow_orders()?;
-        transaction.finish(seat).await
+        self.deciding(id, seat, |transaction| {
+            own(transaction, guest, seat)?;
+            running(transaction)?;
+            transaction.add(Kind::End, Some(seat), "")?;
+            transaction.follow_orders()
+        })
+        .await
     }
 
     /// Takes back the last step of the draft, or an answer while others still answer the same question.
     pub async fn take_back(&self, guest: GuestId, id: TableId, seat: Seat) -> Result<Played, Refused> {
-        let mut transaction = self.transaction(id).await?;
-        own(&transaction, guest, seat)?;
-        running(&transaction)?;
-        if transaction.is_thought_over(seat) {
-            return Err(Refused::ThoughtOver);
-        }
-        match transaction.reopens(seat) {
-            Some(steps) if transaction.draft(seat).0.is_empty() => {
-                if transaction.is_late(seat, now()) {
-                    return Err(Refused::OutOfTime);
-                }
-                transaction.add(Kind::Reopen, Some(seat), steps.to_string())?;
+        self.deciding(id, seat, |transaction| {
+            own(transaction, guest, seat)?;
+            running(transaction)?;
+            if transaction.is_thought_over(seat) {
+                return Err(Refused::ThoughtOver);
             }
-            _ => transaction.add(Kind::Back, Some(seat), "")?,
-        }
-        // Orders do not answer what was just taken back: whoever thinks again is asked.
-        transaction.finish(seat).await
+            match transaction.reopens(seat) {
+                Some(steps) if transaction.draft(seat).0.is_empty() => {
+                    if transaction.is_late(seat, now()) {
+                        return Err(Refused::OutOfTime);
+                    }
+                    transaction.add(Kind::Reopen, Some(seat), steps.to_string())
+                }
+                _ => transaction.add(Kind::Back, Some(seat), ""),
+            }
+            // Orders do not answer what was just taken back: whoever thinks again is asked.
+        })
+        .await
     }
 }

@@ -99,7 +99,7 @@ impl TableService {
         if let Some(attempt) = self.attempt(day, guest.id).await? {
             return Ok(attempt.table);
         }
-        self.limit(Who::Person(guest.id), Thing::Table)?;
+        self.limit(Who::Person(guest.id), Thing::Table).await?;
         let new = NewTable {
             game: GAME.to_owned(),
             options: vec![("map".to_owned(), puzzle_map(day).to_owned())],
@@ -189,7 +189,12 @@ impl TableService {
         closed.as_ref().is_some_and(|(day, _)| *day == today)
     }
 
-    fn remember(&self, day: Day, id: TableId, guest: GuestId) {
+    /// Whose puzzle is where is read again.
+    pub(crate) fn forget_puzzles(&self) {
+        *self.closed().write().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    pub(crate) fn remember(&self, day: Day, id: TableId, guest: GuestId) {
         let mut closed = self.closed().write().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, tables)) = closed.as_mut().filter(|(known, _)| *known == day) {
             tables.insert(id, guest);

@@ -148,6 +148,11 @@ impl Queue {
         self.0.called.notify_one();
     }
 
+    /// Whether a table waits already, or its bot plays.
+    pub(crate) fn has(&self, id: TableId) -> bool {
+        self.lines().spots.contains_key(&id)
+    }
+
     /// The next table, as soon as there is one: nobody else plays its bots until the turn is over.
     pub async fn next(&self) -> Turn {
         loop {

@@ -146,6 +146,11 @@ impl From<NotOpened> for Refused {
 }
 
 impl Refused {
+    /// Whether another server was first.
+    pub(crate) const fn is_conflict(&self) -> bool {
+        matches!(self, Self::Store(fault) if fault.is_conflict())
+    }
+
     /// One word for programs, and the key of its sentence (`refused-…`).
     pub const fn word(&self) -> &'static str {
         match self {

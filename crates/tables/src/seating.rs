@@ -32,14 +32,11 @@ impl TableTransaction {
         self.add(Kind::Start, None, "")
     }
 
-    /// The game begins when no seat is open any more. True if it does.
-    fn begin_if_full(&mut self) -> Result<bool, Refused> {
+    /// The game begins when no seat is open any more.
+    fn begin_if_full(&mut self) -> Result<(), Refused> {
         let open = |place: &Place| place.sitter == Sitter::Open;
         let begins = self.row().status == Status::Open && !self.row().places.iter().any(open);
-        if begins {
-            self.begin()?;
-        }
-        Ok(begins)
+        if begins { self.begin() } else { Ok(()) }
     }
 
     /// Seats whose time has run out go to a bot (for a move) or resign (for the game). True if there were any.
@@ -64,112 +61,120 @@ impl TableTransaction {
 impl TableService {
     /// Sits down on `seat`, or on the first that is free; the game begins when none is left.
     pub async fn join(&self, guest: &Guest, id: TableId, seat: Option<Seat>) -> Result<Seat, Refused> {
-        let mut transaction = self.transaction(id).await?;
-        if let Some(seat) = transaction.row().seat_of(guest.id) {
-            if transaction.begin_if_full()? {
-                transaction.save().await?;
+        self.changing(id, |transaction| {
+            if let Some(seat) = transaction.row().seat_of(guest.id) {
+                transaction.begin_if_full()?;
+                return Ok(seat);
             }
-            return Ok(seat);
-        }
-        if transaction.row().people.standing(guest.id) == Standing::Removed {
-            return Err(Refused::Removed);
-        }
-        if transaction.row().status != Status::Open {
-            return Err(Refused::NotNow);
-        }
-        let free = |at: &Seat| transaction.row().place(*at).is_some_and(|place| place.sitter == Sitter::Open);
-        let seat = match seat {
-            Some(seat) => Some(seat).filter(free),
-            None => Seat::all(transaction.row().players()).find(free),
-        };
-        let seat = seat.ok_or(Refused::Full)?;
-        let name = transaction.meet(guest);
-        transaction.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: name.clone() };
-        transaction.add_by(Kind::Join, Some(seat), Some(&name), "", None)?;
-        transaction.begin_if_full()?;
-        transaction.save().await?;
-        Ok(seat)
+            if transaction.row().people.standing(guest.id) == Standing::Removed {
+                return Err(Refused::Removed);
+            }
+            if transaction.row().status != Status::Open {
+                return Err(Refused::NotNow);
+            }
+            let free = |at: &Seat| transaction.row().place(*at).is_some_and(|place| place.sitter == Sitter::Open);
+            let seat = match seat {
+                Some(seat) => Some(seat).filter(free),
+                None => Seat::all(transaction.row().players()).find(free),
+            };
+            let seat = seat.ok_or(Refused::Full)?;
+            let name = transaction.meet(guest);
+            transaction.place_mut(seat)?.sitter = Sitter::Person { guest: guest.id, name: name.clone() };
+            transaction.add_by(Kind::Join, Some(seat), Some(&name), "", None)?;
+            transaction.begin_if_full()?;
+            Ok(seat)
+        })
+        .await
+        .map(|(seat, _)| seat)
     }
 
     /// Begins with bots on the seats that are still open: the host's to say, because others may be on their way.
     pub async fn start(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
-        let mut transaction = self.transaction(id).await?;
-        transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
-        if transaction.row().status != Status::Open {
-            return Err(Refused::NotNow);
-        }
-        if !transaction.row().is_host(guest) {
-            return Err(Refused::NotHost);
-        }
-        let bot = transaction.row().settings.stand_in.clone();
-        for place in &mut transaction.row_for_change().places {
-            if place.sitter == Sitter::Open {
-                place.sitter = Sitter::Bot(bot.clone());
+        self.changing(id, |transaction| {
+            transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
+            if transaction.row().status != Status::Open {
+                return Err(Refused::NotNow);
             }
-        }
-        transaction.begin()?;
-        transaction.save().await.map(drop)
+            if !transaction.row().is_host(guest) {
+                return Err(Refused::NotHost);
+            }
+            let bot = transaction.row().settings.stand_in.clone();
+            for place in &mut transaction.row_for_change().places {
+                if place.sitter == Sitter::Open {
+                    place.sitter = Sitter::Bot(bot.clone());
+                }
+            }
+            transaction.begin()
+        })
+        .await
+        .map(drop)
     }
 
     /// Gets up: before the game the seat is free again, during it a bot plays until the player returns. If nobody is left who
     /// plays, the game waits for one of them.
     pub async fn leave(&self, guest: &Guest, id: TableId) -> Result<(), Refused> {
-        let mut transaction = self.transaction(id).await?;
-        let seat = transaction.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
-        let name = transaction.meet(guest);
-        match transaction.row().status {
-            Status::Open => {
-                transaction.place_mut(seat)?.sitter = Sitter::Open;
-                if !transaction.row().places.iter().any(|place| place.guest().is_some()) {
-                    transaction.row_for_change().status = Status::Closed;
+        self.changing(id, |transaction| {
+            let seat = transaction.row().seat_of(guest.id).ok_or(Refused::NotYours)?;
+            let name = transaction.meet(guest);
+            match transaction.row().status {
+                Status::Open => {
+                    transaction.place_mut(seat)?.sitter = Sitter::Open;
+                    if !transaction.row().places.iter().any(|place| place.guest().is_some()) {
+                        transaction.row_for_change().status = Status::Closed;
+                    }
                 }
+                Status::Running => {
+                    own(transaction, guest.id, seat)?;
+                    transaction.stand_in(seat, Why::Left)?;
+                }
+                Status::Over | Status::Study | Status::Closed => return Err(Refused::NotNow),
             }
-            Status::Running => {
-                own(&transaction, guest.id, seat)?;
-                transaction.stand_in(seat, Why::Left)?;
-            }
-            Status::Over | Status::Study | Status::Closed => return Err(Refused::NotNow),
-        }
-        transaction.add_by(Kind::Leave, Some(seat), Some(&name), "", None)?;
-        transaction.save().await.map(drop)
+            transaction.add_by(Kind::Leave, Some(seat), Some(&name), "", None)
+        })
+        .await
+        .map(drop)
     }
 
     /// Gives up: a bot plays on so that the others can finish; the standing says so.
     pub async fn resign(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
-        let mut transaction = self.transaction(id).await?;
-        let seat = transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
-        if transaction.row().status != Status::Running {
-            return Err(Refused::NotNow);
-        }
-        if transaction
-            .row()
-            .place(seat)
-            .and_then(|place| place.stand_in.as_ref())
-            .is_some_and(|s| s.why == Why::Resigned)
-        {
-            return Err(Refused::NotNow);
-        }
-        transaction.stand_in(seat, Why::Resigned)?;
-        transaction.add(Kind::Resign, Some(seat), "")?;
-        transaction.save().await.map(drop)
+        self.changing(id, |transaction| {
+            let seat = transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
+            if transaction.row().status != Status::Running {
+                return Err(Refused::NotNow);
+            }
+            if transaction
+                .row()
+                .place(seat)
+                .and_then(|place| place.stand_in.as_ref())
+                .is_some_and(|s| s.why == Why::Resigned)
+            {
+                return Err(Refused::NotNow);
+            }
+            transaction.stand_in(seat, Why::Resigned)?;
+            transaction.add(Kind::Resign, Some(seat), "")
+        })
+        .await
+        .map(drop)
     }
 
     /// Sits down again on the own seat that a bot has played. The clock of an open question has not stopped meanwhile: if it has
     /// run out, the bot answers that one first.
     pub async fn come_back(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
-        let mut transaction = self.transaction(id).await?;
-        let seat = transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
-        let away = transaction.row().place(seat).and_then(|place| place.stand_in.as_ref());
-        let may = away.is_some_and(|stand_in| stand_in.why != Why::Resigned);
-        if !may || transaction.row().status != Status::Running {
-            return Err(Refused::NotNow);
-        }
-        if transaction.waiting().contains(seat) && transaction.is_late(seat, now()) {
-            return Err(Refused::OutOfTime);
-        }
-        transaction.place_mut(seat)?.stand_in = None;
-        transaction.add(Kind::Return, Some(seat), "")?;
-        transaction.save().await.map(drop)
+        self.changing(id, |transaction| {
+            let seat = transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
+            let away = transaction.row().place(seat).and_then(|place| place.stand_in.as_ref());
+            let may = away.is_some_and(|stand_in| stand_in.why != Why::Resigned);
+            if !may || transaction.row().status != Status::Running {
+                return Err(Refused::NotNow);
+            }
+            if transaction.waiting().contains(seat) && transaction.is_late(seat, now()) {
+                return Err(Refused::OutOfTime);
+            }
+            transaction.place_mut(seat)?.stand_in = None;
+            transaction.add(Kind::Return, Some(seat), "")
+        })
+        .await
+        .map(drop)
     }
 
     /// Whether another player may give `seat` to a bot: it has been asked for ten minutes, at a table without a clock.
@@ -181,13 +186,15 @@ impl TableService {
 
     /// A bot takes over a seat that its player abandoned; another player at the table asks for it.
     pub async fn take_over(&self, guest: GuestId, id: TableId, seat: Seat) -> Result<(), Refused> {
-        let mut transaction = self.transaction(id).await?;
-        let own = transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
-        if own == seat || !Self::is_abandoned(&transaction, seat) {
-            return Err(Refused::NotAbandoned);
-        }
-        transaction.stand_in(seat, Why::Abandoned)?;
-        transaction.add(Kind::TakeOver, Some(seat), "")?;
-        transaction.save().await.map(drop)
+        self.changing(id, |transaction| {
+            let own = transaction.row().seat_of(guest).ok_or(Refused::NotYours)?;
+            if own == seat || !Self::is_abandoned(transaction, seat) {
+                return Err(Refused::NotAbandoned);
+            }
+            transaction.stand_in(seat, Why::Abandoned)?;
+            transaction.add(Kind::TakeOver, Some(seat), "")
+        })
+        .await
+        .map(drop)
     }
 }

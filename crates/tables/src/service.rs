@@ -3,14 +3,14 @@
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError, RwLock,
-        atomic::{AtomicI64, AtomicUsize, Ordering},
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock,
+        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
     },
 };
 
 use catalog::Opened;
 use tabletop::Shelf;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{OwnedMutexGuard, broadcast, watch};
 
 use crate::{
     Refused, Row, Table, TableId,
@@ -25,7 +25,7 @@ use crate::{
     puzzle::{Closed, Secret},
     queue::Queue,
     rules::Rules,
-    sessions::Sessions,
+    sessions::{Retention, Sessions},
     store::{self, Fault, Snapshot, Store, Upto, Write},
     sweep::Unplayable,
     transaction::TableTransaction,
@@ -34,8 +34,10 @@ use crate::{
 
 /// The capacity of the broadcast; a reader that lags reads the log again.
 const NEWS: usize = 64;
+/// So often something is tried again that another server was first to do.
+pub(crate) const TRIES: usize = 50;
 /// Entries that are read at once.
-const CHUNK: u32 = 500;
+pub(crate) const CHUNK: u32 = 500;
 
 /// Where the tables are. Cheap to clone.
 #[derive(Clone)]
@@ -60,6 +62,7 @@ struct Inner {
     stalled: Stalled,
     swept: AtomicI64,
     unplayable: Unplayable,
+    retention: OnceLock<Retention>,
 }
 
 /// A table in use.
@@ -72,6 +75,8 @@ pub(crate) struct LiveTable {
     /// Somebody's standing orders may have changed; those who follow look whether theirs have.
     pub(crate) orders: watch::Sender<()>,
     used: AtomicI64,
+    /// Whether somebody waits for a turn to read what other servers wrote.
+    pub(crate) catches_up: AtomicBool,
     /// How many look on without a seat.
     pub(crate) watching: Arc<AtomicUsize>,
 }
@@ -84,11 +89,17 @@ impl LiveTable {
             news: broadcast::Sender::new(NEWS),
             orders: watch::Sender::new(()),
             used: AtomicI64::new(0),
+            catches_up: AtomicBool::new(false),
             watching: Arc::default(),
         }
     }
 
-    fn committed(&self) -> Option<Arc<Table>> {
+    /// A turn to change the table.
+    pub(crate) async fn turn(&self) -> OwnedMutexGuard<()> {
+        Arc::clone(&self.turn).lock_owned().await
+    }
+
+    pub(crate) fn committed(&self) -> Option<Arc<Table>> {
         self.committed.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -99,7 +110,7 @@ impl LiveTable {
 
     /// Shows a table that was read from the storage. If a write failed halfway, those who follow may have missed its entry: the
     /// last one makes them look.
-    fn show(&self, table: Table) -> Arc<Table> {
+    pub(crate) fn show(&self, table: Table) -> Arc<Table> {
         let table = Arc::new(table);
         self.publish(Some(Arc::clone(&table)));
         if let Some(last) = table.recent().next_back() {
@@ -107,6 +118,19 @@ impl LiveTable {
             let _ = self.news.send(Arc::clone(last));
         }
         table
+    }
+
+    /// Shows a table, then tells of what happened: whoever hears of it finds it at the table.
+    pub(crate) fn tell(&self, table: Arc<Table>, told: Vec<Shared>) {
+        let takes_orders = table.opened().takes_orders();
+        self.publish(Some(table));
+        for event in told {
+            // Nobody may be listening.
+            let _ = self.news.send(event);
+        }
+        if takes_orders {
+            self.orders.send_replace(());
+        }
     }
 
     fn used_now(&self) {
@@ -152,8 +176,20 @@ impl TableService {
             stalled: Stalled::default(),
             swept: AtomicI64::new(i64::MIN),
             unplayable: Unplayable::default(),
+            retention: OnceLock::new(),
         };
         (Self(Arc::new(inner)), queue)
+    }
+
+    /// Says how long what nobody uses is kept: once, before it is used.
+    #[must_use]
+    pub fn keeping(self, retention: Retention) -> Self {
+        self.0.retention.get_or_init(|| retention);
+        self
+    }
+
+    pub(crate) fn retention(&self) -> Retention {
+        self.0.retention.get().copied().unwrap_or_default()
     }
 
     pub(crate) fn store(&self) -> &dyn Store {
@@ -301,9 +337,24 @@ impl TableService {
         Upto::Seq(snapshot.seq.saturating_sub(1))
     }
 
+    /// Reads a table. Where other servers write, too, its row may have changed while its log was read: then once more.
+    pub(crate) async fn load(&self, id: TableId) -> Result<Table, Refused> {
+        let mut table = self.load_once(id).await?;
+        if !self.store().is_shared() {
+            return Ok(table);
+        }
+        for _ in 0..TRIES {
+            if self.row(id).await?.revision == table.row().revision {
+                return Ok(table);
+            }
+            table = self.load_once(id).await?;
+        }
+        Err(Fault::changed(id).into())
+    }
+
     /// Reads a table from its last snapshot but one: some of what happened before is kept for the page's log. The log is the
     /// truth: a snapshot from which it cannot be played is thrown away.
-    async fn load(&self, id: TableId) -> Result<Table, Refused> {
+    async fn load_once(&self, id: TableId) -> Result<Table, Refused> {
         let row = self.row(id).await?;
         let opened = self.rules_of(&row)?;
         let mut snapshot = self.snapshot(id, &*opened, Upto::Seq(u64::MAX)).await?;
@@ -348,7 +399,7 @@ impl TableService {
     /// A turn to change the table, which is read from the storage if nobody used it lately.
     async fn lock(&self, id: TableId) -> Result<TableTransaction, Refused> {
         let live_table = self.live_table(id);
-        let turn = Arc::clone(&live_table.turn).lock_owned().await;
+        let turn = live_table.turn().await;
         let table = match live_table.committed() {
             Some(table) => table,
             None => match self.load(id).await {
@@ -365,13 +416,21 @@ impl TableService {
 
     /// The same, with the clocks looked at.
     pub(crate) async fn transaction(&self, id: TableId) -> Result<TableTransaction, Refused> {
-        let mut transaction = self.lock(id).await?;
-        let at = now();
-        if transaction.is_due(at) && (transaction.set_clocks_back(at) | transaction.expire(at)?) {
-            transaction.save().await?;
-            transaction = self.lock(id).await?;
+        let mut tries = 0;
+        loop {
+            let mut transaction = self.lock(id).await?;
+            let at = now();
+            if !(transaction.is_due(at) && (transaction.set_clocks_back(at) | transaction.expire(at)?)) {
+                return Ok(transaction);
+            }
+            tries += 1;
+            match transaction.save().await {
+                // Another server looked at the clocks, too.
+                Err(refused) if refused.is_conflict() && tries < TRIES => {}
+                Err(refused) => return Err(refused),
+                Ok(_) => return self.lock(id).await,
+            }
         }
-        Ok(transaction)
     }
 
     /// A table as of its last commit, with the clocks looked at. It waits for nobody who changes the table, and nobody waits

@@ -1,4 +1,5 @@
-//! Sessions: they last while they are used, and end when somebody signs out or after a year without use.
+//! Sessions: they last while they are used, and end when somebody signs out or after a year without use. Guests of whom nothing is
+//! left are forgotten.
 
 use std::{
     collections::HashMap,
@@ -16,8 +17,21 @@ type Hash = [u8; 32];
 
 const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
-/// A session that nobody uses for so long ends.
-const UNUSED: i64 = 365 * DAY;
+/// How long what nobody uses is kept, in days.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retention {
+    /// A session.
+    pub sessions: u32,
+    /// A guest who never had a seat, with their session.
+    pub guests: u32,
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        Self { sessions: 365, guests: 30 }
+    }
+}
+
 /// More sessions than this are not remembered at once.
 const MOST_SESSIONS: usize = 100_000;
 
@@ -46,6 +60,8 @@ pub(crate) struct Sessions {
     /// Whom to tell when a session ends, for as long as somebody listens.
     ends: Mutex<HashMap<Hash, watch::Sender<bool>>>,
     swept: AtomicI64,
+    /// Up to whom guests were looked at in this round.
+    looked_at: AtomicI64,
 }
 
 /// A session in use.
@@ -107,8 +123,15 @@ impl Sessions {
         lately.sessions.retain(|_, known| known.guest.id != guest);
     }
 
+    /// Forgets all sessions: they are read again.
+    pub(crate) fn forget_all(&self) {
+        let mut lately = self.write();
+        lately.forgotten += 1;
+        lately.sessions.clear();
+    }
+
     /// Forgets a session that has ended, and tells those who wait for it.
-    fn end(&self, hash: &Hash) {
+    pub(crate) fn end(&self, hash: &Hash) {
         let mut lately = self.write();
         lately.forgotten += 1;
         lately.sessions.remove(hash);
@@ -125,6 +148,8 @@ impl TableService {
     pub async fn visit(&self, token: &Token) -> Result<Option<Visit>, Refused> {
         let (hash, now) = (token.hash(), self.time());
         let (known, forgotten) = self.sessions().get(&hash);
+        // Who has not come for a day may have been forgotten meanwhile, by this server or another.
+        let known = known.filter(|session| now.saturating_sub(session.used) < DAY);
         let remembered = known.is_some();
         let known = match known {
             Some(session) => Some(session),
@@ -134,7 +159,9 @@ impl TableService {
                 found => found?.map(|(guest, used)| Session { guest, used }),
             },
         };
-        let Some(mut session) = known.filter(|session| now.saturating_sub(session.used) < UNUSED) else {
+        let Some(mut session) =
+            known.filter(|session| now.saturating_sub(session.used) < i64::from(self.retention().sessions) * DAY)
+        else {
             return Ok(None);
         };
         let renewed = now.saturating_sub(session.used) >= DAY;
@@ -190,14 +217,22 @@ impl TableService {
         Ended(ends.entry(token.hash()).or_insert_with(|| watch::Sender::new(false)).subscribe())
     }
 
-    /// Ends what nobody used for a year, once an hour.
-    pub(crate) async fn end_unused_sessions(&self) -> Result<(), Refused> {
+    /// Ends what nobody used for long, once an hour; and looks at some guests at a time, all of them once an hour.
+    pub(crate) async fn forget_who_is_gone(&self) -> Result<(), Refused> {
         let sessions = self.sessions();
         sessions.ends.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, end| end.receiver_count() > 0);
         let (now, swept) = (self.time(), sessions.swept.load(Ordering::Relaxed));
+        let Retention { sessions: unused, guests } = self.retention();
         if now.saturating_sub(swept) >= HOUR {
             sessions.swept.store(now, Ordering::Relaxed);
-            self.store().end_unused_sessions(now - UNUSED).await?;
+            sessions.looked_at.store(i64::MIN, Ordering::Relaxed);
+            self.store().end_unused_sessions(now - i64::from(unused) * DAY).await?;
+            self.store().sweep_buckets(now).await?;
+        }
+        let after = sessions.looked_at.load(Ordering::Relaxed);
+        if after < i64::MAX {
+            let last = self.store().forget_guests(GuestId(after), now - i64::from(guests.min(unused)) * DAY).await?;
+            sessions.looked_at.store(last.map_or(i64::MAX, |last| last.0), Ordering::Relaxed);
         }
         Ok(())
     }

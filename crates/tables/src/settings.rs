@@ -218,6 +218,8 @@ pub struct Row {
     pub people: People,
     /// What people answer before they are asked; each order is its owner's secret.
     pub orders: StandingOrders,
+    /// How often it was changed: what is written over an older one is refused.
+    pub revision: u64,
 }
 
 impl Row {

@@ -58,7 +58,8 @@ impl TableService {
         if let Some((id, refused)) = failed {
             tracing::warn!(table = %id, %refused, "a clock could not be looked at");
         }
-        self.end_unused_sessions().await?;
+        self.call_bots_left_behind(now).await?;
+        self.forget_who_is_gone().await?;
         Ok(())
     }
 

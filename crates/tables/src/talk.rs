@@ -39,12 +39,14 @@ impl TableService {
             return Err(Refused::BadText);
         }
         check(&text)?;
-        self.limit(Who::Person(guest.id), Thing::Chat)?;
-        let mut transaction = self.transaction(id).await?;
-        transaction.may_talk(guest.id)?;
-        let seat = transaction.row().seat_of(guest.id);
-        let name = transaction.meet(guest);
-        transaction.add_by(Kind::Chat, seat, Some(&name), text, None)?;
-        transaction.save().await
+        self.limit(Who::Person(guest.id), Thing::Chat).await?;
+        self.changing(id, |transaction| {
+            transaction.may_talk(guest.id)?;
+            let seat = transaction.row().seat_of(guest.id);
+            let name = transaction.meet(guest);
+            transaction.add_by(Kind::Chat, seat, Some(&name), text.as_str(), None)
+        })
+        .await
+        .map(|((), seq)| seq)
     }
 }

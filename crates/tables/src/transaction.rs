@@ -9,7 +9,7 @@ use tabletop::Seat;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::{
-    Clock, Entry, Kind, Played, Refused, Row, StandingOrders, Status, Table, TableService, log::Shared, queue::Rank,
+    Clock, Entry, Kind, Refused, Row, StandingOrders, Status, Table, TableService, log::Shared, queue::Rank,
     service::LiveTable, store::Write, table::Tried, world::now,
 };
 
@@ -112,10 +112,9 @@ impl TableTransaction {
         ended && self.table.row().settings.puzzle == Some(self.service.today())
     }
 
-    /// Makes what `seat` did durable, and says what became of it.
-    pub(crate) async fn finish(self, seat: Seat) -> Result<Played, Refused> {
-        let (held, question) = (self.draft(seat).1, self.question(seat));
-        Ok(Played { seq: self.save().await?, held, question })
+    /// Whether there is anything to save.
+    pub(crate) const fn is_changed(&self) -> bool {
+        self.row_changed || self.create.is_some() || !self.told.is_empty()
     }
 
     /// Makes it durable, then tells of it.
@@ -128,6 +127,9 @@ impl TableTransaction {
                 self.row_for_change().deadline = deadline;
             }
         }
+        if self.row_changed {
+            self.row_mut().revision += 1;
+        }
         let snapshots = self.snapshot(now()).into_iter().collect();
         let write = Write {
             table: Some(id),
@@ -136,6 +138,8 @@ impl TableTransaction {
             entries: self.told.iter().map(|event| event.entry.clone()).collect(),
             snapshots,
             counts: self.counts(),
+            revision: self.table.row().revision,
+            bot_since: self.table.next_bot(now()).is_some().then(now),
         };
         let service = self.service.clone();
         self.unsure = true;
@@ -145,14 +149,7 @@ impl TableTransaction {
     /// Tells of what is durable now. Whoever hears of it finds it at the table.
     fn tell(mut self) -> u64 {
         self.unsure = false;
-        self.live_table.publish(Some(self.view()));
-        for event in self.told.drain(..) {
-            // Nobody may be listening.
-            let _ = self.live_table.news.send(event);
-        }
-        if self.table.opened().takes_orders() {
-            self.live_table.orders.send_replace(());
-        }
+        self.live_table.tell(self.view(), std::mem::take(&mut self.told));
         if self.table.next_bot(now()).is_some() {
             self.service.queue().call(self.table.row().id, self.rank());
         }

@@ -370,6 +370,7 @@ create view young_entries as
 drop table pulse; alter table snapshots drop column format; drop index tables_by_deadline; \
                      create index tables_by_deadline on tables (deadline) where deadline is not null; \
                      drop table hidden; alter table tables drop column people; alter table tables drop column orders; \
+                     alter table tables drop column revision; drop index sessions_by_guest; drop index puzzles_by_guest; \
                      drop index sessions_by_used; alter table sessions drop column used; \
                      pragma user_version = 4";
 

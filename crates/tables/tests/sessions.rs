@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
+mod common;
+
 use std::{
     path::PathBuf,
     sync::{
@@ -10,6 +12,7 @@ use std::{
     },
 };
 
+use common::wanted;
 use tables::{TableService, store::Sqlite};
 
 const DAY: i64 = 86_400_000;
@@ -72,7 +75,8 @@ async fn a_session_that_was_ended_opens_nothing_even_after_a_restart() {
 #[tokio::test]
 async fn a_session_lasts_while_it_is_used_and_ends_after_a_year_without() {
     let mut fixture = Fixture::new("year").await;
-    let (_, token) = fixture.service.new_guest("Mika").await.unwrap();
+    let (mika, token) = fixture.service.new_guest("Mika").await.unwrap();
+    fixture.service.create(&mika, wanted("metrox", &["you"])).await.unwrap();
     for _ in 0..3 {
         fixture.after(364).await;
         assert!(fixture.service.visit(&token).await.unwrap().unwrap().renewed);
@@ -82,6 +86,21 @@ async fn a_session_lasts_while_it_is_used_and_ends_after_a_year_without() {
     assert_eq!(fixture.service.visit(&token).await.unwrap(), None);
     // Not even if the clock is set back: it was swept.
     fixture.clock.fetch_sub(365 * DAY, Ordering::Relaxed);
+    fixture.restart().await;
+    assert_eq!(fixture.service.visit(&token).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn who_never_sat_down_is_forgotten_after_a_month() {
+    let mut fixture = Fixture::new("month").await;
+    let (_, token) = fixture.service.new_guest("Mika").await.unwrap();
+    let (sits, kept) = fixture.service.new_guest("Ben").await.unwrap();
+    fixture.service.create(&sits, wanted("metrox", &["you"])).await.unwrap();
+    fixture.after(29).await;
+    assert!(fixture.service.visit(&token).await.unwrap().unwrap().renewed, "who comes stays");
+    fixture.after(30).await;
+    assert_eq!(fixture.service.visit(&token).await.unwrap(), None, "though it was used in this process");
+    assert!(fixture.service.visit(&kept).await.unwrap().is_some());
     fixture.restart().await;
     assert_eq!(fixture.service.visit(&token).await.unwrap(), None);
 }

@@ -120,9 +120,9 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
     }
     let guest = visit.map(|visit| visit.guest);
     if is_look(&parts.method) {
-        app.service.limit(Who::Address(from), Thing::Look)?;
+        app.service.limit(Who::Address(from), Thing::Look).await?;
     } else {
-        limits::count(&app.service, parts, from, guest.as_ref())?;
+        limits::count(&app.service, parts, from, guest.as_ref()).await?;
         // A record may be large, so it is not even read from somebody unknown.
         if guest.is_none() && arriving::brings_record(parts) {
             return Err(Failure::Nobody);
@@ -134,6 +134,9 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
     }
     for id in tables_of(&parts.uri) {
         app.service.admit(id, guest.as_ref().map(|guest| guest.id)).await?;
+        if is_look(&parts.method) {
+            app.service.catch_up_for(id, guest.as_ref().map(|guest| guest.id)).await;
+        }
     }
     parts.extensions.insert(Visitor(guest));
     Ok(())

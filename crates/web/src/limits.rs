@@ -8,14 +8,19 @@ use tables::{Guest, Refused, TableService, Thing, Who};
 
 /// Takes what a change costs. What a person makes (tables, lines of chat, imports) is counted for the person where it is made;
 /// here it is counted for the address, which may be many people's.
-pub(crate) fn count(service: &TableService, parts: &Parts, from: IpAddr, guest: Option<&Guest>) -> Result<(), Refused> {
-    service.limit(Who::Address(from), Thing::Change)?;
+pub(crate) async fn count(
+    service: &TableService,
+    parts: &Parts,
+    from: IpAddr,
+    guest: Option<&Guest>,
+) -> Result<(), Refused> {
+    service.limit(Who::Address(from), Thing::Change).await?;
     if let Some(guest) = guest {
-        service.limit(Who::Person(guest.id), Thing::Change)?;
+        service.limit(Who::Person(guest.id), Thing::Change).await?;
     }
     let path = percent_decode_str(parts.uri.path()).decode_utf8_lossy();
     for thing in things(&path, guest.is_some()) {
-        service.limit(Who::Address(from), thing)?;
+        service.limit(Who::Address(from), thing).await?;
     }
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! The server: starting, health, and stopping so that nothing acknowledged is lost.
 
-use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
+use std::{net::SocketAddr, time::Duration};
 
 use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 use tables::{
-    Limits, Pool, Refused, TableService, World,
-    store::{DatabaseLock, Fault, Sqlite},
+    Limits, Pool, Refused, Retention, TableService, World, hear,
+    store::{Address, DatabaseLock, Fault},
     sweep,
 };
 use tabletop::Shelf;
@@ -47,6 +47,8 @@ pub struct Setup {
     pub limits: Limits,
     /// How it meets strangers.
     pub edge: Edge,
+    /// How long what nobody uses is kept.
+    pub retention: Retention,
     /// Where its time and its luck come from: a test brings its own.
     pub world: World,
 }
@@ -58,6 +60,7 @@ impl Default for Setup {
             thinking: tables::THINKING,
             limits: Limits::default(),
             edge: Edge::default(),
+            retention: Retention::default(),
             world: World::default(),
         }
     }
@@ -70,33 +73,33 @@ pub struct Server {
     edge: Edge,
     pool: Pool,
     sweep: JoinHandle<()>,
-    _lock: DatabaseLock,
+    hear: JoinHandle<()>,
+    _lock: Option<DatabaseLock>,
 }
 
 impl Server {
     /// Opens the database and listens, with `bots` workers for the bots of all tables.
-    pub async fn start(address: SocketAddr, database: &Path, shelf: Shelf, bots: usize) -> Result<Self, NotServed> {
+    pub async fn start(address: SocketAddr, database: &Address, shelf: Shelf, bots: usize) -> Result<Self, NotServed> {
         Self::set_up(address, database, shelf, Setup { bots, ..Setup::default() }).await
     }
 
     /// The same with all that can be chosen.
     pub async fn set_up(
         address: SocketAddr,
-        database: &Path,
+        database: &Address,
         shelf: Shelf,
-        Setup { bots, thinking, limits, edge, world }: Setup,
+        Setup { bots, thinking, limits, edge, retention, world }: Setup,
     ) -> Result<Self, NotServed> {
-        let lock = DatabaseLock::take(database)?;
-        let store = Sqlite::open(database).await?;
-        store.recover(&lock).await?;
+        let (store, lock) = database.open().await?;
         let listener = TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })?;
-        let (service, queue) = TableService::limited(Arc::new(store), shelf, world, limits);
+        let (service, queue) = TableService::limited(store, shelf, world, limits);
+        let service = service.keeping(retention);
         let pool = Pool::start(&service, queue, bots, thinking);
         if let Err(refused) = service.wake_bots().await {
             tracing::error!(%refused, "the bots could not be woken; each wakes with the next decision at its table");
         }
-        let sweep = tokio::spawn(sweep(service.clone()));
-        Ok(Self { listener, service, edge, pool, sweep, _lock: lock })
+        let (sweep, hear) = (tokio::spawn(sweep(service.clone())), tokio::spawn(hear(service.clone())));
+        Ok(Self { listener, service, edge, pool, sweep, hear, _lock: lock })
     }
 
     /// Where it listens.
@@ -123,6 +126,7 @@ impl Server {
         connections::serve(self.listener, &site, self.edge.patience, self.edge.capacity, stopping).await;
         self.pool.stopped().await;
         self.sweep.abort();
+        self.hear.abort();
         self.service.close().await?;
         tracing::info!("stopped");
         Ok(())

@@ -45,7 +45,8 @@ impl Running {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
-        let server = Server::start(any, &folder.join("norikae.db"), catalog::shelf().unwrap(), 1).await.unwrap();
+        let server =
+            Server::start(any, &(*folder.join("norikae.db")).into(), catalog::shelf().unwrap(), 1).await.unwrap();
         let address = server.address().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let serving = tokio::spawn(server.cutting_after(last).serve(async move { drop(stopped.await) }));

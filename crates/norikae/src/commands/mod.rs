@@ -7,6 +7,7 @@ pub(crate) mod conform;
 pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod load;
+pub(crate) mod move_database;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;

@@ -1,10 +1,8 @@
-//! `norikae serve`: the tables over HTTP, from one file.
+//! `norikae serve`: the tables over HTTP, from a file or a database that several servers share.
 
-use std::{
-    io::IsTerminal,
-    path::{Path, PathBuf},
-};
+use std::io::IsTerminal;
 
+use tables::{Retention, store::Address};
 use tabletop::Shelf;
 use tracing::Level;
 use web::{Edge, Limits, NotServed, Server, Setup};
@@ -15,7 +13,7 @@ use crate::{
 };
 
 pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
-    let file = database(&args.database)?;
+    let database: Address = args.database.parse().map_err(|error| Failure::Usage(format!("--database: {error}")))?;
     tracing_subscriber::fmt()
         .with_max_level(args.log)
         .with_ansi(std::io::stderr().is_terminal())
@@ -27,27 +25,28 @@ pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
     // Bots leave a core to those who answer requests.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let bots = args.bots.map_or_else(|| cores.saturating_sub(1).max(1), usize::from);
-    runtime.block_on(serve(shelf, args, &file, bots)).map_err(|error| match error {
+    runtime.block_on(serve(shelf, args, &database, bots)).map_err(|error| match error {
         NotServed::Address { .. } => Failure::Usage(error.to_string()),
         other => Failure::Check(format!("norikae: {other}")),
     })
 }
 
-async fn serve(shelf: Shelf, args: &Serve, file: &Path, bots: usize) -> Result<(), NotServed> {
+async fn serve(shelf: Shelf, args: &Serve, database: &Address, bots: usize) -> Result<(), NotServed> {
     let limits = match args.limits {
         Switch::On => Limits::default(),
         Switch::Off => Limits::Off,
     };
+    let retention = Retention { sessions: args.keep_sessions, guests: args.keep_guests };
     let edge = Edge { trusted: args.trusted.clone(), ..Edge::default() };
     let server = Server::set_up(
         args.listen,
-        file,
+        database,
         shelf,
-        Setup { bots, thinking: args.bot_budget, limits, edge, ..Setup::default() },
+        Setup { bots, thinking: args.bot_budget, limits, edge, retention, ..Setup::default() },
     )
     .await?;
     let address = server.address()?;
-    tracing::info!(%address, database = %file.display(), "listening");
+    tracing::info!(%address, %database, "listening");
     if Level::INFO <= args.log {
         anstream::eprintln!("Norikae is ready: open http://{address} in a browser. Ctrl-C stops it.");
     }
@@ -69,17 +68,4 @@ async fn stopped() {
         }
     }
     let _ = interrupt.await;
-}
-
-/// The file of `sqlite:FILE`.
-fn database(url: &str) -> Result<PathBuf, Failure> {
-    let file = url.strip_prefix("sqlite:").map(|file| file.strip_prefix("//").unwrap_or(file));
-    match file.filter(|file| !file.is_empty()) {
-        Some(file) if file.starts_with(":memory:") || file.contains('?') => Err(Failure::Usage(format!(
-            "--database: `{url}`: tables are kept in a file, and nothing follows its name; for tables that may vanish, name a \
-             file in a folder that does, such as sqlite:/tmp/norikae.db"
-        ))),
-        Some(file) => Ok(PathBuf::from(file)),
-        None => Err(Failure::Usage(format!("--database: `{url}` is not sqlite:FILE, such as sqlite:norikae.db"))),
-    }
 }

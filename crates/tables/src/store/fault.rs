@@ -2,6 +2,8 @@
 
 use std::{error::Error, fmt::Display, sync::Arc};
 
+use sqlx::postgres::PgDatabaseError;
+
 use crate::TableId;
 
 /// What a database said. It is shared, because many wait for the same commit.
@@ -33,6 +35,9 @@ pub enum Cause {
         /// The last version that this program knows.
         reads: usize,
     },
+    /// Whoever must have the database alone finds others who use it: to bring it up to date, or to move it.
+    #[error("other servers use this database as it is; stop them all, then try again")]
+    InUse,
     /// The storage does not understand this program, which is a fault of the program.
     #[error(transparent)]
     Program(Source),
@@ -43,10 +48,10 @@ impl Cause {
     pub const fn words(&self) -> &'static str {
         match self {
             Self::Full(_) => "the database can't be written: the disk is full",
-            Self::Unavailable(_) => "the database can't be written: the disk fails",
+            Self::Unavailable(_) => "the database can't be written: it fails or does not answer",
             Self::Corrupt(_) => "the database can't be written: it is damaged",
             Self::Closed => "the database is closed",
-            Self::Conflict(_) | Self::Newer { .. } | Self::Program(_) => {
+            Self::Conflict(_) | Self::Newer { .. } | Self::InUse | Self::Program(_) => {
                 "the database can't be written; the log of the server says why"
             }
         }
@@ -55,7 +60,7 @@ impl Cause {
     /// Whether it may go well in a while.
     pub const fn passes(&self) -> bool {
         match self {
-            Self::Conflict(_) | Self::Full(_) | Self::Unavailable(_) | Self::Closed => true,
+            Self::Conflict(_) | Self::Full(_) | Self::Unavailable(_) | Self::Closed | Self::InUse => true,
             Self::Corrupt(_) | Self::Newer { .. } | Self::Program(_) => false,
         }
     }
@@ -85,6 +90,11 @@ struct Taken {
     seq: u64,
 }
 
+/// A row that another writer changed.
+#[derive(Debug, thiserror::Error)]
+#[error("table {0} was changed meanwhile")]
+struct Changed(TableId);
+
 /// What a file of the database or the system refused.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -106,9 +116,19 @@ impl Fault {
         Cause::Conflict(Arc::new(Taken { table, seq })).into()
     }
 
+    /// The row of this table is another by now.
+    pub fn changed(table: TableId) -> Self {
+        Cause::Conflict(Arc::new(Changed(table))).into()
+    }
+
     /// This program asks for what cannot be.
     pub(crate) fn program(error: impl Error + Send + Sync + 'static) -> Self {
         Cause::Program(Arc::new(error)).into()
+    }
+
+    /// Whether somebody else was first.
+    pub const fn is_conflict(&self) -> bool {
+        matches!(self.cause, Cause::Conflict(_))
     }
 
     /// Whether what is stored cannot be read.
@@ -133,13 +153,31 @@ impl From<sqlx::Error> for Fault {
     fn from(error: sqlx::Error) -> Self {
         let cause: fn(Source) -> Cause = match &error {
             sqlx::Error::Database(error) if error.is_unique_violation() => Cause::Conflict,
-            sqlx::Error::Database(error) => of_code(error.code().and_then(|code| code.parse().ok())),
+            sqlx::Error::Database(error) => match error.try_downcast_ref::<PgDatabaseError>() {
+                Some(error) => of_state(error.code()),
+                None => of_code(error.code().and_then(|code| code.parse().ok())),
+            },
             sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Cause::Corrupt,
-            sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed | sqlx::Error::PoolTimedOut => Cause::Unavailable,
+            sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => {
+                Cause::Unavailable
+            }
             sqlx::Error::PoolClosed => |_| Cause::Closed,
             _ => Cause::Program,
         };
         cause(Arc::new(error)).into()
+    }
+}
+
+/// PostgreSQL's codes: two letters for the class, three for what it is.
+fn of_state(code: &str) -> fn(Source) -> Cause {
+    match (code.get(..2), code) {
+        (_, "53100") => Cause::Full,
+        // Two transactions in each other's way: one of them was put off.
+        (_, "40001" | "40P01") => Cause::Conflict,
+        // The connection, resources, an operator who stops it, the system, a database that may only be read.
+        (Some("08" | "53" | "57" | "58"), _) | (_, "25006") => Cause::Unavailable,
+        (Some("XX"), _) => Cause::Corrupt,
+        _ => Cause::Program,
     }
 }
 

@@ -1,30 +1,27 @@
-//! What the tables need of a database. SQLite is the embedded one; another database implements the same traits.
+//! What the tables need of a database. SQLite is the embedded one of one server, PostgreSQL the one that several share.
 
+mod address;
+mod columns;
 mod corrupt;
-mod database_lock;
 mod fault;
-mod files;
-mod indexes;
-mod link;
-mod puzzles;
-mod read;
-mod recent_commits;
-mod sessions;
-mod snapshots;
+mod forgetting;
+mod moving;
+mod postgres;
 mod sqlite;
-mod writer;
 
 use std::{future::Future, pin::Pin};
 
 use serde_json::Value;
+use tokio::sync::mpsc;
 
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
 pub use crate::hiding::MOST_HIDDEN;
-pub use database_lock::DatabaseLock;
+pub use address::{Address, NoAddress};
 pub use fault::{Cause, Fault};
-pub use link::Space;
-pub use sqlite::Sqlite;
+pub use moving::{Moved, copy};
+pub use postgres::Postgres;
+pub use sqlite::{DatabaseLock, Space, Sqlite};
 
 /// A table where nothing could be taken back, so that nobody replays its game from the start.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,14 +45,57 @@ pub struct Write {
     pub table: Option<TableId>,
     /// A row that is new.
     pub create: Option<Row>,
-    /// A row that changed.
+    /// A row that changed. Its revision is the next one; if the stored row has had that already, it is a [`Cause::Conflict`].
     pub update: Option<Row>,
+    /// The revision of the table's row when this is written: what was decided over an older one is a [`Cause::Conflict`] where
+    /// other servers write, too.
+    pub revision: u64,
     /// Entries of the log.
     pub entries: Vec<Entry>,
     /// Snapshots; they may be written a little later than the rest, never before it.
     pub snapshots: Vec<Snapshot>,
     /// Whether the result in `update` counts for the puzzle of its day.
     pub counts: bool,
+    /// Since when a bot must decide after this, if one must: for other servers, should this one die.
+    pub bot_since: Option<i64>,
+}
+
+/// What another server did, so that what is remembered here is not what it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum News {
+    /// The log of a table has this last entry, and its row this revision.
+    Table(TableId, u64, u64),
+    /// The session of this token hash has ended.
+    Session([u8; 32]),
+    /// A guest has another name, or hides others.
+    Guest(GuestId),
+    /// Somebody began the puzzle of a day at this table.
+    Puzzle(Day, TableId, GuestId),
+    /// Something may have been missed: nothing that is remembered is sure.
+    Missed,
+}
+
+/// The turn of a table's bots, which no other server has as long as this is kept.
+#[must_use]
+#[derive(Default)]
+pub struct BotClaim {
+    /// The last entry of the table's log, where other servers may have written it.
+    pub seq: Option<u64>,
+    /// Ends the claim when it is dropped.
+    pub(crate) _held: Option<Box<dyn Send>>,
+}
+
+/// How much somebody may have of something ([`crate::Limits`]), kept for all servers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bucket {
+    /// Whose it is, and of what.
+    pub name: String,
+    /// So much is in it at most.
+    pub most: f64,
+    /// After so many milliseconds there is one more.
+    pub refill: f64,
+    /// What time it is.
+    pub now: i64,
 }
 
 /// A snapshot not after this.
@@ -126,6 +166,8 @@ pub trait TableStore: Send + Sync {
     fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>>;
     /// Every table that is being played: bots may have to move after a restart.
     fn running(&self) -> BoxFuture<'_, Vec<TableId>>;
+    /// Every table there is, some at a time: those after `after`, by number.
+    fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>>;
     /// Remembers that the log of a table cannot be played.
     fn note_corrupt(&self, id: TableId, fault: &Fault);
     /// Whether a table cannot be read.
@@ -160,14 +202,60 @@ pub trait GuestStore: Send + Sync {
     fn end_session(&self, token_hash: [u8; 32]) -> BoxFuture<'_, ()>;
     /// Ends the sessions that nobody used after `since`.
     fn end_unused_sessions(&self, since: i64) -> BoxFuture<'_, ()>;
+    /// Looks at some guests after `after`, and forgets those of whom nothing is left: who never had a seat and used no session after
+    /// `since`. Says up to whom it looked; none if there are no more. The last guest of all stays, so that no number is given twice.
+    fn forget_guests(&self, after: GuestId, since: i64) -> BoxFuture<'_, Option<GuestId>>;
     /// Those whose chat a guest hides.
     fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>>;
     /// Hides the chat of `other` from a guest, or shows it again; of more than [`MOST_HIDDEN`] the first is shown again.
     fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()>;
 }
 
+/// What servers over one storage need of each other. A storage of one server needs none of it.
+pub trait NodeStore: Send + Sync {
+    /// Whether other servers may write, too.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// What other servers do from now on: for the one who asks first. None if there are no others.
+    fn news(&self) -> BoxFuture<'_, Option<mpsc::Receiver<News>>> {
+        Box::pin(std::future::ready(Ok(None)))
+    }
+
+    /// A table's row and at most `most` entries after `seq`, both as of one moment; none if there are no others who write.
+    fn newer(&self, _: TableId, _seq: u64, _most: u32) -> BoxFuture<'_, Option<(Row, Vec<Entry>)>> {
+        Box::pin(std::future::ready(Ok(None)))
+    }
+
+    /// Takes the turn of a table's bots; none if another server has it.
+    fn claim(&self, _: TableId) -> BoxFuture<'_, Option<BotClaim>> {
+        Box::pin(std::future::ready(Ok(Some(BotClaim::default()))))
+    }
+
+    /// Notes that a bot of a table waits since then: for tables that were written without saying so.
+    fn bot_waits(&self, _: TableId, _since: i64) -> BoxFuture<'_, ()> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+
+    /// Tables whose bots wait since `before` or longer: the server that played them may have died.
+    fn waiting_bots(&self, _before: i64) -> BoxFuture<'_, Vec<TableId>> {
+        Box::pin(std::future::ready(Ok(Vec::new())))
+    }
+
+    /// Forgets the buckets of all servers that are full again.
+    fn sweep_buckets(&self, _now: i64) -> BoxFuture<'_, ()> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+
+    /// Takes one thing from a bucket that all servers share, or says how much is in it.
+    fn take(&self, _: Bucket) -> BoxFuture<'_, Result<(), f64>> {
+        Box::pin(std::future::ready(Ok(Ok(()))))
+    }
+}
+
 /// All that the server keeps. `tests/conformance` says what must hold for any of them.
-pub trait Store: TableStore + PuzzleStore + GuestStore {
+pub trait Store: TableStore + PuzzleStore + GuestStore + NodeStore {
     /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
     fn probe(&self, at: i64) -> BoxFuture<'_, ()>;
     /// How much was found so far that cannot be read.

@@ -24,8 +24,12 @@ impl Folder {
         Self(path)
     }
 
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
     pub async fn store(&self) -> Sqlite {
-        Sqlite::open(&self.0.join("norikae.db")).await.unwrap()
+        Sqlite::open(&self.file("norikae.db")).await.unwrap()
     }
 
     /// A service whose bots nobody plays.

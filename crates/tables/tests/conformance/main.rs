@@ -5,16 +5,26 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod memory;
+#[path = "../common/postgres.rs"]
+mod postgres;
 mod suite;
 
 /// Runs each case of the suite on a fresh storage of every kind.
 macro_rules! conformance {
     ($($case:ident)*) => {
-        mod sqlite {
+        mod in_sqlite {
             $(#[tokio::test]
             async fn $case() {
                 let folder = super::common::Folder::new(concat!("conformance-", stringify!($case)));
                 super::suite::$case(&folder.store().await).await;
+            })*
+        }
+        mod in_postgres {
+            $(#[tokio::test]
+            async fn $case() {
+                let database = super::postgres::Database::new(concat!("conformance_", stringify!($case))).await;
+                super::suite::$case(&database.store().await).await;
+                database.drop().await;
             })*
         }
         mod in_memory {
@@ -29,12 +39,14 @@ macro_rules! conformance {
 conformance! {
     a_log_keeps_each_entry_once_and_in_order
     what_is_written_together_is_there_or_not_at_all
+    a_row_that_another_changed_is_not_written_over
     a_write_is_told_of_though_nobody_waits_for_it
     the_last_lines_of_a_chat_come_the_oldest_first
     the_last_snapshot_is_found_by_entry_and_by_decision
     tables_are_listed_by_what_they_are
     tables_whose_time_is_over_are_due
     a_session_is_its_guests_until_it_ends
+    a_guest_of_whom_nothing_is_left_is_forgotten
     of_those_whom_somebody_hides_the_first_are_shown_again
     a_puzzle_is_one_a_day_and_counts_when_it_is_said_to
     a_secret_is_drawn_once

@@ -8,8 +8,8 @@ use std::{
 use tables::{
     Attempt, Day, Entry, Guest, GuestId, Kind, Place, Row, Scores, Status, TableId,
     store::{
-        BoxFuture, Cause, Fault, GuestStore, MOST_HIDDEN, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto,
-        Which, Write,
+        BoxFuture, Cause, Fault, GuestStore, MOST_HIDDEN, NodeStore, OnDurable, PuzzleStore, Snapshot, Store,
+        TableStore, Upto, Which, Write,
     },
 };
 
@@ -46,6 +46,9 @@ impl Kept {
             self.rows.insert(row.id, row);
         }
         if let Some(row) = write.update {
+            if self.rows.get(&row.id).is_none_or(|stored| stored.revision + 1 != row.revision) {
+                return Err(Fault::changed(row.id));
+            }
             for attempt in self.puzzles.values_mut().filter(|attempt| write.counts && attempt.table == row.id) {
                 attempt.score = row.result.as_ref().and_then(|scores| scores.first().copied());
             }
@@ -170,6 +173,10 @@ impl TableStore for Memory {
         self.answer(|kept| kept.rows(|row| row.status == Status::Running).iter().map(|row| row.id).collect())
     }
 
+    fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>> {
+        self.answer(|kept| kept.rows.keys().filter(|id| Some(**id) > after).take(most as usize).copied().collect())
+    }
+
     fn note_corrupt(&self, _: TableId, _: &Fault) {}
 
     fn is_corrupt(&self, _: TableId) -> bool {
@@ -253,6 +260,24 @@ impl GuestStore for Memory {
         self.answer(|kept| kept.sessions.retain(|_, (_, used)| *used > since))
     }
 
+    fn forget_guests(&self, after: GuestId, since: i64) -> BoxFuture<'_, Option<GuestId>> {
+        self.answer(|kept| {
+            let last = kept.guests.last_key_value().map(|(last, _)| *last).filter(|last| *last > after)?;
+            let sat: Vec<GuestId> = kept.rows.values().flat_map(guests).collect();
+            kept.sessions.retain(|_, (guest, used)| *guest <= after || *used > since || sat.contains(guest));
+            let gone = |guest: &GuestId| {
+                *guest > after && !sat.contains(guest) && !kept.sessions.values().any(|(other, _)| other == guest)
+            };
+            kept.hidden.retain(|(by, _)| !gone(by));
+            let named = |guest: &GuestId| {
+                let hidden = kept.hidden.iter().any(|(_, other)| other == guest);
+                hidden || kept.puzzles.keys().any(|(_, other)| other == guest)
+            };
+            kept.guests.retain(|guest, _| *guest == last || !gone(guest) || named(guest));
+            Some(last)
+        })
+    }
+
     fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>> {
         self.answer(|kept| kept.hidden.iter().filter(|(by, _)| *by == guest).map(|(_, other)| *other).collect())
     }
@@ -273,6 +298,8 @@ impl GuestStore for Memory {
         })
     }
 }
+
+impl NodeStore for Memory {}
 
 impl Store for Memory {
     fn probe(&self, _: i64) -> BoxFuture<'_, ()> {

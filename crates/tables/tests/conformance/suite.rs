@@ -46,6 +46,7 @@ fn row(id: TableId, status: Status, created: i64) -> Row {
         result: None,
         people: People::default(),
         orders: StandingOrders::default(),
+        revision: 0,
     }
 }
 
@@ -70,7 +71,13 @@ fn is_conflict(written: &Result<(), Fault>) -> bool {
     matches!(written, Err(Fault { cause: Cause::Conflict(_), .. }))
 }
 
+/// Makes a table with nothing in its log.
+async fn make(store: &dyn Store, id: TableId) {
+    written(store, create(&row(id, Status::Running, 1))).await.unwrap();
+}
+
 pub(super) async fn a_log_keeps_each_entry_once_and_in_order(store: &dyn Store) {
+    make(store, ONE).await;
     written(store, log(ONE, 1..=5)).await.unwrap();
     assert!(is_conflict(&written(store, log(ONE, 5..=6)).await));
     assert_eq!(seqs(store, ONE, 0, 100).await, [1, 2, 3, 4, 5], "nothing of what was refused");
@@ -89,8 +96,8 @@ pub(super) async fn what_is_written_together_is_there_or_not_at_all(store: &dyn 
     assert_eq!(seqs(store, ONE, 0, 9).await, [1]);
     let mut orders = StandingOrders::default();
     orders.give(Seat::at(1), Order { text: "never".to_owned(), memo: 9 });
-    let changed = Row { status: Status::Running, deadline: Some(5), rematch: Some(TWO), orders, ..first };
-    let update = Write { table: Some(ONE), update: Some(changed.clone()), ..Write::default() };
+    let changed = Row { status: Status::Running, deadline: Some(5), rematch: Some(TWO), orders, revision: 1, ..first };
+    let update = Write { table: Some(ONE), update: Some(changed.clone()), revision: 1, ..Write::default() };
     assert!(is_conflict(&written(store, Write { entries: vec![entry(1, Kind::Start)], ..update.clone() }).await));
     assert_eq!(store.row(ONE).await.unwrap().unwrap().status, Status::Open);
     written(store, Write { entries: vec![entry(2, Kind::Start)], ..update }).await.unwrap();
@@ -98,7 +105,23 @@ pub(super) async fn what_is_written_together_is_there_or_not_at_all(store: &dyn 
     assert_eq!(store.row(TWO).await.unwrap(), None);
 }
 
+pub(super) async fn a_row_that_another_changed_is_not_written_over(store: &dyn Store) {
+    let first = row(ONE, Status::Open, 1);
+    written(store, create(&first)).await.unwrap();
+    let change = |deadline, revision| {
+        let update = Some(Row { deadline: Some(deadline), revision, ..first.clone() });
+        Write { table: Some(ONE), update, revision, ..Write::default() }
+    };
+    written(store, change(10, 1)).await.unwrap();
+    assert!(is_conflict(&written(store, Write { entries: vec![entry(1, Kind::Chat)], ..change(20, 1) }).await));
+    assert_eq!(store.row(ONE).await.unwrap().unwrap().deadline, Some(10));
+    assert_eq!(seqs(store, ONE, 0, 9).await, [0; 0], "nothing of what was refused");
+    written(store, change(30, 2)).await.unwrap();
+    assert_eq!(store.row(ONE).await.unwrap().unwrap().deadline, Some(30));
+}
+
 pub(super) async fn a_write_is_told_of_though_nobody_waits_for_it(store: &dyn Store) {
+    make(store, ONE).await;
     let (told, hears) = tokio::sync::oneshot::channel();
     store.write(log(ONE, [1]), Box::new(move |written| told.send(written.is_ok()).unwrap()));
     assert!(hears.await.unwrap());
@@ -106,6 +129,7 @@ pub(super) async fn a_write_is_told_of_though_nobody_waits_for_it(store: &dyn St
 }
 
 pub(super) async fn the_last_lines_of_a_chat_come_the_oldest_first(store: &dyn Store) {
+    make(store, ONE).await;
     let kinds = [Kind::Chat, Kind::Join, Kind::Chat, Kind::Leave, Kind::Chat];
     let entries = kinds.into_iter().zip(1..).map(|(kind, seq)| entry(seq, kind)).collect();
     written(store, Write { table: Some(ONE), entries, ..Write::default() }).await.unwrap();
@@ -115,6 +139,7 @@ pub(super) async fn the_last_lines_of_a_chat_come_the_oldest_first(store: &dyn S
 }
 
 pub(super) async fn the_last_snapshot_is_found_by_entry_and_by_decision(store: &dyn Store) {
+    make(store, ONE).await;
     let snapshot = |seq, steps| Snapshot { seq, steps, at: 9, used: vec![1, 2], position: json!({"at": seq}) };
     let snapshots = vec![snapshot(10, 5), snapshot(20, 15)];
     written(store, Write { snapshots, ..log(ONE, 1..=20) }).await.unwrap();
@@ -179,6 +204,8 @@ pub(super) async fn tables_whose_time_is_over_are_due(store: &dyn Store) {
     let mut running = store.running().await.unwrap();
     running.sort_unstable();
     assert_eq!(running, [ONE, TWO, TableId::stored(4)]);
+    assert_eq!(store.all(None, 3).await.unwrap(), [ONE, TWO, THREE]);
+    assert_eq!(store.all(Some(THREE), 3).await.unwrap(), [TableId::stored(4)]);
 }
 
 pub(super) async fn a_session_is_its_guests_until_it_ends(store: &dyn Store) {
@@ -194,6 +221,34 @@ pub(super) async fn a_session_is_its_guests_until_it_ends(store: &dyn Store) {
     assert!(store.guest([1; 32]).await.unwrap().is_some());
     store.end_session([1; 32]).await.unwrap();
     assert_eq!(store.guest([1; 32]).await.unwrap(), None);
+}
+
+pub(super) async fn a_guest_of_whom_nothing_is_left_is_forgotten(store: &dyn Store) {
+    let names = ["sits", "plays puzzles", "is hidden", "comes back", "is gone", "hides", "is last"];
+    let mut guests = Vec::new();
+    for (number, name) in names.iter().enumerate() {
+        guests.push(store.new_guest((*name).to_owned(), [number as u8; 32], 1).await.unwrap());
+    }
+    let [sits, puzzles, is_hidden, .., hides, _] = &guests[..] else { panic!("{guests:?}") };
+    written(store, create(&with(sits, row(ONE, Status::Over, 1)))).await.unwrap();
+    let mut puzzle = with(puzzles, row(TWO, Status::Over, 1));
+    puzzle.settings.puzzle = Some(Day::stored(100));
+    written(store, create(&puzzle)).await.unwrap();
+    store.hide(sits.id, is_hidden.id, true).await.unwrap();
+    store.hide(hides.id, sits.id, true).await.unwrap();
+    store.use_session([3; 32], 9).await.unwrap();
+    let last = store.forget_guests(GuestId(i64::MIN), 5).await.unwrap();
+    assert_eq!(last, guests.last().map(|guest| guest.id), "all were looked at");
+    assert_eq!(store.forget_guests(last.unwrap(), 5).await.unwrap(), None);
+    let mut left = Vec::new();
+    for number in 0..names.len() {
+        left.push(store.guest([number as u8; 32]).await.unwrap().is_some());
+    }
+    assert_eq!(left, [true, true, false, true, false, false, false], "who sits and who came back");
+    assert_eq!(store.hidden(hides.id).await.unwrap(), [], "a list that nobody reads");
+    assert_eq!(store.hidden(sits.id).await.unwrap(), [is_hidden.id]);
+    let next = store.new_guest("new".to_owned(), [99; 32], 10).await.unwrap();
+    assert!(Some(next.id) > last, "no number is given twice");
 }
 
 pub(super) async fn of_those_whom_somebody_hides_the_first_are_shown_again(store: &dyn Store) {
@@ -240,8 +295,8 @@ pub(super) async fn a_puzzle_is_one_a_day_and_counts_when_it_is_said_to(store: &
     assert_eq!(puzzles, [(ONE, mika.id), (TWO, ben.id)]);
     for (row, score, counts) in [(first, 30, true), (second, 40, true), (puzzle(&mika, THREE, day.later(1)), 50, false)]
     {
-        let update = Some(Row { status: Status::Over, result: Some(vec![score]), ..row.clone() });
-        written(store, Write { table: Some(row.id), update, counts, ..Write::default() }).await.unwrap();
+        let update = Some(Row { status: Status::Over, result: Some(vec![score]), revision: 1, ..row.clone() });
+        written(store, Write { table: Some(row.id), update, revision: 1, counts, ..Write::default() }).await.unwrap();
     }
     assert_eq!(store.attempt(day, mika.id).await.unwrap().unwrap().score, Some(30));
     assert_eq!(store.attempt(day.later(1), mika.id).await.unwrap().unwrap().score, None);

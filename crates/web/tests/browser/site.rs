@@ -32,7 +32,9 @@ impl Running {
         let shelf = catalog::shelf().unwrap();
         let world = Fixed::new().world();
         let server =
-            Server::set_up(any, &folder.join("norikae.db"), shelf, Setup { world, ..Setup::default() }).await.unwrap();
+            Server::set_up(any, &(*folder.join("norikae.db")).into(), shelf, Setup { world, ..Setup::default() })
+                .await
+                .unwrap();
         let address = format!("http://{}", server.address().unwrap());
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(server.serve(async move {

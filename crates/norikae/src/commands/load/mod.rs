@@ -33,6 +33,10 @@ struct Report {
     p50_ms: f64,
     p95_ms: f64,
     p99_ms: f64,
+    /// From the acknowledgement of a decision to its event on the stream of the other seat, which another server may serve.
+    told_p50_ms: f64,
+    told_p95_ms: f64,
+    told_p99_ms: f64,
     stream_bytes_per_decision_and_seat: f64,
     request_bytes_per_decision: f64,
     games: u64,
@@ -53,9 +57,8 @@ struct Report {
 
 pub(crate) fn run(args: &Load) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let (report, acknowledged) = runtime
-        .block_on(load(args))
-        .map_err(|Broken(why)| Failure::Check(format!("norikae: no load on {}: {why}", args.server)))?;
+    let (report, acknowledged) =
+        runtime.block_on(load(args)).map_err(|Broken(why)| Failure::Check(format!("norikae: no load: {why}")))?;
     if let Some(file) = &args.acknowledged {
         std::fs::File::create(file)?.write_all((acknowledged.join("\n") + "\n").as_bytes())?;
     }
@@ -69,7 +72,7 @@ fn game(args: &Load) -> String {
 
 async fn load(args: &Load) -> Result<(Report, Vec<String>), Broken> {
     let run = Arc::new(Run {
-        server: args.server,
+        servers: args.servers.clone(),
         game: game(args),
         counting: AtomicBool::new(false),
         over: AtomicBool::new(false),
@@ -86,7 +89,7 @@ async fn load(args: &Load) -> Result<(Report, Vec<String>), Broken> {
     drop(ready);
     // Closed when every table has begun.
     let _ = all_ready.recv().await;
-    let (cpu, begun) = (cpu_seconds(args.pid), Instant::now());
+    let (cpu, begun) = (cpu_seconds(&args.pids), Instant::now());
     run.counting.store(true, Ordering::Relaxed);
     let time = tokio::time::sleep(Duration::from_secs(args.seconds));
     tokio::select! {
@@ -95,9 +98,9 @@ async fn load(args: &Load) -> Result<(Report, Vec<String>), Broken> {
         () = async { while tables.join_next().await.is_some() {} }, if args.tables > 0 => {}
     }
     let (seconds, cpu_used) =
-        (begun.elapsed().as_secs_f64(), cpu_seconds(args.pid).zip(cpu).map(|(now, then)| now - then));
+        (begun.elapsed().as_secs_f64(), cpu_seconds(&args.pids).zip(cpu).map(|(now, then)| now - then));
     run.over.store(true, Ordering::Relaxed);
-    let memory = memory_mb(args.pid);
+    let memory = memory_mb(&args.pids);
     // The seats that wait for an event notice the end at the next one.
     let _ = tokio::time::timeout(Duration::from_secs(1), async { while tables.join_next().await.is_some() {} }).await;
     drop(idle);
@@ -113,14 +116,14 @@ async fn load(args: &Load) -> Result<(Report, Vec<String>), Broken> {
 async fn idle(run: &Run, count: usize) -> Result<Vec<Client>, Broken> {
     let mut streams = Vec::with_capacity(count);
     if count > 0 {
-        let mut posts = Client::connect(run.server).await?;
+        let mut posts = Client::connect(run.server(0)).await?;
         let (_, guest) = posts.post("/api/guests", "", r#"{"name":"load"}"#).await?;
         let token = guest["token"].as_str().unwrap_or_default();
         let new = serde_json::json!({"game": run.game, "seats": ["you", "open"]}).to_string();
         let (_, made) = posts.post("/api/tables", token, &new).await?;
         let id = made["id"].as_str().unwrap_or_default();
-        for _ in 0..count {
-            let mut stream = Client::connect(run.server).await?;
+        for number in 0..count {
+            let mut stream = Client::connect(run.server(number)).await?;
             stream.listen(&format!("/api/tables/{id}/events"), "").await?;
             streams.push(stream);
         }
@@ -131,6 +134,7 @@ async fn idle(run: &Run, count: usize) -> Result<Vec<Client>, Broken> {
 fn report(game: &str, args: &Load, seconds: f64, tally: &mut Tally) -> Report {
     tally.latencies.sort_unstable();
     tally.pages.sort_unstable();
+    tally.told.sort_unstable();
     let decisions = tally.latencies.len();
     let each = decisions.max(1) as f64;
     Report {
@@ -142,6 +146,9 @@ fn report(game: &str, args: &Load, seconds: f64, tally: &mut Tally) -> Report {
         p50_ms: percentile(&tally.latencies, 50),
         p95_ms: percentile(&tally.latencies, 95),
         p99_ms: percentile(&tally.latencies, 99),
+        told_p50_ms: percentile(&tally.told, 50),
+        told_p95_ms: percentile(&tally.told, 95),
+        told_p99_ms: percentile(&tally.told, 99),
         stream_bytes_per_decision_and_seat: tally.streamed as f64 / each / 2.0,
         request_bytes_per_decision: tally.exchanged as f64 / each,
         games: tally.games,
@@ -163,19 +170,28 @@ fn percentile(times: &[u32], percent: usize) -> f64 {
     times.get(at).map_or(0.0, |micros| f64::from(*micros) / 1000.0)
 }
 
-/// The processor time of a process, from `/proc`; 100 ticks a second on every Linux.
-fn cpu_seconds(pid: Option<u32>) -> Option<f64> {
-    let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid?)).ok()?;
-    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
-    let mut ticks = || fields.next()?.parse::<f64>().ok();
-    Some((ticks()? + ticks()?) / 100.0)
+/// The sum of something that processes have; none if one of them does not say, or there are none.
+fn sum_of(pids: &[u32], of: impl Fn(u32) -> Option<f64>) -> Option<f64> {
+    pids.iter().map(|pid| of(*pid)).sum::<Option<f64>>().filter(|_| !pids.is_empty())
 }
 
-/// The memory of a process, from `/proc`.
-fn memory_mb(pid: Option<u32>) -> Option<f64> {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", pid?)).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.split_whitespace().next()?.parse::<f64>().ok().map(|kilobytes| kilobytes / 1024.0)
+/// The processor time of processes, from `/proc`; 100 ticks a second on every Linux.
+fn cpu_seconds(pids: &[u32]) -> Option<f64> {
+    sum_of(pids, |pid| {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+        let mut ticks = || fields.next()?.parse::<f64>().ok();
+        Some((ticks()? + ticks()?) / 100.0)
+    })
+}
+
+/// The memory of processes, from `/proc`.
+fn memory_mb(pids: &[u32]) -> Option<f64> {
+    sum_of(pids, |pid| {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.split_whitespace().next()?.parse::<f64>().ok().map(|kilobytes| kilobytes / 1024.0)
+    })
 }
 
 fn print(report: &Report) -> Result<(), Failure> {
@@ -184,6 +200,11 @@ fn print(report: &Report) -> Result<(), Failure> {
     writeln!(out, "{game}: {tables} tables, {decisions} decisions in {seconds:.1} s, {} games", report.games)?;
     writeln!(out, "  {:.0} decisions a second", report.decisions_per_second)?;
     writeln!(out, "  p50 {:.2} ms, p95 {:.2} ms, p99 {:.2} ms", report.p50_ms, report.p95_ms, report.p99_ms)?;
+    let Report { told_p50_ms, told_p95_ms, told_p99_ms, .. } = report;
+    writeln!(
+        out,
+        "  told to the other seat after p50 {told_p50_ms:.2} ms, p95 {told_p95_ms:.2} ms, p99 {told_p99_ms:.2} ms"
+    )?;
     writeln!(
         out,
         "  {:.0} bytes per decision and seat on the streams, {:.0} per decision for request and answer",

@@ -15,10 +15,10 @@ use super::{
 /// Lets as many look on at a table as the run wants, until they are dropped.
 pub(super) async fn crowd(run: &Arc<Run>, id: &str) -> Result<JoinSet<()>, Broken> {
     let mut crowd = JoinSet::new();
-    for _ in 0..run.viewers {
-        let mut stream = Client::connect(run.server).await?;
+    for number in 0..run.viewers {
+        let mut stream = Client::connect(run.server(number)).await?;
         stream.listen(&format!("/t/{id}/events?after=0"), "").await?;
-        let pages = Client::connect(run.server).await?;
+        let pages = Client::connect(run.server(number)).await?;
         let (happened, what) = watch::channel(());
         crowd.spawn(async move { while stream.event(|_| Some(())).await.is_ok() && happened.send(()).is_ok() {} });
         crowd.spawn(look(Arc::clone(run), pages, format!("/t/{id}"), what));

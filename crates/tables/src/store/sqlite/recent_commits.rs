@@ -3,14 +3,11 @@
 use sqlx::{AssertSqlSafe, Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
 use tabletop::Seat;
 
-use super::{
-    Fault, Write,
-    corrupt::{CorruptPlaces, Place},
-    link::Link,
-    read::read_seat,
-    writer::MOST,
+use super::{CorruptPlaces, Place, link::Link, writer::MOST};
+use crate::{
+    Entry, TableId,
+    store::{Fault, Write, columns},
 };
-use crate::{Entry, Kind, TableId};
 
 /// What is recent, to be moved: the rows, and the entries in them.
 #[derive(Default)]
@@ -24,13 +21,13 @@ type Columns<'e> = (i64, u64, i64, &'static str, Option<u8>, Option<&'e str>, &'
 /// The same as it is read back.
 type Stored = (i64, u64, i64, String, Option<u8>, Option<String>, String);
 
-fn columns(id: i64, entry: &Entry) -> Columns<'_> {
+fn columns_of(id: i64, entry: &Entry) -> Columns<'_> {
     let seat = entry.seat.map(Seat::number);
     (id, entry.seq, entry.at, entry.kind.word(), seat, entry.who.as_deref(), &entry.text)
 }
 
 fn row<'e>(entries: impl Iterator<Item = (TableId, &'e Entry)>) -> Result<Option<String>, Fault> {
-    let entries: Vec<_> = entries.map(|(id, entry)| columns(id.number(), entry)).collect();
+    let entries: Vec<_> = entries.map(|(id, entry)| columns_of(id.number(), entry)).collect();
     let text = || serde_json::to_string(&entries).map_err(Fault::program);
     (!entries.is_empty()).then(text).transpose()
 }
@@ -100,7 +97,7 @@ async fn move_all(
         let mut query =
             QueryBuilder::<Sqlite>::new("insert or ignore into log (table_id, seq, at, kind, seat, who, text) ");
         query.push_values(chunk, |mut row, (id, entry)| {
-            let (id, seq, at, kind, seat, who, text) = columns(id.number(), entry);
+            let (id, seq, at, kind, seat, who, text) = columns_of(id.number(), entry);
             row.push_bind(id).push_bind(seq.cast_signed()).push_bind(at).push_bind(kind);
             row.push_bind(seat).push_bind(who).push_bind(text);
         });
@@ -155,9 +152,8 @@ async fn read_all(connection: &mut SqliteConnection, corrupt: &CorruptPlaces) ->
 /// Reads the entries of a row, up to one that cannot be read.
 fn read_row(text: &str, entries: &mut Vec<(TableId, Entry)>) -> Result<(), Fault> {
     for (id, seq, at, kind, seat, who, text) in serde_json::from_str::<Vec<Stored>>(text).map_err(Fault::corrupt)? {
-        let kind = Kind::read(&kind).ok_or_else(|| Fault::corrupt(format_args!("the kind of entry `{kind}`")))?;
-        let seat = read_seat(kind, seat).map_err(|fault| fault.at(format_args!("entry {seq}")))?;
-        entries.push((TableId::stored(id), Entry { seq, at, kind, seat, who, text }));
+        let entry = columns::entry(seq, at, &kind, seat.map(i64::from), who, text)?;
+        entries.push((TableId::stored(id), entry));
     }
     Ok(())
 }

@@ -5,7 +5,8 @@ use std::{
     path::Path,
 };
 
-use super::{Fault, files};
+use super::files;
+use crate::store::Fault;
 
 /// The sign that a server has a database to itself: two would each keep tables in memory that the other changes. The system
 /// takes the lock away when the process ends, however it ends.

@@ -2,8 +2,8 @@
 
 use sqlx::{Executor, Row as _, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
-use super::{Fault, read::Rows};
-use crate::{Attempt, Day, GuestId, Row, Scores, TableId};
+use super::read::Rows;
+use crate::{Attempt, Day, GuestId, Row, Scores, TableId, store::Fault};
 
 /// Keeps a new puzzle table with its guest; fails if the guest has one of that day.
 pub(super) async fn begin(connection: &mut SqliteConnection, row: &Row) -> Result<(), Fault> {

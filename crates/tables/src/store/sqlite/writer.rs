@@ -14,15 +14,17 @@ use sqlx::{Connection, Executor, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Fault, OnDurable, Snapshot, Write,
-    corrupt::CorruptPlaces,
-    indexes,
+    CorruptPlaces, indexes,
     link::Link,
     puzzles,
     recent_commits::{self, RecentCommits},
     sessions, snapshots,
 };
-use crate::{Guest, GuestId, Row, TableId, hiding::MOST_HIDDEN};
+use crate::{
+    Guest, GuestId, Row, TableId,
+    hiding::MOST_HIDDEN,
+    store::{Fault, OnDurable, Snapshot, Write, columns::bind_row, forgetting::forget_guests},
+};
 
 /// So many jobs share a commit at most, and so many rows a statement: few shapes of statements, all kept prepared.
 pub(super) const MOST: usize = 100;
@@ -44,6 +46,7 @@ pub(super) enum Job {
     Key { name: String, fresh: [u8; 32], answer: Answer<[u8; 32]> },
     Rename { guest: GuestId, name: String, answer: Answer<()> },
     Session(sessions::Change, Answer<()>),
+    ForgetGuests { after: GuestId, since: i64, answer: Answer<Option<GuestId>> },
     Hide { guest: GuestId, other: GuestId, hide: bool, answer: Answer<()> },
     Forget { table: TableId, seq: u64, answer: Answer<()> },
     Probe { at: i64, answer: Answer<()> },
@@ -125,6 +128,9 @@ impl Writer {
             }
             Job::Session(change, answer) => {
                 let _ = answer.send(link.work(async |db| sessions::change(db, change).await).await);
+            }
+            Job::ForgetGuests { after, since, answer } => {
+                let _ = answer.send(link.work(async |db| forget(db, after, since).await).await);
             }
             Job::Hide { guest, other, hide, answer } => {
                 let _ = answer.send(link.work(async |db| put_hidden(db, guest, other, hide).await).await);
@@ -275,38 +281,10 @@ async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item 
 }
 
 async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Result<(), Fault> {
-    let json = |value: Result<String, serde_json::Error>| value.map_err(Fault::program);
-    let (settings, places) = (json(serde_json::to_string(&row.settings))?, json(serde_json::to_string(&row.places))?);
-    let (people, orders) = (json(serde_json::to_string(&row.people))?, json(serde_json::to_string(&row.orders))?);
-    let result = row.result.as_ref().map(serde_json::to_string).transpose().map_err(Fault::program)?;
-    let sql = if new {
-        "insert into tables (settings, places, status, public, deadline, rematch, result, people, orders, id, game, version, \
-         board, board_hash, seed, created) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-    } else {
-        "update tables set settings = ?, places = ?, status = ?, public = ?, deadline = ?, rematch = ?, result = ?, \
-         people = ?, orders = ? where id = ?"
-    };
-    let mut query = sqlx::query(sql)
-        .bind(settings)
-        .bind(places)
-        .bind(row.status.word())
-        .bind(row.settings.public)
-        .bind(row.deadline)
-        .bind(row.rematch.map(TableId::number))
-        .bind(result)
-        .bind(people)
-        .bind(orders)
-        .bind(row.id.number());
-    if new {
-        query = query
-            .bind(row.settings.game.as_str())
-            .bind(row.version)
-            .bind(row.board.id.as_str())
-            .bind(row.board.hash.as_str())
-            .bind(row.seed.to_string())
-            .bind(row.created);
+    let put = connection.execute(bind_row!(row, new)).await?;
+    if put.rows_affected() == 0 {
+        return Err(Fault::changed(row.id));
     }
-    connection.execute(query).await?;
     for guest in row.places.iter().filter_map(crate::Place::guest) {
         let query = sqlx::query("insert or ignore into sitters (guest, table_id) values (?, ?)");
         connection.execute(query.bind(guest.0).bind(row.id.number())).await?;
@@ -332,6 +310,13 @@ async fn new_guest(
 async fn rename(connection: &mut SqliteConnection, guest: GuestId, name: String) -> Result<(), Fault> {
     connection.execute(sqlx::query("update guests set name = ? where id = ?").bind(name).bind(guest.0)).await?;
     Ok(())
+}
+
+async fn forget(connection: &mut SqliteConnection, after: GuestId, since: i64) -> Result<Option<GuestId>, Fault> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let last = forget_guests!(transaction, after, since);
+    transaction.commit().await?;
+    Ok(last)
 }
 
 /// One who is hidden too many makes room by the first.

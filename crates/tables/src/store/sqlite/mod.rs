@@ -1,5 +1,16 @@
 //! SQLite: one writer with group commit, a pool of readers beside it.
 
+mod database_lock;
+mod files;
+mod indexes;
+mod link;
+mod puzzles;
+mod read;
+mod recent_commits;
+mod sessions;
+mod snapshots;
+mod writer;
+
 use std::{path::Path, sync::Arc, time::Duration};
 
 use sqlx::{
@@ -8,28 +19,30 @@ use sqlx::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-use super::{
-    BoxFuture, Cause, DatabaseLock, Fault, GuestStore, OnDurable, PuzzleStore, Snapshot, Space, Store, TableStore,
-    Upto, Which, Write,
-    corrupt::{CorruptPlaces, Place},
-    files,
+pub use self::{database_lock::DatabaseLock, link::Space};
+use self::{
     link::Link,
-    puzzles, read, sessions, snapshots,
-    writer::{self, Job, Writer},
+    writer::{Job, Writer},
+};
+use super::{
+    BoxFuture, Cause, Fault, GuestStore, NodeStore, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto, Which,
+    Write,
+    corrupt::{CorruptPlaces, Place},
 };
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
 /// Every change of the tables, in order; the database keeps how many it has had (`user_version`).
 const MIGRATIONS: &[&str] = &[
-    include_str!("../../migrations/sqlite-1.sql"),
-    include_str!("../../migrations/sqlite-2.sql"),
-    include_str!("../../migrations/sqlite-3.sql"),
-    include_str!("../../migrations/sqlite-4.sql"),
-    include_str!("../../migrations/sqlite-5.sql"),
-    include_str!("../../migrations/sqlite-6.sql"),
-    include_str!("../../migrations/sqlite-7.sql"),
-    include_str!("../../migrations/sqlite-8.sql"),
-    include_str!("../../migrations/sqlite-9.sql"),
+    include_str!("../../../migrations/sqlite-1.sql"),
+    include_str!("../../../migrations/sqlite-2.sql"),
+    include_str!("../../../migrations/sqlite-3.sql"),
+    include_str!("../../../migrations/sqlite-4.sql"),
+    include_str!("../../../migrations/sqlite-5.sql"),
+    include_str!("../../../migrations/sqlite-6.sql"),
+    include_str!("../../../migrations/sqlite-7.sql"),
+    include_str!("../../../migrations/sqlite-8.sql"),
+    include_str!("../../../migrations/sqlite-9.sql"),
+    include_str!("../../../migrations/sqlite-10.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
@@ -164,6 +177,10 @@ impl TableStore for Sqlite {
         Box::pin(async move { self.corrupt.watch_part("tables", read::running(&self.readers).await) })
     }
 
+    fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>> {
+        Box::pin(async move { self.corrupt.watch_part("tables", read::all(&self.readers, after, most).await) })
+    }
+
     fn note_corrupt(&self, id: TableId, fault: &Fault) {
         self.corrupt.note(Place::Table(id), fault);
     }
@@ -220,6 +237,10 @@ impl GuestStore for Sqlite {
         Box::pin(self.job(move |answer| Job::Session(sessions::Change::EndUnused { since }, answer)))
     }
 
+    fn forget_guests(&self, after: GuestId, since: i64) -> BoxFuture<'_, Option<GuestId>> {
+        Box::pin(self.job(move |answer| Job::ForgetGuests { after, since, answer }))
+    }
+
     fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>> {
         Box::pin(async move { self.corrupt.watch_part("hidden", read::hidden(&self.readers, guest).await) })
     }
@@ -228,6 +249,9 @@ impl GuestStore for Sqlite {
         Box::pin(self.job(move |answer| Job::Hide { guest, other, hide, answer }))
     }
 }
+
+/// One server has the database to itself ([`DatabaseLock`]).
+impl NodeStore for Sqlite {}
 
 impl Store for Sqlite {
     fn probe(&self, at: i64) -> BoxFuture<'_, ()> {

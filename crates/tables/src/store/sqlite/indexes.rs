@@ -2,18 +2,18 @@
 
 use sqlx::{AssertSqlSafe, Connection, Executor, Row as _, SqliteConnection};
 
-use super::{
-    Fault,
-    corrupt::{CorruptPlaces, Place},
-    link::Link,
-};
+use super::{CorruptPlaces, Place, link::Link};
+use crate::store::Fault;
 
 /// Each index, and a question that reads the whole of it.
-const INDEXES: [(&str, &str); 4] = [
+const INDEXES: [(&str, &str); 7] = [
     ("tables_by_status", "select count(*) from tables indexed by tables_by_status where status >= ''"),
     ("tables_by_deadline", "select count(*) from tables indexed by tables_by_deadline where deadline is not null"),
     ("tables_by_game", "select count(*) from tables indexed by tables_by_game where game >= ''"),
     ("sessions_by_used", "select count(*) from sessions indexed by sessions_by_used where used >= 0"),
+    ("sessions_by_guest", "select count(*) from sessions indexed by sessions_by_guest where guest >= 0"),
+    ("puzzles_by_guest", "select count(*) from puzzles indexed by puzzles_by_guest where guest >= 0"),
+    ("hidden_by_other", "select count(*) from hidden indexed by hidden_by_other where other >= 0"),
 ];
 
 /// Reads all indexes, and makes those anew that are damaged. One that stays so is remembered, and the rest goes on.

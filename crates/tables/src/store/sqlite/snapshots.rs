@@ -1,37 +1,26 @@
 //! Snapshots in SQLite. They are never the only truth: one that is of no use is thrown away and the log replayed.
 
-use sqlx::{Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection, SqlitePool, sqlite::SqliteRow};
+use sqlx::{Connection, Executor, QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
-use super::{Fault, Snapshot, Upto, writer::MOST};
-use crate::TableId;
-
-/// The form of what is written. Raise it when the form changes: snapshots of another form are ignored.
-const FORMAT: i64 = 1;
+use super::writer::MOST;
+use crate::{
+    TableId,
+    store::{
+        Fault, Snapshot, Upto,
+        columns::{SNAPSHOT_FORMAT, last_snapshot, read_snapshot},
+    },
+};
 
 /// What was found: a snapshot, or the number of one that cannot be read, and why.
 pub(super) type Found = Result<Snapshot, (u64, Fault)>;
 
 /// The last one not after `upto`.
 pub(super) async fn last(pool: &SqlitePool, id: TableId, upto: Upto) -> Result<Option<Found>, Fault> {
-    let (sql, bound) = match upto {
-        Upto::Seq(seq) => (
-            "select seq, steps, at, used, position from snapshots where table_id = ? and format = ? and seq <= ? \
-             order by seq desc limit 1",
-            i64::try_from(seq).unwrap_or(i64::MAX),
-        ),
-        Upto::Steps(steps) => (
-            "select seq, steps, at, used, position from snapshots where table_id = ? and format = ? and steps <= ? \
-             order by seq desc limit 1",
-            i64::try_from(steps).unwrap_or(i64::MAX),
-        ),
-    };
-    let query = sqlx::query(sql).bind(id.number()).bind(FORMAT).bind(bound);
+    let (sql, bound) = last_snapshot(upto);
+    let query = sqlx::query(sql).bind(id.number()).bind(SNAPSHOT_FORMAT).bind(bound);
     match pool.fetch_optional(query).await.map_err(Fault::from) {
         Ok(None) => Ok(None),
-        Ok(Some(row)) => {
-            let seq = row.try_get::<i64, _>("seq")?.cast_unsigned();
-            Ok(Some(read(&row, seq).map_err(|fault| (seq, fault))))
-        }
+        Ok(Some(row)) => read_snapshot(&row).map(Some),
         // A damaged page: nothing to throw away, and the log is the truth.
         Err(fault) if fault.is_corrupt() => {
             tracing::warn!(table = %id, %fault, "the snapshots of this table cannot be read; its log is");
@@ -39,17 +28,6 @@ pub(super) async fn last(pool: &SqlitePool, id: TableId, upto: Upto) -> Result<O
         }
         Err(fault) => Err(fault),
     }
-}
-
-fn read(row: &SqliteRow, seq: u64) -> Result<Snapshot, Fault> {
-    let (used, position): (&str, &str) = (row.try_get("used")?, row.try_get("position")?);
-    Ok(Snapshot {
-        seq,
-        steps: usize::try_from(row.try_get::<i64, _>("steps")?).map_err(Fault::corrupt)?,
-        at: row.try_get("at")?,
-        used: serde_json::from_str(used).map_err(Fault::corrupt)?,
-        position: serde_json::from_str(position).map_err(Fault::corrupt)?,
-    })
 }
 
 pub(super) async fn put(connection: &mut SqliteConnection, snapshots: &[(TableId, Snapshot)]) -> Result<(), Fault> {
@@ -66,7 +44,7 @@ pub(super) async fn put(connection: &mut SqliteConnection, snapshots: &[(TableId
                 .push_bind(snapshot.at)
                 .push_bind(format!("[{}]", used.join(",")))
                 .push_bind(snapshot.position.to_string())
-                .push_bind(FORMAT);
+                .push_bind(SNAPSHOT_FORMAT);
         });
         transaction.execute(query.build()).await?;
     }

@@ -9,7 +9,7 @@ use std::{
 #[cfg(unix)]
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 
-use super::Fault;
+use crate::store::Fault;
 
 /// What SQLite puts beside a database; it gives them the mode of the database when it makes them.
 const BESIDE: [&str; 3] = ["-wal", "-shm", "-journal"];

@@ -2,8 +2,7 @@
 
 use sqlx::{Executor, Row as _, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
-use super::Fault;
-use crate::{Guest, GuestId};
+use crate::{Guest, GuestId, store::Fault};
 
 /// What becomes of sessions.
 #[derive(Clone, Copy, Debug)]

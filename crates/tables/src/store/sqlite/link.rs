@@ -7,7 +7,7 @@ use std::sync::{
 
 use sqlx::{Connection, Executor, SqliteConnection, sqlite::SqliteConnectOptions};
 
-use super::{Cause, Fault};
+use crate::store::{Cause, Fault};
 
 /// How many pages the database may have; zero: as many as the disk holds. A test makes a disk full and empties it again.
 pub type Space = Arc<AtomicU32>;

@@ -1,65 +1,19 @@
 //! Reading from SQLite.
 
 use sqlx::{Executor, Row as _, SqlitePool, sqlite::SqliteRow};
-use tabletop::{BoardStamp, Seat};
 
-use super::{Fault, Which, corrupt::CorruptPlaces};
-use crate::{Entry, GuestId, Kind, Row, Status, TableId};
-
-const COLUMNS: &str = "tables.id, game, version, board, board_hash, settings, places, seed, status, tables.created, \
-                       deadline, rematch, result, people, orders";
-
-fn read_row(row: &SqliteRow) -> Result<Row, Fault> {
-    let (settings, places): (&str, &str) = (row.try_get("settings")?, row.try_get("places")?);
-    let (people, orders): (&str, &str) = (row.try_get("people")?, row.try_get("orders")?);
-    let result: Option<&str> = row.try_get("result")?;
-    let (status, seed): (&str, &str) = (row.try_get("status")?, row.try_get("seed")?);
-    Ok(Row {
-        id: TableId::stored(row.try_get("id")?),
-        version: row.try_get("version")?,
-        board: BoardStamp { id: row.try_get("board")?, hash: row.try_get("board_hash")? },
-        settings: serde_json::from_str(settings).map_err(|error| Fault::corrupt(error).at("settings"))?,
-        places: serde_json::from_str(places).map_err(|error| Fault::corrupt(error).at("places"))?,
-        seed: seed.parse().map_err(|error| Fault::corrupt(error).at("seed"))?,
-        status: Status::read(status).ok_or_else(|| Fault::corrupt(status).at("status"))?,
-        created: row.try_get("created")?,
-        deadline: row.try_get("deadline")?,
-        rematch: row.try_get::<Option<i64>, _>("rematch")?.map(TableId::stored),
-        result: result.map(serde_json::from_str).transpose().map_err(|error| Fault::corrupt(error).at("result"))?,
-        people: serde_json::from_str(people).map_err(|error| Fault::corrupt(error).at("people"))?,
-        // Orders that cannot be read are as if nobody had given them: their owner is asked, and the game goes on.
-        orders: serde_json::from_str(orders).unwrap_or_default(),
-    })
-}
+use super::CorruptPlaces;
+use crate::{
+    Entry, GuestId, Row, Status, TableId,
+    store::{
+        Fault, Which,
+        columns::{ROW, read_entry, read_row, without_gaps},
+    },
+};
 
 pub(super) async fn row(pool: &SqlitePool, id: TableId) -> Result<Option<Row>, Fault> {
-    let sql = sqlx::AssertSqlSafe(format!("select {COLUMNS} from tables where id = ?"));
+    let sql = sqlx::AssertSqlSafe(format!("select {ROW} from tables where id = ?"));
     pool.fetch_optional(sqlx::query(sql).bind(id.number())).await?.as_ref().map(read_row).transpose()
-}
-
-/// The seat of an entry: one that there can be, and one at all where a seat did something.
-pub(super) fn read_seat(kind: Kind, seat: Option<u8>) -> Result<Option<Seat>, Fault> {
-    match (seat, seat.and_then(Seat::new)) {
-        (Some(number), None) => Err(Fault::corrupt(number).at("seat")),
-        (None, _) if kind.is_of_a_seat() => Err(Fault::corrupt("none").at("seat")),
-        (_, seat) => Ok(seat),
-    }
-}
-
-fn read_entry(row: &SqliteRow) -> Result<Entry, Fault> {
-    let seq = row.try_get::<i64, _>("seq")?.cast_unsigned();
-    let at_entry = |fault: Fault| fault.at(format_args!("entry {seq}"));
-    let kind: &str = row.try_get("kind").map_err(|error| at_entry(error.into()))?;
-    let seat: Option<u8> = row.try_get("seat").map_err(|error| at_entry(error.into()))?;
-    let kind = Kind::read(kind).ok_or_else(|| at_entry(Fault::corrupt(kind).at("kind")))?;
-    Ok(Entry {
-        seq,
-        at: row.try_get("at")?,
-        kind,
-        seat: read_seat(kind, seat).map_err(at_entry)?,
-        who: row.try_get("who")?,
-        text: row.try_get("text")?,
-    })
 }
 
 pub(super) async fn entries(pool: &SqlitePool, id: TableId, after: u64, most: u32) -> Result<Vec<Entry>, Fault> {
@@ -68,15 +22,7 @@ pub(super) async fn entries(pool: &SqlitePool, id: TableId, after: u64, most: u3
                order by seq limit ?3";
     let after = i64::try_from(after).unwrap_or(i64::MAX);
     let rows = pool.fetch_all(sqlx::query(sql).bind(id.number()).bind(after).bind(most)).await?;
-    let entries = rows.iter().map(read_entry).collect::<Result<Vec<_>, _>>()?;
-    let mut expected = after.cast_unsigned();
-    for entry in &entries {
-        expected += 1;
-        if entry.seq != expected {
-            return Err(Fault::corrupt(format_args!("a log without its entry {expected}")));
-        }
-    }
-    Ok(entries)
+    without_gaps(after.cast_unsigned(), rows.iter().map(read_entry).collect::<Result<_, _>>()?)
 }
 
 pub(super) async fn chat(pool: &SqlitePool, id: TableId, most: u32) -> Result<Vec<Entry>, Fault> {
@@ -142,7 +88,7 @@ impl<'q> Rows<'q> {
 
     /// The rows that can be read; the others are remembered as corrupt.
     pub(super) async fn read(self, pool: &SqlitePool, corrupt: &CorruptPlaces) -> Result<Vec<Row>, Fault> {
-        match self.ask(pool, format!("select {COLUMNS} {}", self.rest)).await {
+        match self.ask(pool, format!("select {ROW} {}", self.rest)).await {
             Ok(rows) => {
                 let read = |row: &SqliteRow| Ok::<_, Fault>(corrupt.watch(read_id(row)?, read_row(row)).ok());
                 rows.iter().filter_map(|row| read(row).transpose()).collect()
@@ -209,6 +155,12 @@ pub(super) async fn due(pool: &SqlitePool, now: i64) -> Result<Vec<TableId>, Fau
     let sql = "select id from tables indexed by tables_by_deadline where deadline <= ? and status = 'running' order by \
                deadline";
     pool.fetch_all(sqlx::query(sql).bind(now)).await?.iter().map(read_id).collect()
+}
+
+pub(super) async fn all(pool: &SqlitePool, after: Option<TableId>, most: u32) -> Result<Vec<TableId>, Fault> {
+    let after = after.map_or(i64::MIN, TableId::number);
+    let query = sqlx::query("select id from tables where id > $1 order by id limit $2").bind(after).bind(most);
+    pool.fetch_all(query).await?.iter().map(read_id).collect()
 }
 
 pub(super) async fn running(pool: &SqlitePool) -> Result<Vec<TableId>, Fault> {

@@ -1,0 +1,299 @@
+//! From one database to another: everything that is kept is copied as it stands, whichever of the two kinds either is.
+
+use std::path::Path;
+
+use sqlx::{
+    AssertSqlSafe, ConnectOptions as _, Connection, Executor, PgConnection, Postgres, QueryBuilder, Row as _, Sqlite,
+    SqliteConnection, postgres::PgConnectOptions, sqlite::SqliteConnectOptions,
+};
+
+use super::{Address, Cause, DatabaseLock, Fault, Store as _, postgres, sqlite};
+
+/// What a column holds.
+#[derive(Clone, Copy)]
+enum Column {
+    Number,
+    Text,
+    Bytes,
+    Flag,
+}
+
+/// The same with its content.
+#[derive(Clone)]
+enum Value {
+    Number(Option<i64>),
+    Text(Option<String>),
+    Bytes(Vec<u8>),
+    Flag(bool),
+}
+
+/// A table of the database.
+struct Kept {
+    name: &'static str,
+    /// The first of them are its key.
+    columns: &'static [(&'static str, Column)],
+    key: usize,
+}
+
+use Column::{Bytes, Flag, Number, Text};
+
+/// Everything, in an order in which whatever is named by another is there before it.
+const KEPT: [Kept; 9] = [
+    Kept { name: "guests", columns: &[("id", Number), ("name", Text), ("created", Number)], key: 1 },
+    Kept {
+        name: "sessions",
+        columns: &[("token_hash", Bytes), ("guest", Number), ("created", Number), ("used", Number)],
+        key: 1,
+    },
+    Kept {
+        name: "tables",
+        columns: &[
+            ("id", Number),
+            ("game", Text),
+            ("version", Number),
+            ("board", Text),
+            ("board_hash", Text),
+            ("settings", Text),
+            ("places", Text),
+            ("seed", Text),
+            ("status", Text),
+            ("public", Flag),
+            ("created", Number),
+            ("deadline", Number),
+            ("rematch", Number),
+            ("result", Text),
+            ("people", Text),
+            ("orders", Text),
+            ("revision", Number),
+        ],
+        key: 1,
+    },
+    Kept { name: "sitters", columns: &[("guest", Number), ("table_id", Number)], key: 2 },
+    Kept {
+        name: "log",
+        columns: &[
+            ("table_id", Number),
+            ("seq", Number),
+            ("at", Number),
+            ("kind", Text),
+            ("seat", Number),
+            ("who", Text),
+            ("text", Text),
+        ],
+        key: 2,
+    },
+    Kept {
+        name: "snapshots",
+        columns: &[
+            ("table_id", Number),
+            ("seq", Number),
+            ("steps", Number),
+            ("at", Number),
+            ("used", Text),
+            ("position", Text),
+            ("format", Number),
+        ],
+        key: 2,
+    },
+    Kept {
+        name: "puzzles",
+        columns: &[("day", Number), ("guest", Number), ("table_id", Number), ("score", Number)],
+        key: 2,
+    },
+    Kept { name: "keys", columns: &[("name", Text), ("secret", Bytes)], key: 1 },
+    Kept { name: "hidden", columns: &[("id", Number), ("guest", Number), ("other", Number)], key: 1 },
+];
+
+/// So many rows are in memory at once.
+const PAGE: usize = 500;
+
+impl Kept {
+    fn names(&self, count: usize) -> String {
+        self.columns.iter().take(count).map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Asks for a page of rows in the order of the key, after a key or from the first on.
+    fn page(&self, after: bool) -> String {
+        let (columns, key) = (self.names(self.columns.len()), self.names(self.key));
+        let places = (1..=self.key).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ");
+        let rest = if after { format!("where ({key}) > ({places})") } else { String::new() };
+        format!("select {columns} from {} {rest} order by {key} limit {PAGE}", self.name)
+    }
+}
+
+/// How many rows of each table were copied.
+pub type Moved = Vec<(&'static str, usize)>;
+
+/// Reading and writing pages: the same words for either database, of types of its own.
+macro_rules! pages {
+    ($read:ident, $write:ident, $connection:ty, $database:ty) => {
+        async fn $read(connection: &mut $connection, kept: &Kept, after: &[Value]) -> Result<Vec<Vec<Value>>, Fault> {
+            let mut query = sqlx::query(AssertSqlSafe(kept.page(!after.is_empty())));
+            for value in after {
+                query = match value.clone() {
+                    Value::Number(number) => query.bind(number),
+                    Value::Text(text) => query.bind(text),
+                    Value::Bytes(bytes) => query.bind(bytes),
+                    Value::Flag(flag) => query.bind(flag),
+                };
+            }
+            let mut rows = Vec::with_capacity(PAGE);
+            for row in connection.fetch_all(query).await? {
+                let read = |(at, (_, column)): (usize, &(&str, Column))| {
+                    Ok::<_, sqlx::Error>(match column {
+                        Number => Value::Number(row.try_get(at)?),
+                        Text => Value::Text(row.try_get(at)?),
+                        Bytes => Value::Bytes(row.try_get(at)?),
+                        Flag => Value::Flag(row.try_get(at)?),
+                    })
+                };
+                let row = kept.columns.iter().enumerate().map(read).collect::<Result<_, _>>();
+                rows.push(row.map_err(|error| Fault::from(error).at(kept.name))?);
+            }
+            Ok(rows)
+        }
+
+        async fn $write(connection: &mut $connection, kept: &Kept, rows: &[Vec<Value>]) -> Result<(), Fault> {
+            let columns = kept.names(kept.columns.len());
+            let mut query = QueryBuilder::<$database>::new(format!("insert into {} ({columns}) ", kept.name));
+            query.push_values(rows, |mut row, values| {
+                for value in values.iter().cloned() {
+                    match value {
+                        Value::Number(number) => row.push_bind(number),
+                        Value::Text(text) => row.push_bind(text),
+                        Value::Bytes(bytes) => row.push_bind(bytes),
+                        Value::Flag(flag) => row.push_bind(flag),
+                    };
+                }
+            });
+            connection.execute(query.build()).await.map_err(|error| Fault::from(error).at(kept.name))?;
+            Ok(())
+        }
+    };
+}
+pages!(read_sqlite, write_sqlite, SqliteConnection, Sqlite);
+pages!(read_postgres, write_postgres, PgConnection, Postgres);
+
+/// A database that nobody else uses as long as this is kept.
+enum Alone {
+    Sqlite(SqliteConnection, DatabaseLock),
+    Postgres(PgConnection),
+}
+
+impl Alone {
+    /// Opens a database, up to date and with nothing left behind by a server that was killed.
+    async fn open(address: &Address) -> Result<Self, Fault> {
+        match address {
+            Address::Sqlite(file) => Self::open_sqlite(file).await,
+            Address::Postgres(options) => Self::open_postgres(options).await,
+        }
+    }
+
+    async fn open_sqlite(file: &Path) -> Result<Self, Fault> {
+        let lock = DatabaseLock::take(file)?;
+        let store = sqlite::Sqlite::open(file).await?;
+        store.recover(&lock).await?;
+        store.close().await?;
+        let options = SqliteConnectOptions::new().filename(file).foreign_keys(true).disable_statement_logging();
+        Ok(Self::Sqlite(options.connect().await?, lock))
+    }
+
+    async fn open_postgres(options: &PgConnectOptions) -> Result<Self, Fault> {
+        let options = options.clone().application_name("norikae move-database").disable_statement_logging();
+        let mut connection = options.connect().await?;
+        postgres::migrate(&mut connection).await?;
+        if postgres::takes_all(&mut connection).await? {
+            Ok(Self::Postgres(connection))
+        } else {
+            Err(Cause::InUse.into())
+        }
+    }
+
+    async fn read(&mut self, kept: &Kept, after: &[Value]) -> Result<Vec<Vec<Value>>, Fault> {
+        match self {
+            Self::Sqlite(connection, _) => read_sqlite(connection, kept, after).await,
+            Self::Postgres(connection) => read_postgres(connection, kept, after).await,
+        }
+    }
+
+    async fn write(&mut self, kept: &Kept, rows: &[Vec<Value>]) -> Result<(), Fault> {
+        match self {
+            Self::Sqlite(connection, _) => write_sqlite(connection, kept, rows).await,
+            Self::Postgres(connection) => write_postgres(connection, kept, rows).await,
+        }
+    }
+
+    async fn execute(&mut self, sql: &'static str) -> Result<(), Fault> {
+        match self {
+            Self::Sqlite(connection, _) => connection.execute(sql).await.map(|_| ())?,
+            Self::Postgres(connection) => connection.execute(sql).await.map(|_| ())?,
+        }
+        Ok(())
+    }
+
+    async fn is_empty(&mut self) -> Result<bool, Fault> {
+        for kept in &KEPT {
+            if !self.read(kept, &[]).await?.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// New numbers come after those that were copied.
+    async fn count_on(&mut self) -> Result<(), Fault> {
+        if let Self::Postgres(connection) = self {
+            for table in ["guests", "hidden"] {
+                let sql = format!(
+                    "select setval(pg_get_serial_sequence('{table}', 'id'), (select coalesce(max(id), 0) + 1 from {table}), false)"
+                );
+                connection.execute(AssertSqlSafe(sql)).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn close(self) -> Result<(), Fault> {
+        match self {
+            // The lock must outlive the connection.
+            Self::Sqlite(connection, lock) => {
+                connection.close().await?;
+                drop(lock);
+            }
+            Self::Postgres(connection) => connection.close().await?,
+        }
+        Ok(())
+    }
+}
+
+/// Copies everything, all of it or nothing. Neither database may be in use, and the second must be empty.
+pub async fn copy(from: &Address, to: &Address) -> Result<Moved, Fault> {
+    if let Address::Sqlite(file) = from
+        && !file.exists()
+    {
+        return Err(Fault::unavailable("there is no such file").at(from));
+    }
+    let mut source = Alone::open(from).await.map_err(|fault| fault.at(from))?;
+    let mut target = Alone::open(to).await.map_err(|fault| fault.at(to))?;
+    if !target.is_empty().await? {
+        return Err(Fault::unavailable("there is something in it already; move to an empty database").at(to));
+    }
+    target.execute("begin").await?;
+    let mut moved = Vec::new();
+    for kept in &KEPT {
+        let (mut count, mut after) = (0, Vec::new());
+        loop {
+            let rows = source.read(kept, &after).await.map_err(|fault| fault.at(from))?;
+            let Some(last) = rows.last() else { break };
+            after = last.iter().take(kept.key).cloned().collect();
+            target.write(kept, &rows).await.map_err(|fault| fault.at(to))?;
+            count += rows.len();
+        }
+        moved.push((kept.name, count));
+    }
+    target.count_on().await?;
+    target.execute("commit").await?;
+    source.close().await?;
+    target.close().await?;
+    Ok(moved)
+}

@@ -1,0 +1,84 @@
+//! Guests, their sessions, and whom they hide.
+
+use sqlx::{Executor, PgPool, Row as _};
+
+use super::news::tell;
+use crate::{
+    Guest, GuestId,
+    hiding::MOST_HIDDEN,
+    store::{Fault, News, forgetting::forget_guests},
+};
+
+pub(super) async fn new(pool: &PgPool, name: String, token_hash: [u8; 32], at: i64) -> Result<Guest, Fault> {
+    let mut transaction = pool.begin().await?;
+    let query = sqlx::query("insert into guests (name, created) values ($1, $2) returning id").bind(&name).bind(at);
+    let id: i64 = transaction.fetch_one(query).await?.try_get(0)?;
+    let query = sqlx::query("insert into sessions (token_hash, guest, created, used) values ($1, $2, $3, $3)");
+    transaction.execute(query.bind(token_hash.as_slice()).bind(id).bind(at)).await?;
+    transaction.commit().await?;
+    Ok(Guest { id: GuestId(id), name })
+}
+
+pub(super) async fn rename(pool: &PgPool, guest: GuestId, name: String) -> Result<(), Fault> {
+    let mut transaction = pool.begin().await?;
+    transaction.execute(sqlx::query("update guests set name = $1 where id = $2").bind(name).bind(guest.0)).await?;
+    tell(&mut transaction, &News::Guest(guest)).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+pub(super) async fn of_session(pool: &PgPool, token_hash: [u8; 32]) -> Result<Option<(Guest, i64)>, Fault> {
+    let sql =
+        "select guests.id, guests.name, used from sessions join guests on guests.id = guest where token_hash = $1";
+    let row = pool.fetch_optional(sqlx::query(sql).bind(token_hash.as_slice())).await?;
+    row.map(|row| Ok((Guest { id: GuestId(row.try_get(0)?), name: row.try_get(1)? }, row.try_get(2)?))).transpose()
+}
+
+pub(super) async fn use_session(pool: &PgPool, token_hash: [u8; 32], at: i64) -> Result<(), Fault> {
+    let query = sqlx::query("update sessions set used = $1 where token_hash = $2");
+    pool.execute(query.bind(at).bind(token_hash.as_slice())).await?;
+    Ok(())
+}
+
+pub(super) async fn end_session(pool: &PgPool, token_hash: [u8; 32]) -> Result<(), Fault> {
+    let mut transaction = pool.begin().await?;
+    let query = sqlx::query("delete from sessions where token_hash = $1").bind(token_hash.as_slice());
+    transaction.execute(query).await?;
+    tell(&mut transaction, &News::Session(token_hash)).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+pub(super) async fn end_unused_sessions(pool: &PgPool, since: i64) -> Result<(), Fault> {
+    pool.execute(sqlx::query("delete from sessions where used <= $1").bind(since)).await?;
+    Ok(())
+}
+
+pub(super) async fn forget(pool: &PgPool, after: GuestId, since: i64) -> Result<Option<GuestId>, Fault> {
+    let mut transaction = pool.begin().await?;
+    let last = forget_guests!(transaction, after, since);
+    transaction.commit().await?;
+    Ok(last)
+}
+
+pub(super) async fn hidden(pool: &PgPool, guest: GuestId) -> Result<Vec<GuestId>, Fault> {
+    let rows = pool.fetch_all(sqlx::query("select other from hidden where guest = $1").bind(guest.0)).await?;
+    rows.iter().map(|row| Ok(GuestId(row.try_get(0)?))).collect()
+}
+
+/// One who is hidden too many makes room by the first.
+pub(super) async fn hide(pool: &PgPool, guest: GuestId, other: GuestId, hide: bool) -> Result<(), Fault> {
+    let change = if hide {
+        "insert into hidden (guest, other) values ($1, $2) on conflict do nothing"
+    } else {
+        "delete from hidden where guest = $1 and other = $2"
+    };
+    let oldest = "delete from hidden where guest = $1 and id not in \
+                  (select id from hidden where guest = $1 order by id desc limit $2)";
+    let mut transaction = pool.begin().await?;
+    transaction.execute(sqlx::query(change).bind(guest.0).bind(other.0)).await?;
+    transaction.execute(sqlx::query(oldest).bind(guest.0).bind(i64::from(MOST_HIDDEN))).await?;
+    tell(&mut transaction, &News::Guest(guest)).await?;
+    transaction.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! The tables of the database, brought up to date by whichever server comes first.
+
+use sqlx::{Connection, Executor, PgConnection, Row as _};
+
+use crate::store::{Cause, Fault};
+
+/// Every change of the tables, in order; the database keeps how many it has had.
+const MIGRATIONS: &[&str] = &[include_str!("../../../migrations/postgres-1.sql")];
+/// Servers that start together take turns by this number: any that nothing else uses.
+const TURN: i64 = 0x6e6f_7269_6b61_6500;
+/// Every server has a share of this lock as long as it runs. Who changes the tables, or must be alone, has all of it.
+pub(super) const IN_USE: i64 = TURN + 1;
+
+/// Brings the tables up to date. While servers run that know only the older ones, that is refused.
+pub(in crate::store) async fn migrate(connection: &mut PgConnection) -> Result<(), Fault> {
+    let mut transaction = connection.begin().await?;
+    transaction.execute(sqlx::query("select pg_advisory_xact_lock($1)").bind(TURN)).await?;
+    transaction.execute("create table if not exists norikae (migrations bigint not null)").await?;
+    let had = check(&mut transaction).await?;
+    if had < MIGRATIONS.len() {
+        let alone = sqlx::query("select pg_try_advisory_xact_lock($1)").bind(IN_USE);
+        if had > 0 && !transaction.fetch_one(alone).await?.try_get::<bool, _>(0)? {
+            return Err(Cause::InUse.into());
+        }
+        transaction.execute("set local statement_timeout = 0").await?;
+        for migration in MIGRATIONS.iter().skip(had) {
+            transaction.execute(*migration).await?;
+        }
+        transaction.execute("delete from norikae").await?;
+        let count = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+        transaction.execute(sqlx::query("insert into norikae (migrations) values ($1)").bind(count)).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// How many migrations the database has had; refuses one that has had more than this program knows.
+pub(super) async fn check(connection: &mut PgConnection) -> Result<usize, Fault> {
+    let row = connection.fetch_optional("select migrations from norikae").await?;
+    let version: i64 = row.map_or(Ok(0), |row| row.try_get(0))?;
+    match usize::try_from(version) {
+        Ok(had) if had <= MIGRATIONS.len() => Ok(had),
+        _ => Err(Cause::Newer { version, reads: MIGRATIONS.len() }.into()),
+    }
+}
+
+/// Takes the database for this connection alone, as long as it stands; false if servers use it.
+pub(in crate::store) async fn takes_all(connection: &mut PgConnection) -> Result<bool, Fault> {
+    let query = sqlx::query("select pg_try_advisory_lock($1)").bind(IN_USE);
+    Ok(connection.fetch_one(query).await?.try_get(0)?)
+}
