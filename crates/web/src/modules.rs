@@ -72,6 +72,7 @@ const SOURCES: &[(&str, &str)] = modules!(
     "window.js"
     "chat.js"
     "pan.js"
+    "timetable.js"
     "trains.js"
     "pace.js"
     "heard.js"
