@@ -17,10 +17,10 @@ use super::{
 const AROUND: [Point; 8] =
     [[1.0, 0.0], [-1.0, 0.0], [0.75, -0.75], [-0.75, -0.75], [0.75, 0.75], [-0.75, 0.75], [0.0, 1.0], [0.0, -1.0]];
 const FAR: [f32; 3] = [1.0, 1.2, 1.45];
-/// How far from the middle of its space a Meeple may stand, and how large it is. The furthest places are half outside the space,
-/// which has the colour of its seat; what a step away from the middle is worth is said in parts of the drawing that would be hidden.
-const ASIDE: [f32; 9] = [0.0, -4.0, 4.0, -7.0, 7.0, -10.0, 10.0, -13.0, 13.0];
-const STEP: f32 = 3.0;
+/// How far from the middle of its space a Meeple may stand, and how large it is. Its own middle stays within the space, which has
+/// the colour of its seat; a step aside costs as much as so much of the drawing that is hidden.
+const ASIDE: [f32; 9] = [0.0, -4.0, 4.0, -8.0, 8.0, -12.0, 12.0, -16.0, 16.0];
+const STEP: f32 = 2.5;
 const MEEPLE: Point = [21.0, 22.0];
 /// How large the halo of one's own Meeple is.
 const HALO: f32 = 15.0;
@@ -304,7 +304,7 @@ mod tests {
                 for name in &plane.names {
                     let area = name.area(plane.letters);
                     let part = overlap(area, meeple) / (area[2] * area[3]);
-                    if part > 0.2 {
+                    if part > 0.25 {
                         hidden.push(format!("{map} {lang:?} {space}: {:?} {part}", name.lines));
                     }
                 }
