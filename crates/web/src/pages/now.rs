@@ -192,7 +192,7 @@ fn buttons(scene: &Scene<'_>, seat: Seat, rows: &[RailRow], held: Option<&str>) 
     let many = rows.len() > MOST_EXPLAINED;
     let pressed = |text: &str| held.map(|held| if held == text { "true" } else { "false" });
     html! {
-        form #choices .choices-list .many[many] method="post" action={"/t/" (scene.row().id) "/play"} {
+        form #choices .choices-list .many[many] .bare[rows.is_empty()] method="post" action={"/t/" (scene.row().id) "/play"} {
             input type="hidden" name="seat" value=(seat);
             input type="hidden" name="asked" value=(asked);
             @for row in rows {
