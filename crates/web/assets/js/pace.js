@@ -29,18 +29,15 @@ let shown = Number(main()?.dataset.steps ?? 0);
 let ran = shown;
 
 const sleep = (time) => new Promise((done) => ((wake = done), setTimeout(done, time)));
-/** The turns that a page tells; if it leaves them out, the open page has the same. */
-function turnsOf(page) {
-  const holder = page.querySelector("#since")?.hasAttribute("data-same") ? document : page;
-  return [...holder.querySelectorAll("#since-turns [data-turn]")];
-}
+/** The turns that a page tells of; what it leaves out is here already. */
+const turnsOf = (page) => [...(page.querySelector("#since[data-same]") ? document : page).querySelectorAll("#since-turns [data-turn]")];
 const step = (turn) => Number(turn.dataset.step);
 const isTold = (turn) => (told.get(turn.id) ?? -1) >= step(turn);
 const remember = (page) => turnsOf(page).forEach((turn) => told.set(turn.id, step(turn)));
 
-/** What ran on the board at the decisions up to one, as the log tells it: a page has only the lines that are new in it. */
+/** What ran on the board at the decisions up to one, as the log of a page tells it; lines that it leaves out are here already. */
 function runsUpTo(page, last) {
-  const lines = [document, page].flatMap((holder) => [...holder.querySelectorAll("#log [data-step]")]);
+  const lines = [document, page].flatMap((log) => [...log.querySelectorAll("#log [data-step]")]);
   const fresh = lines.filter((line) => Number(line.dataset.step) > ran && Number(line.dataset.step) <= last && stepsOf(line).length);
   const byStep = new Map(fresh.map((line) => [line.dataset.step, line]));
   return [...byStep.values()].flatMap(stepsOf);

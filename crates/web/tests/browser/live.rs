@@ -125,11 +125,12 @@ async fn a_pace_that_nobody_knows_is_the_usual_one() {
     browser.script("localStorage.setItem('norikae-pace', 'fast')").await;
     play_now(&browser, "metrox").await;
     assert_eq!(browser.script("return document.getElementById('pace').value").await, json!("normal"));
-    let features = json!({"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]});
-    browser.cdp("Emulation.setEmulatedMedia", features).await;
+    browser.tell_one_turn().await;
     browser.click(CHOICES).await;
     browser.click("#end-turn").await;
     browser.see("[data-telling]").await;
+    let shown = async || browser.script("return window.times[0]").await.as_u64();
+    assert_eq!(browser.until("a turn that is told", shown).await, 1200);
 }
 
 #[tokio::test]

@@ -22,11 +22,20 @@ use self::{
     site::Running,
 };
 
+/// A table that its scripts have come to: before that, forms are sent as without script, and keys do nothing.
+const LIVE: &str = "[data-stream=on] main.table";
+
 /// One click from the front page to a game against bots.
-async fn play_now(browser: &Browser, game: &str) {
+async fn start_now(browser: &Browser, game: &str) {
     browser.go("/").await;
     browser.click(&format!("form[action='/new/{game}'] button.primary")).await;
     browser.see("main.table").await;
+}
+
+/// The same, with a page that is alive.
+async fn play_now(browser: &Browser, game: &str) {
+    start_now(browser, game).await;
+    browser.see(LIVE).await;
 }
 
 #[tokio::test]
@@ -92,11 +101,11 @@ async fn pair(site: &Running) -> (Browser, Browser) {
     let (aoi, ben) = (open().await, open().await);
     aoi.go("/").await;
     aoi.click("#friends-metrox").await;
-    aoi.see("#invitation").await;
+    aoi.see("[data-stream=on] #invitation").await;
     ben.go(&aoi.path().await).await;
     ben.see(".join input[name=name]").await.send_keys("Ben").await.unwrap();
     ben.click(".join button.primary").await;
-    ben.see("main[data-seat]").await;
+    ben.see("[data-stream=on] main[data-seat]").await;
     // A bot takes the seat that is left.
     aoi.click("#now form[action$='/start'] button").await;
     (aoi, ben)
@@ -140,7 +149,7 @@ async fn a_game_by_keys_alone() {
     browser.go("/").await;
     assert!(browser.tab_to("form[action='/new/metrox'] button.primary").await);
     browser.press(Key::Enter).await;
-    browser.see("main.table").await;
+    browser.see(LIVE).await;
     let mut presses = 0;
     while browser.press_on().await {
         if presses == 0 {
@@ -155,7 +164,7 @@ async fn a_game_by_keys_alone() {
 async fn a_game_without_script() {
     let site = Running::start("plain").await;
     let browser = Browser::open(&site.address, Eyes { script: false, ..Eyes::DESKTOP }).await;
-    play_now(&browser, "metrox").await;
+    start_now(&browser, "metrox").await;
     let table = browser.path().await;
     let mut decisions = 0;
     // While bots have not answered yet, a person asks again.

@@ -23,7 +23,7 @@ pub(crate) async fn table(browser: &Browser, bots: usize, options: &[(&str, &str
         choose(&format!("seat-{at}"), if at <= bots { "bot" } else { "none" }).await;
     }
     browser.click("#open-table").await;
-    browser.see("main.table .tm").await;
+    browser.see("[data-stream=on] main.table .tm").await;
 }
 
 /// Plays to the end; how many decisions were made on the board and in the rail.

@@ -11,11 +11,21 @@ use crate::{
 };
 
 impl Browser {
-    /// Motion is welcome, and turns are told slowly enough to be caught at it.
-    pub(crate) async fn tell_slowly(&self) {
+    /// What others do is told as it is told to most people.
+    async fn welcome_motion(&self) {
         let features = json!({"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]});
         self.cdp("Emulation.setEmulatedMedia", features).await;
-        self.script("localStorage.setItem('norikae-pace', 'slow')").await;
+    }
+
+    /// Motion is welcome, and a turn that is told stays until the test has seen it: the time that it is shown does not pass.
+    pub(crate) async fn tell_one_turn(&self) {
+        self.welcome_motion().await;
+        self.script(
+            "const real = window.setTimeout; window.times = []; \
+             window.setTimeout = (then, time, ...rest) => \
+                 [1200, 2400].includes(time) ? window.times.push(time) : real(then, time, ...rest);",
+        )
+        .await;
     }
 
     pub(crate) async fn script(&self, code: &str) -> serde_json::Value {
@@ -29,7 +39,7 @@ async fn turns_of_others_are_told_one_by_one_until_somebody_skips() {
     let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
     play_now(&browser, "metrox").await;
     assert_eq!(browser.asked().await, Moment::Asked);
-    browser.tell_slowly().await;
+    browser.tell_one_turn().await;
     browser.click(CHOICES).await;
     browser.click("#end-turn").await;
     // Two bots have answered: the line of the first is there, that of the second keeps its room, and the question is open.
@@ -37,6 +47,12 @@ async fn turns_of_others_are_told_one_by_one_until_somebody_skips() {
     browser.see("#since-turns li.later").await;
     browser.see("#board .other.told").await;
     assert!(browser.count(CHOICES).await > 0);
+    // Another update leaves out what the page shows already, and the turn goes on being told.
+    browser
+        .script("document.documentElement.dataset.stream = 'behind'; document.dispatchEvent(new Event('norikae-lost'))")
+        .await;
+    browser.see("[data-stream=on]").await;
+    assert_eq!(browser.count("[data-telling] #since-turns li.told").await, 1);
     browser.click("#since-skip").await;
     browser.until("all lines", async || (browser.count("[data-telling], li.later").await == 0).then_some(())).await;
     assert_eq!(browser.count("#since-turns [data-turn]").await, 2);
@@ -66,8 +82,7 @@ async fn a_train_phase_is_told_to_its_end_while_the_table_goes_on() {
         browser.decide_in_the_rail(taste).await;
     }
     browser.see("#do-pass").await;
-    browser.tell_slowly().await;
-    browser.script("localStorage.setItem('norikae-pace', 'normal')").await;
+    browser.welcome_motion().await;
     browser.script(WATCH).await;
     browser.click("#do-pass").await;
     browser.end_turn().await;
