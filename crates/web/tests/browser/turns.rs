@@ -85,7 +85,7 @@ async fn a_train_phase_is_told_to_its_end_while_the_table_goes_on() {
     browser.welcome_motion().await;
     browser.script(WATCH).await;
     browser.click("#do-pass").await;
-    browser.end_turn().await;
+    browser.click("#end-turn").await;
     browser.see("[data-telling] #since-turns li.later").await;
     browser.until("all to be told", async || (browser.count("[data-telling]").await == 0).then_some(())).await;
     let watched = browser.script("return watched").await;
