@@ -17,7 +17,7 @@ pub(super) fn ask(scene: &Scene<'_>, seat: Seat) -> Markup {
     }
     let asked = scene.table.question(seat).map_or(0, |question| question.0);
     html! {
-        form #hint method="post" action={"/t/" (scene.row().id) "/hint"} {
+        form #hint .row method="post" action={"/t/" (scene.row().id) "/hint"} {
             input type="hidden" name="seat" value=(seat);
             input type="hidden" name="asked" value=(asked);
             button #hint-ask title=(say.word("hint-about")) { (say.word("hint-ask")) }

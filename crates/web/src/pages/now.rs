@@ -50,6 +50,8 @@ fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
         // The choices stay where they are: whoever has chosen may choose again, and hits what they aim at.
         @if let Some(pick) = drawn.and_then(|drawn| drawn.pick.as_ref()) { (picked(scene, seat, pick)) }
         (buttons(scene, seat, &rows, held_text))
+        // After the choices, which whoever goes by keys comes to first.
+        (hint::ask(scene, seat))
         (hint::given(scene, seat))
         @if !held { (orders::suggested(scene, seat)) }
         @if !draft.is_empty() { (ways_on(scene, seat, ends)) (drafted(scene, seat)) }
@@ -57,13 +59,13 @@ fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
     }
 }
 
-/// Who else is asked at the same time, since when, and how long one may think; and the way to a hint.
+/// Who else is asked at the same time, since when, and how long one may think.
 fn together(scene: &Scene<'_>, seat: Seat) -> Markup {
     let (say, waiting) = (scene.say, scene.table.waiting());
     let (others, all) = (waiting.len().saturating_sub(1), scene.names.len());
     let deadline = scene.table.deadline(seat);
     html! {
-        div .waitline {
+        p .waitline {
             @if all <= MOST_SHOWN && all > 1 {
                 span .dots aria-hidden="true" {
                     @for at in 0..all { span .there[!waiting.contains(Seat::at(at))] { (shape(at)) } }
@@ -71,7 +73,6 @@ fn together(scene: &Scene<'_>, seat: Seat) -> Markup {
             }
             @if others > 0 { span { (say.phrase(&Phrase::new("table-others").with("count", others))) } }
             span .room {}
-            (hint::ask(scene, seat))
             @match deadline {
                 Some(deadline) => { span { (say.word("table-time-left")) " " (time("data-until", deadline)) } }
                 None => (time("data-since", scene.table.since(seat))),
