@@ -32,6 +32,10 @@ def play_by_lines():
         print(json.dumps({"action": choose(json.loads(line))}), flush=True)
 
 
+class Refused(Exception):
+    """What the server refuses, with the `is` of docs/api.md."""
+
+
 class Site:
     """A server of Norikae, and who we are there."""
 
@@ -49,7 +53,12 @@ class Site:
             with urllib.request.urlopen(request, timeout=60) as answer:
                 return json.loads(answer.read() or "null")
         except urllib.error.HTTPError as error:
-            raise SystemExit(f"{path}: {error.code} {error.read().decode(errors='replace')}") from error
+            text = error.read().decode(errors="replace")
+            try:
+                code = json.loads(text)["error"]["is"]
+            except (ValueError, LookupError, TypeError):
+                code = None
+            raise Refused(code, f"{path}: {error.code} {text}") from error
 
     def sign_in(self, name):
         self.token = self.request("/guests", {"name": name})["token"]
@@ -57,13 +66,20 @@ class Site:
     def play(self, table):
         """Answers what our seat is asked until the game is over."""
         while True:
-            question = self.request(f"/tables/{table}/ask")
-            if question is None:
-                continue
-            if question.get("over"):
-                return question
-            answer = {"action": choose(question), "asked": question["asked"]}
-            self.request(f"/tables/{table}/answer", answer)
+            try:
+                question = self.request(f"/tables/{table}/ask")
+                if question is None:
+                    continue
+                if question.get("over"):
+                    return question
+                answer = {"action": choose(question), "asked": question["asked"]}
+                self.request(f"/tables/{table}/answer", answer)
+            except Refused as refused:
+                # Too late: the clock or another of us was faster. A seat that a stand-in has taken over is taken back.
+                if refused.args[0] == "away":
+                    self.request(f"/tables/{table}/return", {})
+                elif refused.args[0] != "stale":
+                    raise
 
 
 def play_over_http(address, words):
@@ -82,7 +98,10 @@ def play_over_http(address, words):
 
 if __name__ == "__main__":
     if len(sys.argv) > 2:
-        play_over_http(sys.argv[1], sys.argv[2:])
+        try:
+            play_over_http(sys.argv[1], sys.argv[2:])
+        except Refused as refused:
+            raise SystemExit(refused.args[1]) from refused
     elif len(sys.argv) == 1:
         play_by_lines()
     else:

@@ -23,6 +23,15 @@ pub enum Scale {
 }
 
 impl Scale {
+    /// A worth in words: a lead with its sign, and what rounds to nothing as nothing.
+    pub fn number(self, worth: f64) -> String {
+        let rounded = (worth * 10.0).round() / 10.0 + 0.0;
+        match self {
+            Self::Score => format!("{rounded:.1}"),
+            Self::Lead => format!("{rounded:+.1}"),
+        }
+    }
+
     /// The scale of a table with so many seats.
     pub const fn of(players: u8) -> Self {
         if players > 1 { Self::Lead } else { Self::Score }
@@ -102,6 +111,12 @@ mod tests {
         assert!((estimate.mean - 3.0).abs() < 1e-12);
         assert!(estimate.error.is_some_and(|error| (error - (14.0_f64 / 3.0 / 4.0).sqrt()).abs() < 1e-12));
         assert_eq!(Estimate::of([5.0].into_iter()), Estimate::reckoned(5.0));
+    }
+
+    #[test]
+    fn what_rounds_to_nothing_has_no_minus() {
+        let numbers = [(Scale::Lead, -0.04), (Scale::Score, -0.04), (Scale::Lead, -0.06), (Scale::Lead, 12.0)];
+        assert_eq!(numbers.map(|(scale, worth)| scale.number(worth)), ["+0.0", "0.0", "-0.1", "+12.0"]);
     }
 
     #[test]

@@ -10,14 +10,12 @@ use std::sync::{
 };
 
 use serde::Serialize;
-use tabletop::{
-    Ask, Bot, Budget, Dice, Options, Record, Seat, Seed, Silent, Standing, StreamId, Viewer, record::RecordFault,
-};
+use tabletop::{Ask, Dice, Options, Record, Seat, Seed, Silent, Standing, StreamId, Viewer, record::RecordFault};
 
 use crate::{
     Bots,
     advice::{Choice, Estimate, Scale},
-    arena::interval,
+    arena::{interval, play_to_end},
     contest::Thinking,
 };
 
@@ -160,7 +158,7 @@ pub fn analyse<G: Bots>(
     let steps = replayed(game, record);
     // The chances at the end are what came of it.
     let moments: Vec<usize> =
-        (0..steps.len()).filter(|at| *at == 0 || steps[*at].seat != steps[*at - 1].seat).collect();
+        (0..steps.len()).filter(|at| *at == 0 || is_moment(game, &steps[*at - 1], &steps[*at])).collect();
     let moments = if effort.playouts > 0 { moments } else { Vec::new() };
     watch.begins(steps.len() + moments.len());
     let decisions = shared(steps.len(), effort.threads, watch, |at| judged(game, record.seed, effort, at, &steps[at]));
@@ -196,6 +194,14 @@ fn replayed<G: Bots>(game: &G, record: &Record) -> Vec<Before<G>> {
         Some(before)
     };
     record.steps.iter().map_while(before).collect()
+}
+
+/// Whether others are asked than before, and nobody waits for them with an answer that only they know: imagined, it would be any
+/// answer.
+fn is_moment<G: Bots>(game: &G, before: &Before<G>, now: &Before<G>) -> bool {
+    let (were_asked, asked) = (game.actors(&before.state), game.actors(&now.state));
+    let somebody_waits = were_asked.len() > 1 && asked.iter().all(|seat| were_asked.contains(seat));
+    !somebody_waits && (asked.len() > 1 || before.seat != now.seat)
 }
 
 /// Works on so many pieces on some threads; they come back in their order.
@@ -237,7 +243,10 @@ fn judged<G: Bots>(game: &G, seed: Seed, effort: Effort, step: usize, before: &B
         let advice = game.advise(&ask, Some(*action), &mut effort.thinking.budget(), &mut dice);
         let at = advice.choices.iter().position(|choice| choice.action == *action)?;
         let Choice { worth, behind: loss, .. } = advice.choices[at];
-        let better = advice.map(|action| game.write(action)).choices.into_iter().take(at.min(BETTER)).collect();
+        // What is worth the same is no better.
+        let is_better = |choice: &Choice<String>| choice.behind.mean < loss.mean;
+        let choices = advice.map(|action| game.write(action)).choices.into_iter();
+        let better = choices.take(at).filter(is_better).take(BETTER).collect();
         Some(Judged { worth, loss, better })
     };
     let judged = if legal.len() > 1 { judge() } else { None };
@@ -250,14 +259,8 @@ fn chances<G: Bots>(game: &G, state: &G::State, seed: Seed, step: usize, playout
     let (mut bot, view) = (game.quick(), game.view(state, Viewer::Spectator));
     let mut ends = Vec::with_capacity(playouts as usize);
     for _ in 0..playouts {
-        let (mut state, mut legal) = (game.imagine(&view, &mut dice), Vec::new());
-        bot.new_game();
-        while let Some(seat) = game.actors(&state).first() {
-            legal.clear();
-            game.legal(&state, seat, &mut legal);
-            let action = bot.choose(&Ask::new(game, &state, seat, &legal), &mut Budget::unlimited(), &mut dice);
-            game.play(&mut state, seat, action, &mut Silent);
-        }
+        let mut state = game.imagine(&view, &mut dice);
+        play_to_end(game, &mut state, &mut bot, &mut dice);
         ends.push(game.standing(&state));
     }
     let chance = |seat: Seat| {

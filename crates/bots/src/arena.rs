@@ -195,22 +195,28 @@ pub fn play<G: Bots>(game: &G, run: &Run, watch: &(impl Watch + ?Sized)) -> Resu
 
 /// The mean score that a bot has alone at its table, or of all seats if it has them all.
 pub(crate) fn mean_of<G: Game>(game: &G, games: u64, bot: &mut dyn Bot<G>) -> f64 {
-    let (mut legal, mut scores, mut sum) = (Vec::new(), Vec::new(), 0);
+    let (mut scores, mut sum) = (Vec::new(), 0);
     for number in 0..games {
         let seed = Seed::nth(u64::MAX, number);
         let (mut state, mut dice) = (game.begin(seed), Dice::new(&seed, StreamId::named("bot"), 0));
-        bot.new_game();
-        while let Some(seat) = game.actors(&state).first() {
-            legal.clear();
-            game.legal(&state, seat, &mut legal);
-            let action = bot.choose(&Ask::new(game, &state, seat, &legal), &mut Budget::unlimited(), &mut dice);
-            game.play(&mut state, seat, action, &mut Silent);
-        }
+        play_to_end(game, &mut state, bot, &mut dice);
         scores.clear();
         game.scores(&state, &mut scores);
         sum += scores.iter().sum::<i64>();
     }
     sum as f64 / (games * u64::from(game.players())).max(1) as f64
+}
+
+/// Plays a game to its end, one bot at all seats.
+pub(crate) fn play_to_end<G: Game>(game: &G, state: &mut G::State, bot: &mut dyn Bot<G>, dice: &mut Dice) {
+    let mut legal = Vec::new();
+    bot.new_game();
+    while let Some(seat) = game.actors(state).first() {
+        legal.clear();
+        game.legal(state, seat, &mut legal);
+        let action = bot.choose(&Ask::new(game, state, seat, &legal), &mut Budget::unlimited(), dice);
+        game.play(state, seat, action, &mut Silent);
+    }
 }
 
 /// Plays the games of one chunk.

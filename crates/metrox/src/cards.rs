@@ -1,6 +1,7 @@
 //! The cards (MX-COMP-2).
 
 use tabletop::{BoardFault, BoardFile, Name, Rule};
+use wide::u8x16;
 
 use crate::{
     board::WINDOWS,
@@ -87,6 +88,10 @@ pub struct Cards {
     pub(crate) kinds: [Kind; MOST_FACES + 1],
     /// The same for play.
     pub(crate) strokes: [Stroke; MOST_FACES + 1],
+    /// The face after whose turn all cards are shuffled, if there is one.
+    last: Option<FaceId>,
+    /// The faces that are written in no window.
+    free: Vec<FaceId>,
     /// MX-CHK-4: every free card comes back at most once for each window.
     pub(crate) most_turns: u8,
 }
@@ -126,7 +131,12 @@ impl Cards {
         faces.iter().zip(&mut kinds).for_each(|(face, kind)| *kind = face.kind);
         let mut strokes = kinds.map(Stroke::of);
         faces.iter().zip(&mut strokes).for_each(|(face, stroke)| stroke.shuffles = face.shuffle);
-        Ok(Self { faces, sorted, kinds, strokes, most_turns })
+        let those = |wanted: fn(&Face) -> bool| {
+            let ids = faces.iter().zip(0..).filter(move |(face, _)| wanted(face));
+            ids.map(|(_, id)| FaceId(id)).collect::<Vec<_>>()
+        };
+        let (last, free) = (those(|face| face.shuffle).pop(), those(|face| face.kind == Kind::Free));
+        Ok(Self { faces, sorted, kinds, strokes, last, free, most_turns })
     }
 
     /// The face with this id.
@@ -144,10 +154,31 @@ impl Cards {
         &self.strokes[face.0 as usize & MOST_FACES]
     }
 
+    /// How many cards of a deck are flipped when all are shuffled again after the card at `from` or a later one
+    /// (MX-SHUF-1, MX-SHUF-2), and which of them are written in a window: one bit each.
+    #[inline]
+    pub(crate) fn flipped_of(&self, deck: &[FaceId; DECK], from: usize) -> (usize, u32) {
+        let ends = self.last.map_or(0, |face| places_of(face, deck)) & u32::MAX << from | 1 << (DECK - 1);
+        // All ones up to the first that ends it.
+        let flipped = ends ^ (ends - 1);
+        let free = self.free.iter().fold(0, |free, face| free | places_of(*face, deck));
+        (ends.trailing_zeros() as usize + 1, flipped & !free)
+    }
+
     /// Whether it has the shuffle icon.
     pub const fn shuffles(&self, face: FaceId) -> bool {
         self.stroke(face).shuffles
     }
+}
+
+/// Where a face lies in a deck: one bit for each card, sixteen of them from either end.
+#[inline]
+fn places_of(face: FaceId, deck: &[FaceId; DECK]) -> u32 {
+    let sixteen = |from: usize| {
+        let faces = u8x16::new(std::array::from_fn(|at| deck[from + at].0));
+        faces.simd_eq(u8x16::splat(face.0)).to_bitmask() as u32
+    };
+    sixteen(0) | sixteen(DECK - 16) << (DECK - 16)
 }
 
 /// MX-CHK-4: a game ends, because between two shuffles a window is used and every free card is flipped once at most.

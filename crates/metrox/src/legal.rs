@@ -31,20 +31,22 @@ impl MetroX {
     pub(crate) fn pick(&self, state: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
         let sheet = state.sheet(seat).filter(|_| state.waiting.contains(seat))?;
         match self.cards.kind(state.card()) {
-            Kind::Number(_) | Kind::Circled(_) | Kind::Star => self.pick_line(sheet, dice).map(Action::Line),
-            Kind::Free => self.pick_station(sheet, dice).map(Action::Free),
+            Kind::Number(_) | Kind::Circled(_) | Kind::Star => self.pick_line(sheet.open, dice).map(Action::Line),
+            Kind::Free => self.pick_station(!sheet.filled, dice).map(Action::Free),
         }
     }
 
-    /// One of the lines with an empty window.
+    /// One of the lines that are open: that have an empty window.
     #[inline]
-    pub(crate) fn pick_line(&self, sheet: &Sheet, dice: &mut Dice) -> Option<LineId> {
-        self.board.tables.choices.get(usize::from(sheet.open))?.pick(dice)
+    pub(crate) fn pick_line(&self, open: u16, dice: &mut Dice) -> Option<LineId> {
+        self.board.tables.choices.get(usize::from(open))?.pick(dice)
     }
 
-    /// One of the empty stations.
-    pub(crate) fn pick_station(&self, sheet: &Sheet, dice: &mut Dice) -> Option<StationId> {
-        let empty = !sheet.filled & self.board.tables.stations;
+    /// One of the stations that are empty. Apart, because the rare card needs the most registers.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn pick_station(&self, empty: u128, dice: &mut Dice) -> Option<StationId> {
+        let empty = empty & self.board.tables.stations;
         // Who has none is not asked, and draws nothing.
         let place = (empty != 0).then(|| dice.below(empty.count_ones()))?;
         Some(self.board.tables.station_at[nth_bit(empty, place) % MOST_PAIRS])

@@ -181,7 +181,7 @@ impl MetroX {
                     let why = Phrase::new("metrox-chk-free-window");
                     return Err(Illegal::by(Rule("MX-FREE-1"), why).about(line));
                 }
-                self.write_card(&mut sheet, id, face);
+                sheet.open &= self.write_card(&mut sheet, id, face);
             }
         }
         for (name, mark) in &player.stations {

@@ -58,7 +58,9 @@ impl Sheet {
 
     /// All empty windows.
     pub fn all_windows_left(&self, board: &Board) -> u32 {
-        board.lines().map(|(id, _)| u32::from(self.windows_left(board, id))).sum()
+        // Over all lines that there can be, which is no loop but a vector; those that do not exist have none.
+        let ends = board.tables.end_window.iter();
+        u32::from(ends.zip(&self.next).fold(0_u8, |sum, (end, next)| sum.wrapping_add(end.saturating_sub(*next))))
     }
 
     /// Whether a station is filled, by a circle or a number.

@@ -4,7 +4,10 @@
 
 mod common;
 
-use std::{path::Path, process::Command};
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+};
 
 use common::{Folder, err, norikae, out, repository, serve};
 use serde_json::Value;
@@ -64,15 +67,16 @@ fn the_example_plays_all_games_over_http() {
 fn a_program_that_dies_hangs_or_lies_loses_its_turn() {
     for (program, what) in [
         ("exec:false", "it has died"),
-        ("exec:sed -u 3q", "it has died"),
+        ("exec:sed -u 3q", "is no answer"),
         ("exec:yes", "`y` is no answer"),
         ("exec:yes {\"action\":\"moon\"}", "`moon` is not among the legal choices"),
         ("exec:cat /dev/zero", "a line of more than 65536 bytes"),
-        ("exec:sleep 600", "no answer within 50 ms"),
+        ("exec:sleep 600", "no answer within 60 ms"),
     ] {
         // The pipe of a program that writes without end is as fast as the machine; only the one that hangs is waited for.
         let deadline = if program.contains("sleep") { "50ms" } else { PATIENT };
-        let args = ["metrox", "--seats", &format!("{program},random"), "--games", "3", "--deadline", deadline];
+        let seats = format!("{program},random");
+        let args = ["metrox", "--seats", &seats, "--games", "3", "--deadline", deadline, "--startup", "10ms"];
         let (report, said) = simulated(&args);
         assert_eq!(report["games"], 3, "{program}");
         let lines: Vec<&str> = said.lines().collect();
@@ -90,19 +94,21 @@ fn a_turn_lost_is_one_turn_and_the_others_are_its_own() {
     let folder = Folder::new("programs-once");
     let script = folder.0.join("once.py");
     std::fs::write(&script, ONCE).unwrap();
-    let seats = format!("exec:python3 {},random", script.display());
+    let seats = format!("exec:python3 {} {},random", script.display(), folder.0.join("lost").display());
     let (report, said) = simulated(&["metrox", "--seats", &seats, "--games", "1", "--deadline", PATIENT]);
     assert_eq!(report["games"], 1);
     assert_eq!(said.lines().count(), 1, "{said}");
     assert!(said.contains("question 2: `{\"action\": 7}` is no answer"), "{said}");
 }
 
-/// Answers with the first choice, but the second question with nonsense.
+/// Answers with the first choice, but the second question, once, with nonsense and then too late.
 const ONCE: &str = r#"
-import json, sys
+import json, os, sys
 for count, line in enumerate(sys.stdin, 1):
-    action = 7 if count == 2 else json.loads(line)["legal"][0]
-    print(json.dumps({"action": action}), flush=True)
+    if count == 2 and not os.path.exists(sys.argv[1]):
+        open(sys.argv[1], "w").close()
+        print(json.dumps({"action": 7}), flush=True)
+    print(json.dumps({"action": json.loads(line)["legal"][0]}), flush=True)
 "#;
 
 #[test]
@@ -111,24 +117,74 @@ fn no_process_stays_behind() {
     let (script, pids) = (folder.0.join("hang.py"), folder.0.join("pids"));
     std::fs::write(&script, HANG).unwrap();
     let seats = format!("exec:python3 {} {},random", script.display(), pids.display());
-    simulated(&["metrox", "--seats", &seats, "--games", "1", "--deadline", "2s"]);
+    simulated(&["metrox", "--seats", &seats, "--games", "1", "--deadline", "2s", "--startup", "10ms"]);
     let pids = std::fs::read_to_string(pids).unwrap();
-    assert!(pids.lines().count() >= 2, "it was started again: {pids}");
-    for pid in pids.lines() {
-        assert!(!Path::new("/proc").join(pid).exists(), "{pid} is still there");
+    assert!(pids.lines().count() >= 4, "it was started again: {pids}");
+    pids.lines().for_each(ends);
+}
+
+/// Waits until a process is gone: what is killed may take a moment.
+fn ends(pid: &str) {
+    while runs(pid) {
+        std::thread::yield_now();
     }
 }
 
-/// Writes who it is. The first one hangs at its question; those after it answer.
+/// Whether a process runs; one that has ended and waits to be noticed by whoever has it now does not.
+fn runs(pid: &str) -> bool {
+    let stat = std::fs::read_to_string(Path::new("/proc").join(pid).join("stat")).unwrap_or_default();
+    stat.rsplit_once(") ").is_some_and(|(_, state)| !state.starts_with(['Z', 'X']))
+}
+
+/// Writes who it is, and who it has started. The first one hangs at its question; those after it answer.
 const HANG: &str = r#"
-import json, os, sys, time
+import json, os, subprocess, sys, time
 first = not os.path.exists(sys.argv[1])
+started = subprocess.Popen(["sleep", "600"], stdout=subprocess.DEVNULL)
 with open(sys.argv[1], "a") as file:
-    file.write(f"{os.getpid()}\n")
+    file.write(f"{os.getpid()}\n{started.pid}\n")
 for line in sys.stdin:
     if first:
         time.sleep(600)
     print(json.dumps({"action": json.loads(line)["legal"][0]}), flush=True)
+"#;
+
+/// Whoever asks by the exit status may close the output at once.
+#[test]
+fn the_gate_answers_without_a_reader() {
+    let mut arena = Command::new(env!("CARGO_BIN_EXE_norikae"));
+    arena.args(["arena", "metrox", "--bots", "random,greedy", "--gate", "--blocks", "60"]);
+    let mut running = arena.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    drop(running.stdout.take());
+    assert_eq!(running.wait().unwrap().code(), Some(1));
+}
+
+#[test]
+fn whoever_stops_the_command_stops_its_programs() {
+    let folder = Folder::new("programs-stop");
+    let pid = folder.0.join("pid");
+    let script = folder.0.join("spin.py");
+    std::fs::write(&script, SPIN).unwrap();
+    let seats = format!("exec:python3 {} {},random", script.display(), pid.display());
+    let mut simulate = Command::new(env!("CARGO_BIN_EXE_norikae"));
+    simulate.args(["simulate", "metrox", "--seats", &seats, "--deadline", PATIENT]);
+    let mut running = simulate.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let started = || std::fs::read_to_string(&pid).ok().filter(|pid| pid.ends_with('\n'));
+    let started = std::iter::repeat_with(started).find_map(|pid| pid).unwrap();
+    assert!(runs(started.trim()));
+    assert!(Command::new("kill").arg(running.id().to_string()).status().unwrap().success());
+    assert_eq!(running.wait().unwrap().code(), Some(130));
+    ends(started.trim());
+}
+
+/// Says who it is when it is asked, and does nothing else for ever.
+const SPIN: &str = r#"
+import os, sys
+sys.stdin.readline()
+with open(sys.argv[1], "w") as file:
+    file.write(f"{os.getpid()}\n")
+while True:
+    pass
 "#;
 
 #[test]
@@ -197,6 +253,8 @@ fn a_finished_game_is_analysed_the_same_every_time() {
             }
         }
         for moment in analysis["course"].as_array().unwrap() {
+            // Both answer a card at once: in between, one of them waits with an answer that only they know.
+            assert!(!record.contains("tokyo-2") || moment["step"].as_u64().unwrap() % 2 == 0, "{record}: {moment}");
             let wins: f64 =
                 moment["chances"].as_array().unwrap().iter().map(|seat| seat["win"].as_f64().unwrap()).sum();
             assert!((wins - 1.0).abs() < 1e-9, "{moment}");

@@ -1,11 +1,13 @@
-//! Hints: what a bot thinks of an open question, for the person who is asked. It is worked out from what their seat knows, on
-//! the threads of the bots, and kept until the question is answered, so that a page shows it again without thinking again.
+//! Hints: what a bot thinks of an open question, for the person who is asked. It is worked out from what their seat knows and
+//! kept until the question is answered, so that a page shows it again without thinking again.
+//!
+//! Hints are thought about one at a time, on a thread of the bots: a bot that waits for its turn waits for one hint at most.
 
 use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicBool, Ordering},
     },
     time::Duration,
 };
@@ -26,8 +28,9 @@ const THOUGHT: u64 = 256;
 const LONGEST: Duration = Duration::from_millis(700);
 /// So many hints are kept; when there are more, all are forgotten, and thought of again when asked for.
 const KEPT: usize = 4096;
-/// So many wait for a thread of the bots at most.
+/// So many requests wait for a hint at most, and so many of one person: those for the same question are answered together.
 const MOST_WAITING: usize = 64;
+const MOST_OF_ONE: usize = 4;
 
 /// A hint as it is kept.
 type Hint = Arc<Advice<String>>;
@@ -36,14 +39,21 @@ type Hint = Arc<Advice<String>>;
 #[derive(Debug)]
 pub(crate) struct Hints {
     given: Mutex<HashMap<(TableId, Seat), (QuestionId, Hint)>>,
-    waiting: AtomicUsize,
+    waiting: Mutex<Vec<GuestId>>,
+    /// Whose turn it is to be thought for, in the order of the requests.
+    turn: Semaphore,
     /// The threads of the bots: a hint takes one of them.
     threads: Arc<Semaphore>,
 }
 
 impl Default for Hints {
     fn default() -> Self {
-        Self { given: Mutex::default(), waiting: AtomicUsize::new(0), threads: Arc::new(Semaphore::new(1)) }
+        Self {
+            given: Mutex::default(),
+            waiting: Mutex::default(),
+            turn: Semaphore::new(1),
+            threads: Arc::new(Semaphore::new(1)),
+        }
     }
 }
 
@@ -60,23 +70,31 @@ impl Hints {
 
 /// Somebody waits for a hint until this is dropped, whether it came or they went away.
 struct Waiting<'a> {
-    of: &'a AtomicUsize,
+    all: &'a Mutex<Vec<GuestId>>,
+    guest: GuestId,
     cancel: Arc<AtomicBool>,
 }
 
 impl<'a> Waiting<'a> {
-    fn begin(of: &'a AtomicUsize) -> Result<Self, Refused> {
-        let waiting = Self { of, cancel: Arc::default() };
-        if of.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
+    fn begin(all: &'a Mutex<Vec<GuestId>>, guest: GuestId) -> Result<Self, Refused> {
+        let mut waiting = all.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = waiting.iter().filter(|other| **other == guest).count();
+        if waiting.len() >= MOST_WAITING || own >= MOST_OF_ONE {
             return Err(Refused::TooMany { thing: Thing::Hint, wait: 1 });
         }
-        Ok(waiting)
+        waiting.push(guest);
+        drop(waiting);
+        Ok(Self { all, guest, cancel: Arc::default() })
     }
 }
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        self.of.fetch_sub(1, Ordering::Relaxed);
+        let mut waiting = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = waiting.iter().position(|guest| *guest == self.guest) {
+            waiting.swap_remove(at);
+        }
+        drop(waiting);
         self.cancel.store(true, Ordering::Relaxed);
     }
 }
@@ -116,7 +134,12 @@ impl TableService {
             return Ok(hint);
         }
         self.limit(Who::Person(guest), Thing::Hint)?;
-        let waiting = Waiting::begin(&self.hints().waiting)?;
+        let waiting = Waiting::begin(&self.hints().waiting, guest)?;
+        let _turn = self.hints().turn.acquire().await.map_err(|_| Refused::NotNow)?;
+        // Another request may have asked the same meanwhile.
+        if let Some(hint) = self.hint_given(&table, seat) {
+            return Ok(hint);
+        }
         let hint = Arc::new(self.think(&table, seat, question, &waiting.cancel).await?);
         let mut given = self.hints().given();
         if given.len() >= KEPT {
@@ -152,5 +175,23 @@ impl TableService {
             thinking.await
         };
         thought.ok().flatten().ok_or(Refused::NotNow)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_person_waits_for_a_few_hints_and_all_for_so_many() {
+        let all = Mutex::default();
+        let begin = |guest| Waiting::begin(&all, GuestId(guest)).ok();
+        let mut own: Vec<_> = (0..MOST_OF_ONE).map(|_| begin(1)).collect();
+        assert!(own.iter().all(Option::is_some) && begin(1).is_none());
+        let others: Vec<_> = (100..).take(MOST_WAITING - own.len()).map(begin).collect();
+        assert!(others.iter().all(Option::is_some) && begin(2).is_none());
+        // Whoever goes away makes room.
+        own.pop();
+        assert!(begin(2).is_some());
     }
 }

@@ -30,14 +30,14 @@ pub struct Shuffles<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> Shuffles<T, N> {
+    /// How many shuffles are worked out at once.
+    pub const GROUP: usize = LANES;
+
     /// The shuffles of `deck` by `stream` in the game with this seed, `times` of which were done before.
     pub fn new(seed: Seed, stream: StreamId, times: u32, deck: &[T; N]) -> Self {
-        let mut shuffles = Self { seed, stream, times, ahead: [*deck; LANES] };
         // The group of the last shuffle: so two states that are equal stay equal.
-        if let Some(last) = times.checked_sub(1) {
-            shuffles.look_ahead(last, deck);
-        }
-        shuffles
+        let ahead = times.checked_sub(1).map_or([*deck; LANES], |last| look_ahead(&seed, stream, last, deck));
+        Self { seed, stream, times, ahead }
     }
 
     /// The luck of the game.
@@ -50,47 +50,63 @@ impl<T: Copy, const N: usize> Shuffles<T, N> {
         self.times
     }
 
+    /// What is worked out already: the group of shuffles that the last one belongs to, and its place there. Those
+    /// after it are the next.
+    pub fn ahead(&self) -> (&[[T; N]; LANES], usize) {
+        (&self.ahead, self.times.wrapping_sub(1) as usize % LANES)
+    }
+
     /// The deck in random order, each order equally likely.
     #[inline]
     pub fn next(&mut self, deck: &[T; N]) -> [T; N] {
         let lane = self.times as usize % LANES;
         if lane == 0 {
-            self.look_ahead(self.times, deck);
+            self.ahead = look_ahead(&self.seed, self.stream, self.times, deck);
         }
         self.times = self.times.wrapping_add(1);
         self.ahead[lane]
     }
 
-    /// Works out the group of four that holds the shuffle with this number.
-    fn look_ahead(&mut self, time: u32, deck: &[T; N]) {
-        let first = time - time % LANES as u32;
-        let times = std::array::from_fn(|lane| first + lane as u32);
-        let halves = first_words(&self.seed.words(), self.stream.number(), times);
-        let words: [[u64; LANES]; WORDS] = std::array::from_fn(|at| {
-            std::array::from_fn(|lane| {
-                let half = |at: usize| u64::from(halves[at][lane]);
-                half(2 * at + 1) << 32 | half(2 * at)
-            })
-        });
-        let batch = const { Batch::of(N) };
-        let last = const { Batch::of(N - Batch::of(N).count) };
-        self.ahead = [*deck; LANES];
-        swap_last::<T, N>(&mut self.ahead, N, batch.count, words[0]);
-        swap_last::<T, N>(&mut self.ahead, N - batch.count, last.count, words[1]);
-        for (lane, time) in times.into_iter().enumerate() {
-            let enough = N - batch.count - last.count <= 1;
-            if !(enough && batch.is_fair(words[0][lane]) && last.is_fair(words[1][lane])) {
-                self.ahead[lane] = self.one_by_one(time, *deck);
-            }
+    /// Goes on to another place of the group that is [`ahead`](Self::ahead), and says how the deck lies then.
+    #[inline]
+    pub fn go_to(&mut self, lane: usize) -> [T; N] {
+        let last = self.times.wrapping_sub(1);
+        self.times = (last - last % LANES as u32 + (lane % LANES) as u32).wrapping_add(1);
+        self.ahead[lane % LANES]
+    }
+}
+
+/// Works out the group of four that holds the shuffle with this number.
+#[inline(never)]
+fn look_ahead<T: Copy, const N: usize>(seed: &Seed, stream: StreamId, time: u32, deck: &[T; N]) -> [[T; N]; LANES] {
+    let first = time - time % LANES as u32;
+    let times = std::array::from_fn(|lane| first + lane as u32);
+    let halves = first_words(&seed.words(), stream.number(), times);
+    let words: [[u64; LANES]; WORDS] = std::array::from_fn(|at| {
+        std::array::from_fn(|lane| {
+            let half = |at: usize| u64::from(halves[at][lane]);
+            half(2 * at + 1) << 32 | half(2 * at)
+        })
+    });
+    let batch = const { Batch::of(N) };
+    let last = const { Batch::of(N - Batch::of(N).count) };
+    let mut decks = [*deck; LANES];
+    swap_last::<T, N>(&mut decks, N, batch.count, words[0]);
+    swap_last::<T, N>(&mut decks, N - batch.count, last.count, words[1]);
+    for (lane, time) in times.into_iter().enumerate() {
+        let enough = N - batch.count - last.count <= 1;
+        if !(enough && batch.is_fair(words[0][lane]) && last.is_fair(words[1][lane])) {
+            decks[lane] = one_by_one(seed, stream, time, *deck);
         }
     }
+    decks
+}
 
-    /// A large deck, or a word that has to be drawn again.
-    #[cold]
-    fn one_by_one(&self, time: u32, mut deck: [T; N]) -> [T; N] {
-        Dice::new(&self.seed, self.stream, time).shuffle(&mut deck);
-        deck
-    }
+/// A large deck, or a word that has to be drawn again.
+#[cold]
+fn one_by_one<T, const N: usize>(seed: &Seed, stream: StreamId, time: u32, mut deck: [T; N]) -> [T; N] {
+    Dice::new(seed, stream, time).shuffle(&mut deck);
+    deck
 }
 
 /// Swaps each of the last `count` of the `left` first cards, from the end, with one that is not after it: in all decks, each
@@ -121,6 +137,20 @@ fn quarter(block: &mut [u32x4; 16], a: usize, b: usize, c: usize, d: usize) {
     step(c, d, b, 7);
 }
 
+/// A round by columns and one by diagonals.
+#[expect(clippy::inline_always, reason = "as above")]
+#[inline(always)]
+fn two_rounds(block: &mut [u32x4; 16]) {
+    quarter(block, 0, 4, 8, 12);
+    quarter(block, 1, 5, 9, 13);
+    quarter(block, 2, 6, 10, 14);
+    quarter(block, 3, 7, 11, 15);
+    quarter(block, 0, 5, 10, 15);
+    quarter(block, 1, 6, 11, 12);
+    quarter(block, 2, 7, 8, 13);
+    quarter(block, 3, 4, 9, 14);
+}
+
 /// The first words of the `ChaCha8` blocks with this key and stream that the dice of these times begin with.
 fn first_words(key: &[u32; 8], stream: u64, times: [u32; LANES]) -> [[u32; LANES]; 2 * WORDS] {
     // "expand 32-byte k"
@@ -133,16 +163,11 @@ fn first_words(key: &[u32; 8], stream: u64, times: [u32; LANES]) -> [[u32; LANES
     block[13] = u32x4::new(times);
     block[14] = u32x4::splat(stream as u32);
     block[15] = u32x4::splat((stream >> 32) as u32);
-    for _ in 0..4 {
-        quarter(&mut block, 0, 4, 8, 12);
-        quarter(&mut block, 1, 5, 9, 13);
-        quarter(&mut block, 2, 6, 10, 14);
-        quarter(&mut block, 3, 7, 11, 15);
-        quarter(&mut block, 0, 5, 10, 15);
-        quarter(&mut block, 1, 6, 11, 12);
-        quarter(&mut block, 2, 7, 8, 13);
-        quarter(&mut block, 3, 4, 9, 14);
+    for _ in 0..3 {
+        two_rounds(&mut block);
     }
+    // Apart from the loop, so that the compiler leaves out what only words that nobody wants would need.
+    two_rounds(&mut block);
     // Words 0 to 3 began as the constants; the last step of a block adds what it began with.
     std::array::from_fn(|at| (block[at] + u32x4::splat(CONSTANTS[at])).to_array())
 }

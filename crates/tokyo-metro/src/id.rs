@@ -318,6 +318,12 @@ impl CardSet {
         self.0 |= 1 << card.0;
     }
 
+    /// Those that are in either.
+    #[must_use]
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Whether none is in it.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tabletop::{Ask, Bot, Budget, Dice};
 
-pub use self::process::Program;
+pub use self::process::{Program, end_all};
 use crate::{Bots, Player, Random};
 
 /// What a name of a program begins with.
@@ -40,6 +40,8 @@ pub struct Question<'a> {
 pub struct Programs {
     /// How long a program may think about a decision.
     pub deadline: Duration,
+    /// How much longer its first answer after a start may take: it may have to load what it needs.
+    pub startup: Duration,
     /// Is told what a program did wrong, a line each time.
     pub tell: Arc<dyn Fn(&str) + Send + Sync>,
 }

@@ -1,12 +1,17 @@
-//! The process of a program: started when it is asked, killed when it hangs and at the end.
+//! The process of a program: started when it is asked, killed when it hangs and at the end, with all that it has started.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
+    os::unix::process::CommandExt,
     process::{Child, Command, Stdio},
-    sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel},
+    sync::{
+        Mutex, PoisonError,
+        mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel},
+    },
     time::Duration,
 };
 
+use rustix::process::{Pid, Signal, kill_process_group};
 use serde::Deserialize;
 use serde_json::Value;
 use tabletop::Seat;
@@ -49,13 +54,6 @@ enum Fault {
     NoAnswer(String),
     /// It chose what it may not.
     Illegal(String),
-}
-
-impl Fault {
-    /// Whether the process is of no use any more: what it writes later would be taken for the next answer.
-    const fn ends(&self) -> bool {
-        !matches!(self, Self::NoAnswer(_) | Self::Illegal(_))
-    }
 }
 
 impl std::fmt::Display for Fault {
@@ -102,9 +100,8 @@ impl Program {
     }
 
     fn lose_turn(&mut self, seat: Seat, fault: &Fault) {
-        if fault.ends() {
-            self.running = None;
-        }
+        // What it writes later would be taken for the next answer.
+        self.running = None;
         self.faults += 1;
         let last = if self.faults == MOST_FAULTS { "; it is not asked any more" } else { "" };
         let (name, asked) = (&self.command, self.asked);
@@ -114,7 +111,8 @@ impl Program {
     }
 
     fn ask(&mut self, game: &str, seat: Seat, view: &Value, legal: &[String]) -> Result<usize, Fault> {
-        let deadline = self.programs.deadline;
+        let starting = if self.running.is_some() { Duration::ZERO } else { self.programs.startup };
+        let deadline = self.programs.deadline + starting;
         let deadline_ms = u64::try_from(deadline.as_millis()).unwrap_or(u64::MAX);
         let question = Question { game, seat: seat.number(), view, legal, deadline_ms };
         let mut line = serde_json::to_string(&question).unwrap_or_default();
@@ -126,6 +124,16 @@ impl Program {
         let text = running.exchange(line, deadline)?;
         let answer: Answer = serde_json::from_str(&text).map_err(|_| Fault::NoAnswer(text))?;
         legal.iter().position(|known| *known == answer.action).ok_or(Fault::Illegal(answer.action))
+    }
+}
+
+/// The programs that run, each in a process group of its own.
+static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+
+/// Kills all programs that run: for who ends before their games do.
+pub fn end_all() {
+    for group in &*RUNNING.lock().unwrap_or_else(PoisonError::into_inner) {
+        let _ = kill_process_group(*group, Signal::KILL);
     }
 }
 
@@ -146,7 +154,9 @@ impl Running {
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .process_group(0)
             .spawn()?;
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).push(Pid::from_child(&child));
         let (questions, to_write) = sync_channel::<String>(1);
         let (tell, answers) = sync_channel(AHEAD);
         if let Some(mut stdin) = child.stdin.take() {
@@ -184,9 +194,11 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended by itself; either way it is waited for, so that nothing of it stays.
-        let _ = self.child.kill();
+        let group = Pid::from_child(&self.child);
+        // It may have ended by itself, and what it started may not; either way it is waited for, so that nothing of it stays.
+        let _ = kill_process_group(group, Signal::KILL);
         let _ = self.child.wait();
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).retain(|other| *other != group);
     }
 }
 

@@ -3,14 +3,18 @@
 
 use tabletop::{Ask, Budget, Dice, Game, Seed};
 
-use super::{Effort, Guide, Luck, leaf};
+use super::{Effort, Guide, Luck, blended, leaf};
 use crate::advice::{Advice, Choice, Estimate, Scale};
 
 /// A choice and what came of it, in the bot's judgement and as people count.
 struct Weighed<A> {
     actions: Vec<A>,
+    /// What the bot thought of it before, where that is in the unit of the leaves.
+    prior: Option<f64>,
     values: Vec<f64>,
     leads: Vec<f64>,
+    /// What the bot thinks of it now.
+    worth: f64,
 }
 
 impl<A> Weighed<A> {
@@ -22,8 +26,8 @@ impl<A> Weighed<A> {
 /// Tries the choices that a bot would think of, each in as many games in the head as the budget allows, one at least; `also`
 /// is one of them.
 ///
-/// What choices are worth beside each other is the bot's judgement. What the best of them comes to is the lead at the ends of
-/// its games; the others stand below it.
+/// What choices are worth beside each other is the bot's judgement, as in its own search. What the best of them comes to is the
+/// lead at the ends of its games, in which all play alike; the others stand below it.
 pub(crate) fn advise<G: Game>(
     ask: &Ask<'_, G>,
     guide: &mut impl Guide<G>,
@@ -32,6 +36,7 @@ pub(crate) fn advise<G: Game>(
     budget: &mut Budget<'_>,
     dice: &mut Dice,
 ) -> Advice<G::Action> {
+    guide.even();
     let mut tried = chains(ask, guide, effort.width, also, dice);
     let seed = Seed::drawn(dice);
     for sample in 0..effort.samples {
@@ -47,8 +52,19 @@ pub(crate) fn advise<G: Game>(
             one.leads.push(guide.lead(ask.game(), ask.seat(), leaf));
         }
     }
-    tried.sort_by(|one, two| two.mean().total_cmp(&one.mean()));
+    weigh(&mut tried, effort.trust);
+    tried.sort_by(|one, two| two.worth.total_cmp(&one.worth));
     told(ask, &tried)
+}
+
+/// What came of each choice, and a little what was thought of it before: that counts like `trust` games.
+fn weigh<A>(tried: &mut [Weighed<A>], trust: f64) {
+    let offsets = tried.iter().filter_map(|one| Some(one.mean() - one.prior?));
+    let offset = Estimate::of(offsets.collect::<Vec<_>>().into_iter()).mean;
+    for one in tried {
+        let (mean, count) = (one.mean(), one.values.len() as f64);
+        one.worth = one.prior.map_or(mean, |prior| blended((mean, count), (prior + offset, trust)));
+    }
 }
 
 /// The best chain of each first choice that the bot would think of, then the likely best of the others.
@@ -60,20 +76,20 @@ fn chains<G: Game>(
     dice: &mut Dice,
 ) -> Vec<Weighed<G::Action>> {
     let mut found: Vec<Weighed<G::Action>> = Vec::new();
-    let mut add = |actions: Vec<G::Action>, most: usize| {
+    let mut add = |actions: Vec<G::Action>, prior: Option<f64>, most: usize| {
         let known = found.iter().any(|known| known.actions.first() == actions.first());
         if found.len() < most && !known && !actions.is_empty() {
-            found.push(Weighed { actions, values: Vec::new(), leads: Vec::new() });
+            found.push(Weighed { actions, prior, values: Vec::new(), leads: Vec::new(), worth: 0.0 });
         }
     };
-    for (_, actions) in guide.choices(ask, dice) {
-        add(actions, width);
+    for (prior, actions) in guide.choices(ask, dice) {
+        add(actions, Some(prior), width);
     }
     for (_, action) in guide.singly(ask, dice) {
-        add(vec![action], width);
+        add(vec![action], None, width);
     }
     if let Some(action) = also {
-        add(vec![action], width + 1);
+        add(vec![action], None, width + 1);
     }
     found
 }
@@ -81,11 +97,12 @@ fn chains<G: Game>(
 fn told<G: Game>(ask: &Ask<'_, G>, tried: &[Weighed<G::Action>]) -> Advice<G::Action> {
     let scale = Scale::of(ask.game().players());
     let Some(best) = tried.first() else { return Advice { scale, choices: Vec::new() } };
-    let anchor = Estimate::of(best.leads.iter().copied()).mean - best.mean();
+    let lead = Estimate::of(best.leads.iter().copied()).mean;
     let choice = |one: &Weighed<G::Action>| {
-        let worth = Estimate::of(one.values.iter().copied());
+        let error = Estimate::of(one.values.iter().copied()).error;
         let behind = Estimate::of(best.values.iter().zip(&one.values).map(|(best, one)| best - one));
-        Some(Choice { action: *one.actions.first()?, worth: Estimate { mean: worth.mean + anchor, ..worth }, behind })
+        let behind = Estimate { mean: best.worth - one.worth, ..behind };
+        Some(Choice { action: *one.actions.first()?, worth: Estimate { mean: lead - behind.mean, error }, behind })
     };
     Advice { scale, choices: tried.iter().filter_map(choice).collect() }
 }

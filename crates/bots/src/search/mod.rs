@@ -28,6 +28,10 @@ pub(crate) trait Guide<G: Game> {
     /// A game in the head begins: now is the time to imagine what kind of players the rivals are.
     fn begin(&mut self, _dice: &mut Dice) {}
 
+    /// From now on all seats play alike in games in the head: who expects rivals to be weaker would expect too much for people
+    /// to read.
+    fn even(&mut self) {}
+
     /// What a seat does in a game in the head; `own` is whether it is the searcher's.
     fn reply(&mut self, ask: &Ask<'_, G>, own: bool, dice: &mut Dice) -> G::Action;
 
@@ -74,25 +78,6 @@ pub(crate) struct Search<G: Game> {
 impl<G: Game> Search<G> {
     pub(crate) fn new() -> Self {
         Self { tried: Vec::new(), seed: Seed::number(0), foreseen: None }
-    }
-
-    /// Looks at the choices as far as the budget goes: what each that was tried is worth, the best first. What was tried less
-    /// often than others stands behind them.
-    pub(crate) fn rank(
-        &mut self,
-        ask: &Ask<'_, G>,
-        guide: &mut impl Guide<G>,
-        effort: Effort,
-        budget: &mut Budget<'_>,
-        dice: &mut Dice,
-    ) -> Vec<(f64, Vec<G::Action>)> {
-        if let [only] = ask.legal() {
-            return vec![(0.0, vec![*only])];
-        }
-        self.forget_unless_foreseen(ask);
-        self.recall(ask, guide, effort, dice);
-        self.sample(ask, guide, effort, budget);
-        self.tried.iter().map(|tried| (tried.mean(usize::MAX), tried.actions.clone())).collect()
     }
 
     /// Decides, and keeps what can be of use later.
@@ -219,8 +204,7 @@ impl<A> Tried<A> {
 
     /// The same, where what was thought before counts like `trust` samples.
     fn worth(&self, count: usize, trust: f64, offset: f64) -> f64 {
-        let count = count as f64;
-        (self.mean(count as usize) * count + (self.prior + offset) * trust) / (count + trust)
+        blended((self.mean(count), count as f64), (self.prior + offset, trust))
     }
 
     /// Whether the difference to another choice, sample by sample, is too large for chance.
@@ -235,6 +219,11 @@ impl<A> Tried<A> {
         let variance = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
         mean > CLEAR * (variance / count).sqrt() && mean > 0.0
     }
+}
+
+/// The mean of two numbers, each with its weight.
+fn blended((one, of_one): (f64, f64), (two, of_two): (f64, f64)) -> f64 {
+    (one * of_one + two * of_two) / (of_one + of_two)
 }
 
 /// The luck of one sample, the same for all choices.

@@ -14,10 +14,9 @@ use crate::{
     search::{Effort, Guide, Search, advise},
 };
 
-/// How `hard` and `normal` search. A round is one turn of everybody: `hard` tries eight turns two rounds far, `normal` four
-/// turns until it would move again. More samples than four made `normal` no stronger.
+/// How `hard` and `normal` search: turns that are tried, rounds (one turn of everybody), games in the head of each turn.
 const HARD: (usize, u32, u32) = (8, 2, 64);
-const NORMAL: (usize, u32, u32) = (4, 1, 4);
+const NORMAL: (usize, u32, u32) = (3, 2, 3);
 /// What the value says of a turn counts like so many games in the head.
 const TRUST: f64 = 4.0;
 /// How often `easy` overlooks a choice, in percent.
@@ -132,6 +131,8 @@ struct Head {
     tuned: Greedy,
     /// What the rivals are taken for in this game.
     rival: Greedy,
+    /// Whether they are taken for what the own seat is.
+    alike: bool,
     /// What the own seat and the rivals keep in mind in these games, where they look less far along the track.
     memories: [Memory; 2],
     /// What positions are worth, where that was learned.
@@ -144,7 +145,7 @@ impl Head {
     fn new(game: &Shinjuku, width: usize) -> Self {
         let tuned = Greedy { weights: Weights::tuned(game.players()) };
         let memory = || Memory { nearness: None, plans: None, longest: LONGEST, closely: CLOSELY };
-        Self { tuned, rival: tuned, memories: [memory(), memory()], learned: Value::of(game), width }
+        Self { tuned, rival: tuned, alike: false, memories: [memory(), memory()], learned: Value::of(game), width }
     }
 }
 
@@ -218,8 +219,12 @@ impl Guide<Shinjuku> for Head {
 
     /// Rivals are as likely to play like the one greedy bot as like the other.
     fn begin(&mut self, dice: &mut Dice) {
-        self.rival = if dice.below(2) == 0 { self.tuned } else { Greedy::default() };
+        self.rival = if self.alike || dice.below(2) == 0 { self.tuned } else { Greedy::default() };
         self.forget();
+    }
+
+    fn even(&mut self) {
+        self.alike = true;
     }
 
     fn reply(&mut self, ask: &Ask<'_, Shinjuku>, own: bool, _: &mut Dice) -> Action {

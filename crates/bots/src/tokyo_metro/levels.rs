@@ -49,8 +49,7 @@ impl Thinker {
 
 impl Bot<TokyoMetro> for Thinker {
     fn choose(&mut self, ask: &Ask<'_, TokyoMetro>, budget: &mut Budget<'_>, dice: &mut Dice) -> Action {
-        let tried = Search::new().rank(ask, &mut self.head, self.effort, budget, dice);
-        tried.first().and_then(|(_, chain)| chain.first()).copied().unwrap_or(ask.legal()[0])
+        Search::new().decide(ask, &mut self.head, self.effort, budget, dice)
     }
 }
 
@@ -60,13 +59,15 @@ struct Head {
     tuned: Greedy,
     /// What the rivals are taken for in this game.
     rival: Greedy,
+    /// Whether they are taken for what the own seat is.
+    alike: bool,
     overlooks: u32,
 }
 
 impl Head {
     fn new(game: &TokyoMetro, overlooks: u32) -> Self {
         let tuned = Greedy { weights: Weights::tuned(game) };
-        Self { tuned, rival: tuned, overlooks }
+        Self { tuned, rival: tuned, alike: false, overlooks }
     }
 }
 
@@ -82,7 +83,11 @@ impl Guide<TokyoMetro> for Head {
 
     /// Rivals are as likely to play like the one greedy bot as like the other.
     fn begin(&mut self, dice: &mut Dice) {
-        self.rival = if dice.below(2) == 0 { self.tuned } else { Greedy::default() };
+        self.rival = if self.alike || dice.below(2) == 0 { self.tuned } else { Greedy::default() };
+    }
+
+    fn even(&mut self) {
+        self.alike = true;
     }
 
     fn reply(&mut self, ask: &Ask<'_, TokyoMetro>, own: bool, dice: &mut Dice) -> Action {

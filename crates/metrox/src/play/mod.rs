@@ -2,4 +2,5 @@
 
 mod complete;
 mod fill;
+mod random;
 mod turn;

@@ -13,6 +13,9 @@ pub(crate) struct Programs {
     /// How long a program (exec:…) may think about a decision, 10ms to 60s; then chance plays its turn
     #[arg(long, default_value = "1s", value_name = "TIME", value_parser = thinking)]
     pub(crate) deadline: Duration,
+    /// How much longer its first answer after a start may take, 10ms to 60s
+    #[arg(long, default_value = "10s", value_name = "TIME", value_parser = thinking)]
+    pub(crate) startup: Duration,
 }
 
 #[derive(ClapArgs, Debug)]

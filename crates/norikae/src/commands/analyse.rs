@@ -121,9 +121,6 @@ fn print_decision(analysis: &Analysis, decision: &Decision, out: &mut impl Write
 }
 
 fn number(worth: Estimate, scale: Scale) -> String {
-    let mean = match scale {
-        Scale::Score => format!("{:.1}", worth.mean),
-        Scale::Lead => format!("{:+.1}", worth.mean),
-    };
+    let mean = scale.number(worth.mean);
     worth.error.map_or_else(|| mean.clone(), |error| format!("{mean} ±{error:.1}"))
 }

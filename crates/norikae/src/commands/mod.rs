@@ -21,6 +21,7 @@ use bots::external;
 use catalog::{Opened, Title};
 use clap::CommandFactory;
 use tabletop::{Lang, NotOpened, Record, Shelf, ShelfFault, record};
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
     args::{Args, Programs, Table},
@@ -81,10 +82,32 @@ pub(crate) fn open(
     })
 }
 
-/// Programs that play: what they do wrong is told on standard error.
+/// Programs that play: what they do wrong is told on standard error. Whoever stops the command stops them, too.
 pub(crate) fn programs(args: Programs) -> external::Programs {
+    let (listens, heard) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        if stopped(&listens).is_ok() {
+            external::end_all();
+            std::process::exit(130);
+        }
+    });
+    // Nothing is started before a stop would be heard; where none can be heard, it ends this process as ever.
+    let _ = heard.recv();
     let tell = |fault: &str| anstream::eprintln!("norikae: {fault}");
-    external::Programs { deadline: args.deadline, tell: Arc::new(tell) }
+    external::Programs { deadline: args.deadline, startup: args.startup, tell: Arc::new(tell) }
+}
+
+/// Waits until this process is told to end; says first that it listens.
+fn stopped(listens: &std::sync::mpsc::Sender<()>) -> std::io::Result<()> {
+    tokio::runtime::Builder::new_current_thread().enable_io().build()?.block_on(async {
+        let mut interrupted = signal(SignalKind::interrupt())?;
+        let mut terminated = signal(SignalKind::terminate())?;
+        let _ = listens.send(());
+        tokio::select! {
+            _ = interrupted.recv() => Ok(()),
+            _ = terminated.recv() => Ok(()),
+        }
+    })
 }
 
 /// The record in a file, and the table that it was played at.

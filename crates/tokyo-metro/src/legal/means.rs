@@ -58,7 +58,7 @@ impl<'a> Means<'a> {
         };
         let mut cards = player.cards;
         for column in table.columns.iter().take(game.lists.len()) {
-            column.display().for_each(|card| cards.insert(card));
+            cards = cards.or(column.displayed());
             means.piles |= column.top().is_some_and(|card| game.board.card(card).color.is_none());
         }
         means.open = game.board.deck.on(cards);
@@ -196,7 +196,9 @@ impl<'a> Means<'a> {
         let (game, table, seat) = (self.game, self.table, self.seat);
         let left = game.speculations_left(table, seat);
         require(left > 0, "TM-SPEC-1", "no-speculation-disc", About::Nothing)?;
-        let lines = game.board.lines().filter(|line| game.may_bet(table, seat, *line).is_ok());
+        // Most Lines have no Value yet, which is the quickest to see of what `may_bet` asks.
+        let lines = game.board.lines().filter(|line| table.line(*line).value >= Yen::STEP);
+        let lines = lines.filter(|line| game.may_bet(table, seat, *line).is_ok());
         let stakes = lines.map(|line| game.least_commitment(table, line));
         let has = self.player.yen;
         if stakes.clone().any(|stake| stake <= has) {

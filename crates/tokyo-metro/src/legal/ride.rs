@@ -79,8 +79,24 @@ impl TokyoMetro {
         }
     }
 
-    /// Whether `seat` has a choice besides staying: asked of everybody at every stop.
+    /// Where the vehicles of a Line stand, unless it has two.
     #[inline]
+    pub(crate) fn only_stop(&self, table: &Table, line: LineId) -> Option<Stop> {
+        (!self.board.has_pair(line)).then(|| self.stand(table, VehicleId::only(line)))
+    }
+
+    /// Whether `seat` can have a choice besides staying at the stop where the only vehicle of a Line stands: asked of
+    /// everybody at every stop, because most stand somewhere else.
+    #[inline]
+    pub(crate) fn is_near(&self, table: &Table, seat: Seat, stop: Option<Stop>) -> bool {
+        match (table.player(seat).meeple, stop) {
+            (Meeple::On(space), Some(stop)) => self.board.touches(space, stop),
+            (Meeple::On(_), None) | (Meeple::Riding { .. }, _) => true,
+            (Meeple::Off, _) => false,
+        }
+    }
+
+    /// Whether `seat` has a choice besides staying.
     pub(crate) fn can_ride(&self, table: &Table, seat: Seat, line: LineId) -> bool {
         match table.player(seat).meeple {
             Meeple::On(_) => self.to_board(table, seat, line).next().is_some(),

@@ -33,6 +33,7 @@ impl TokyoMetro {
 
     /// TM-SPD-3: a token in front goes to a Line; TM-SPD-6: with an empty disc spot; TM-SPD-4: if an action remains of
     /// those that are possible now.
+    #[inline]
     pub(crate) fn may_assign(&self, means: &Means<'_>, possible: ActionSet, line: LineId) -> May {
         means.may_assign_any()?;
         require(self.has_spot(means.table, line), "TM-SPD-6", "no-spot", About::Line(line))?;
@@ -42,6 +43,7 @@ impl TokyoMetro {
     }
 
     /// TM-SPD-4: whether an action remains after a token was assigned to `line`.
+    #[cold]
     fn acts_after(&self, means: &Means<'_>, line: LineId) -> bool {
         let mut after = means.table.clone();
         let player = after.player_mut(means.seat);

@@ -46,7 +46,9 @@ impl TokyoMetro {
             let table = &mut state.table;
             let done = match table.phase {
                 Phase::Ride { line, left } => {
-                    if self.ask_rider(table, |table, seat| self.can_ride(table, seat, line)) {
+                    let stop = self.only_stop(table, line);
+                    let can = |table: &Table, seat| self.is_near(table, seat, stop) && self.can_ride(table, seat, line);
+                    if self.ask_rider(table, can) {
                         return;
                     }
                     if left > 0 {

@@ -1,6 +1,6 @@
 //! The stacks, the display and the discard piles.
 
-use crate::id::{CardId, MOST_CARDS};
+use crate::id::{CardId, CardSet, MOST_CARDS};
 
 /// TM-SET-2: the face-down cards of a set; the last of the list is drawn next.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -54,6 +54,24 @@ impl Column {
         let from = usize::from(self.discarded);
         let rows = self.cards.get(from..from + usize::from(self.shown)).unwrap_or_default();
         rows.iter().zip(0..).map(|(card, row)| (self.gaps >> row & 1 == 0).then_some(*card))
+    }
+
+    /// The cards on display as a set: what every turn asks for, so without a look at gaps where there are none.
+    #[inline]
+    pub(crate) fn displayed(&self) -> CardSet {
+        let mut cards = CardSet::default();
+        if self.gaps == 0 {
+            let from = usize::from(self.discarded);
+            let rows = self.cards.get(from..from + usize::from(self.shown)).unwrap_or_default();
+            for card in rows {
+                cards.insert(*card);
+            }
+        } else {
+            for card in self.display() {
+                cards.insert(card);
+            }
+        }
+        cards
     }
 
     /// The cards on display, the bottom row first.

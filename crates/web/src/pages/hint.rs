@@ -52,10 +52,7 @@ pub(super) fn given(scene: &Scene<'_>, seat: Seat) -> Markup {
 
 /// A number with how sure it is.
 fn number(worth: Estimate, scale: Scale) -> String {
-    let mean = match scale {
-        Scale::Score => format!("{:.1}", worth.mean),
-        Scale::Lead => format!("{:+.1}", worth.mean),
-    };
+    let mean = scale.number(worth.mean);
     match worth.error {
         Some(error) => format!("{mean} ± {error:.1}").replace('-', "−"),
         None => mean.replace('-', "−"),

@@ -33,10 +33,7 @@ impl Table {
         for Choice { action, worth, .. } in advice.choices.iter().take(HINTS) {
             let meant = self.game.explain(seat, action);
             let meant = meant.map_or_else(String::new, |meant| self.title.dictionary().say(&meant, self.listener()));
-            let number = match advice.scale {
-                Scale::Score => format!("{:.1}", worth.mean),
-                Scale::Lead => format!("{:+.1}", worth.mean),
-            };
+            let number = advice.scale.number(worth.mean);
             let error = worth.error.map_or_else(String::new, |error| format!(" ±{error:.1}"));
             writeln!(out, "  {:>16}  {}  {meant}", format!("{number}{error}"), bold(action))?;
         }
