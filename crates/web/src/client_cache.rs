@@ -22,7 +22,7 @@ pub(crate) struct ClientCache {
 }
 
 impl ClientCache {
-    fn read(headers: &HeaderMap) -> Self {
+    pub(crate) fn read(headers: &HeaderMap) -> Self {
         let text = headers.get(HEADER).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let layers: HashMap<_, _> = text
             .split(' ')

@@ -72,6 +72,7 @@ const SOURCES: &[(&str, &str)] = modules!(
     "window.js"
     "chat.js"
     "pan.js"
+    "timetable.js"
     "trains.js"
     "pace.js"
     "heard.js"
@@ -164,7 +165,7 @@ mod tests {
     #[test]
     fn a_page_is_sent_no_more_than_it_needs() {
         let files = |entry| links(entry).into_string().matches("/assets/").count();
-        assert_eq!(ALL.map(files), [4, 6, 6, 5, 26]);
+        assert_eq!(ALL.map(files), [4, 6, 6, 5, 27]);
         assert_eq!(files(Entry::Open), 0);
     }
 }

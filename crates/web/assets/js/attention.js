@@ -1,6 +1,6 @@
 // "Your turn" and a new line of chat announce themselves: a sound and a message of the browser if somebody switched them on, a
 // badge and a short message where one does not look, and the title of the tab.
-import { always, main, part } from "./page.js";
+import { afterPaint, always, main, part } from "./page.js";
 import { isOn, set, showSettings } from "./settings.js";
 import { toast } from "./toast.js";
 
@@ -68,10 +68,14 @@ function turn() {
   const question = document.querySelector("#now h2")?.textContent ?? "";
   if (asked === false && now) {
     announce(question);
-    const box = document.getElementById("now");
-    if (!document.hidden && !isSeen(box)) toast([said("your-turn", question)], { stay: 5000, kind: "calls" });
+    afterPaint(() => callBack(question));
   }
   asked = Boolean(now);
+}
+
+/** A message for whoever looks at the page, but not at the question. */
+function callBack(question) {
+  if (!document.hidden && !isSeen(document.getElementById("now"))) toast([said("your-turn", question)], { stay: 5000, kind: "calls" });
 }
 
 /** A message with what was said, led by words of the page. */

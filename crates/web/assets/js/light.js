@@ -30,6 +30,8 @@ function point(choice, entry) {
   }
   const preview = document.querySelector("[data-space]");
   preview?.classList.toggle("on", Boolean(entry && row));
+  // A style sheet could ask for it itself, but then the browser would ask again after every change.
+  for (const strip of document.querySelectorAll(".strips")) strip.classList.toggle("shows", strip.querySelector(":scope > .pv.on") !== null);
   if (!preview || !entry || !row) return;
   preview.querySelector("[data-said]").textContent = entry.textContent;
   preview.querySelector("button").value = choice;

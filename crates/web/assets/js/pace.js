@@ -38,7 +38,7 @@ const remember = (page) => turnsOf(page).forEach((turn) => told.set(turn.id, ste
 /** What ran on the board at the decisions up to one, as the log of a page tells it; lines that it leaves out are here already. */
 function runsUpTo(page, last) {
   const lines = [document, page].flatMap((log) => [...log.querySelectorAll("#log [data-step]")]);
-  const fresh = lines.filter((line) => Number(line.dataset.step) > ran && Number(line.dataset.step) <= last);
+  const fresh = lines.filter((line) => Number(line.dataset.step) > ran && Number(line.dataset.step) <= last && stepsOf(line).length);
   const byStep = new Map(fresh.map((line) => [line.dataset.step, line]));
   return [...byStep.values()].flatMap(stepsOf);
 }

@@ -100,14 +100,33 @@ function drop(node) {
   return next;
 }
 
+/** Where the focus was when it was given up for something that was sent. */
+let left = null;
+
+/** What is pressed gives its focus up at once: when it goes with the answer, the browser would lay out the half-patched page to find
+ * where its focus goes. */
+export function leave() {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused.matches("input, textarea, select")) return;
+  left = { focused, ...whereabouts(focused) };
+  focused.blur();
+}
+
+/** The focus is back where it was: nothing was sent. */
+export function stay() {
+  if (left?.focused.isConnected && document.activeElement === document.body) left.focused.focus({ preventScroll: true });
+  left = null;
+}
+
+/** Whether an element is a part of the question, and the ids around it. */
+const whereabouts = (element) => ({ deciding: Boolean(element?.closest?.("#now")), around: idsAround(element) });
+
 /** Makes a part of the page that is open look like its counterpart in a page that the server sent; `only` are the marks that
  * stay if what changed is nothing of others. */
 export function renew(old, fresh, only) {
   if (!old || !fresh) return;
-  const focused = document.activeElement;
-  const [deciding, around] = [focused?.closest?.("#now"), idsAround(focused)];
-  // What is about to go gives its focus up first: else the browser lays out the half-patched page to find where it goes.
-  if (deciding && focused.id && !fresh.querySelector(`#${CSS.escape(focused.id)}`)) focused.blur();
+  const from = (document.activeElement === document.body && left) || whereabouts(document.activeElement);
+  left = null;
   // Classes of ours are no change of the piece.
   for (const shown of old.querySelectorAll(".on, .fresh, .sent")) shown.classList.remove("on", "fresh", "sent");
   patch(old, fresh);
@@ -119,13 +138,17 @@ export function renew(old, fresh, only) {
   for (const id of marks) document.getElementById(id)?.classList.add("fresh");
   for (const [element, by] of counted.splice(0)) float(element, by);
   refit();
-  if (around.length)
-    afterPaint(() => {
-      // Whoever chooses by keys goes on where the next choice is.
-      if (deciding && document.activeElement === document.body) document.querySelector("#end-turn, #choices button")?.focus();
-      if (document.activeElement === document.body) focusNear(around);
-    });
+  if (from.around.length) afterPaint(() => settleFocus(from));
   if (lost) document.dispatchEvent(new Event(LOST));
+}
+
+/** Whoever chooses by keys goes on where the next choice is, or near to where they were. */
+function settleFocus({ focused, deciding, around }) {
+  const free = () => document.activeElement === document.body;
+  // What stayed has its focus again.
+  if (free() && focused?.isConnected) focused.focus({ preventScroll: true });
+  if (free() && deciding) document.querySelector("#end-turn, #choices button")?.focus();
+  if (free()) focusNear(around);
 }
 
 /** The ids around an element, the nearest first. */

@@ -4,7 +4,7 @@ import { catchUp, comeBack, connected, isSending, PATIENCE } from "./live.js";
 import { light } from "./light.js";
 import { hurry } from "./pace.js";
 import { busy, main, part } from "./page.js";
-import { having, marks } from "./patch.js";
+import { having, leave, marks, stay } from "./patch.js";
 import { show } from "./show.js";
 import { toast, toasts } from "./toast.js";
 
@@ -26,6 +26,7 @@ function press(button) {
 async function send(form, submitter) {
   // Not `form.action`: a button of the form may have that name.
   const address = new URL(form.getAttribute("action"), location.href);
+  leave();
   press(submitter);
   marks.clear();
   toasts()?.replaceChildren();
@@ -44,6 +45,7 @@ async function send(form, submitter) {
   if (landed !== location.pathname && landed !== address.pathname) {
     location.assign(answer.url);
   } else if (why) {
+    stay();
     toast([why], { kind: "no", stay: 12000 });
   } else if (show(text)) {
     if (answer.ok && form.id === "chat-form") form.reset();
@@ -57,6 +59,7 @@ async function send(form, submitter) {
 function unsent(form, submitter) {
   sends(false);
   submitter?.classList.remove("sent");
+  stay();
   connected("off");
   const again = part("again");
   again.addEventListener("click", () => {

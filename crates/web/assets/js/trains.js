@@ -1,6 +1,7 @@
 // What vehicles do between two decisions, shown on the board stop by stop: the page brings the steps with the lines of its log.
 // Payouts rise where they fall and add up in a strip; whoever does not want to watch skips.
-import { always, calm, ours, part } from "./page.js";
+import { calm, ours, part } from "./page.js";
+import { advance, closeTimetable, openTimetable, paid, sign } from "./timetable.js";
 
 let skipped = false;
 let wake = null;
@@ -51,11 +52,11 @@ function strip() {
   const box = document.createElement("div");
   box.className = "t-telling";
   box.setAttribute("role", "status");
-  const [sign, stop, dots, sums] = ["i", "b", "em", "span"].map((name) => document.createElement(name));
-  box.append(sign, stop, dots, sums, part("skip"));
+  const [badge, stop, dots, sums] = ["i", "b", "em", "span"].map((name) => document.createElement(name));
+  box.append(badge, stop, dots, sums, part("skip"));
   ours.add(box);
   document.getElementById("t-mapbox").append(box);
-  return { box, sign, stop, dots, sums };
+  return { box, badge, stop, dots, sums };
 }
 
 /** In a small window on the map the train that moves stays in sight. */
@@ -85,24 +86,6 @@ async function move(piece, step) {
   if ("leaves" in step.dataset) piece.style.opacity = 0;
 }
 
-/** The next stop of a run in the timetable. */
-function advance(row) {
-  if (!row) return;
-  for (const other of document.querySelectorAll("#t-timetable .t-now")) other.classList.toggle("t-now", other === row);
-  row.classList.add("t-now");
-  const at = row.querySelector(".t-at") ?? [...row.querySelectorAll(".t-was")].at(-1);
-  at?.classList.replace("t-at", "t-was");
-  at?.nextElementSibling?.classList.add("t-at");
-  inSight();
-}
-
-/** Of a long timetable the Train that moves is in sight. */
-function inSight() {
-  const [now, table] = ["#t-timetable .t-now", "#t-timetable"].map((css) => document.querySelector(css));
-  if (now) table.scrollTop += now.getBoundingClientRect().top - table.getBoundingClientRect().top - table.clientHeight / 2 + now.clientHeight / 2;
-}
-always(inSight);
-
 /** What each player got in the Train Phase so far, and whether it is over: with the next step another begins. */
 let got = new Map();
 let over = false;
@@ -111,8 +94,8 @@ let over = false;
 function count(step) {
   if (over) got = new Map();
   over = "ends" in step.dataset;
-  const paid = (step.dataset.paid ?? "").split(" ").filter(Boolean).map(Number);
-  for (let seat = 0; seat < paid.length; seat += 2) got.set(paid[seat], (got.get(paid[seat]) ?? 0) + paid[seat + 1]);
+  const sums = paid(step);
+  for (let seat = 0; seat < sums.length; seat += 2) got.set(sums[seat], (got.get(sums[seat]) ?? 0) + sums[seat + 1]);
 }
 
 /** Whether there is something to see at a step. */
@@ -125,30 +108,32 @@ export const passTrains = (steps) => steps.forEach(count);
 export async function tellTrains(steps) {
   if (!steps.some(isRun) || calm.matches || document.hidden || !document.getElementById("t-svg")) return passTrains(steps);
   skipped = false;
-  const { box, sign, stop, dots, sums } = strip();
-  for (const run of runs(steps)) {
-    const row = document.querySelector(`#t-line-${CSS.escape(run[0].dataset.line ?? "")} .t-line`);
-    if (isRun(run[0])) sign.replaceChildren(row?.querySelector(".t-badge")?.cloneNode(true) ?? "");
-    row?.classList.add("t-told");
-    for (const [at, step] of run.entries()) {
-      count(step);
-      if (skipped || !isRun(step)) continue;
-      stop.textContent = step.textContent;
-      dots.textContent = "●".repeat(at + 1) + "○".repeat(run.length - at - 1);
-      sums.replaceChildren(...[...got].flatMap(([seat, sum]) => [disc(seat), ` +¥${sum.toLocaleString("en")} `]));
-      const piece = document.getElementById(step.dataset.piece);
-      advance(document.getElementById(step.dataset.piece.replace("t-train-", "t-run-")));
-      if (piece) await move(piece, step);
-    }
-    row?.classList.remove("t-told");
+  const shown = strip();
+  openTimetable(steps.filter(isRun));
+  try {
+    for (const run of runs(steps)) await tellRun(run, shown);
+  } finally {
+    shown.box.remove();
+    closeTimetable();
   }
-  box.remove();
 }
 
-/** The sign of a seat, as the turn order shows it. */
-function disc(seat) {
-  const known = document.querySelector(`#player-${seat} .shape`);
-  return known ? known.cloneNode(true) : document.createTextNode("");
+/** The run of one Line. */
+async function tellRun(run, { badge, stop, dots, sums }) {
+  const row = document.querySelector(`#t-line-${CSS.escape(run[0].dataset.line ?? "")} .t-line`);
+  if (isRun(run[0])) badge.replaceChildren(row?.querySelector(".t-badge")?.cloneNode(true) ?? "");
+  row?.classList.add("t-told");
+  for (const [at, step] of run.entries()) {
+    count(step);
+    if (skipped || !isRun(step)) continue;
+    stop.textContent = step.textContent;
+    dots.textContent = "●".repeat(at + 1) + "○".repeat(run.length - at - 1);
+    sums.replaceChildren(...[...got].flatMap(([seat, sum]) => [sign(seat), ` +¥${sum.toLocaleString("en")} `]));
+    const piece = document.getElementById(step.dataset.piece);
+    advance(step.dataset.piece);
+    if (piece) await move(piece, step);
+  }
+  row?.classList.remove("t-told");
 }
 
 document.addEventListener("click", (event) => {

@@ -47,7 +47,7 @@ guide-sj-done = That was your turn
 guide-sj-done-text = Here you see what everybody has won. Sets of four different types score most, so collect all of them. A Departo turns a store at a big station into a department store, which takes every type.
 
 guide-tm-goal = What it is about
-guide-tm-goal-text = You buy Stock of Lines, run their Trains and build Stations; the most Yen at the end wins. The map is in the middle, the Income track with the Value of each Line beside it, the Action cards below.
+guide-tm-goal-text = You buy Stock of Lines, run their Trains and build Stations; the most Yen at the end wins. The table has the map, the Action cards, and the Income track with the Value of each Line.
 guide-tm-bid = Bid for the turn order
 guide-tm-bid-text = All bid in secret; everybody pays. The highest bid acts first. In round 1 a small bid, or none, is fine.
 guide-tm-wait = The others decide

@@ -9,19 +9,26 @@ use super::table::Scene;
 /// Choices of a hint.
 const HINTS: usize = 3;
 
-pub(super) fn hint(scene: &Scene<'_>, seat: Seat) -> Markup {
+/// The button that asks for a hint, where there are any and none was given yet.
+pub(super) fn ask(scene: &Scene<'_>, seat: Seat) -> Markup {
     let say = scene.say;
-    let Some(hints) = &scene.hints else { return html! {} };
-    let Some(advice) = &hints.given else {
-        let asked = scene.table.question(seat).map_or(0, |question| question.0);
-        return html! {
-            form #hint .row method="post" action={"/t/" (scene.row().id) "/hint"} {
-                input type="hidden" name="seat" value=(seat);
-                input type="hidden" name="asked" value=(asked);
-                button #hint-ask title=(say.word("hint-about")) { (say.word("hint-ask")) }
-            }
-        };
-    };
+    if scene.hints.as_ref().is_none_or(|hints| hints.given.is_some()) {
+        return html! {};
+    }
+    let asked = scene.table.question(seat).map_or(0, |question| question.0);
+    html! {
+        form #hint .row method="post" action={"/t/" (scene.row().id) "/hint"} {
+            input type="hidden" name="seat" value=(seat);
+            input type="hidden" name="asked" value=(asked);
+            button #hint-ask title=(say.word("hint-about")) { (say.word("hint-ask")) }
+        }
+    }
+}
+
+/// The hint that was given.
+pub(super) fn given(scene: &Scene<'_>, seat: Seat) -> Markup {
+    let say = scene.say;
+    let Some(advice) = scene.hints.as_ref().and_then(|hints| hints.given.as_ref()) else { return html! {} };
     let game = scene.table.game(scene.viewer);
     let best = advice.choices.iter().take(HINTS);
     html! {

@@ -50,7 +50,9 @@ fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
         // The choices stay where they are: whoever has chosen may choose again, and hits what they aim at.
         @if let Some(pick) = drawn.and_then(|drawn| drawn.pick.as_ref()) { (picked(scene, seat, pick)) }
         (buttons(scene, seat, &rows, held_text))
-        (hint::hint(scene, seat))
+        // After the choices, which whoever goes by keys comes to first.
+        (hint::ask(scene, seat))
+        (hint::given(scene, seat))
         @if !held { (orders::suggested(scene, seat)) }
         @if !draft.is_empty() { (ways_on(scene, seat, ends)) (drafted(scene, seat)) }
         (gone(scene, seat))
@@ -191,7 +193,7 @@ fn buttons(scene: &Scene<'_>, seat: Seat, rows: &[RailRow], held: Option<&str>) 
     let many = rows.len() > MOST_EXPLAINED;
     let pressed = |text: &str| held.map(|held| if held == text { "true" } else { "false" });
     html! {
-        form #choices .choices-list .many[many] method="post" action={"/t/" (scene.row().id) "/play"} {
+        form #choices .choices-list .many[many] .bare[rows.is_empty()] method="post" action={"/t/" (scene.row().id) "/play"} {
             input type="hidden" name="seat" value=(seat);
             input type="hidden" name="asked" value=(asked);
             @for row in rows {

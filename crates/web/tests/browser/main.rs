@@ -188,15 +188,48 @@ async fn a_game_without_script() {
     browser.picture("metrox-end-without-script").await;
 }
 
-#[tokio::test]
-async fn nothing_serious_for_axe_on_the_pages_around_the_tables() {
-    let site = Running::start("axe").await;
+/// What axe finds on some pages.
+async fn faults_of(name: &str, pages: &[&str]) -> Vec<String> {
+    let site = Running::start(name).await;
     let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
     let mut faults = Vec::new();
-    for page in ["/", "/new/metrox", "/new/shinjuku", "/replays", "/puzzle", "/rules", "/rules/shinjuku"] {
+    for page in pages {
         browser.go(page).await;
         faults.extend(browser.faults().await);
     }
+    faults
+}
+
+#[tokio::test]
+async fn nothing_serious_for_axe_on_the_pages_around_the_tables() {
+    let pages = ["/", "/new/metrox", "/new/shinjuku", "/new/tokyo-metro", "/replays", "/puzzle", "/import"];
+    let faults = faults_of("axe", &pages).await;
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Overviews, rules and glossaries: each game has them on one page.
+#[tokio::test]
+async fn nothing_serious_for_axe_on_the_rules() {
+    let faults = faults_of("axe-rules", &["/rules", "/rules/metrox", "/rules/shinjuku", "/rules/tokyo-metro"]).await;
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[tokio::test]
+async fn nothing_serious_for_axe_on_a_hint_the_keys_and_the_end() {
+    let site = Running::start("axe-more").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    assert_eq!(browser.asked().await, Moment::Asked);
+    browser.click("#hint-ask").await;
+    browser.see("#hint .worth").await;
+    let mut faults = browser.faults().await;
+    browser.click("[data-keys-open]").await;
+    browser.see("#keys[open]").await;
+    faults.extend(browser.faults().await);
+    browser.press(Key::Escape).await;
+    browser.play_out(async |_| {}).await;
+    browser.see("#end").await;
+    faults.extend(browser.faults().await);
     assert!(faults.is_empty(), "{faults:#?}");
 }
 

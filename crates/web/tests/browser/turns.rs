@@ -11,10 +11,15 @@ use crate::{
 };
 
 impl Browser {
-    /// Motion is welcome, and a turn that is told stays until the test has seen it: the time that it is shown does not pass.
-    pub(crate) async fn tell_one_turn(&self) {
+    /// What others do is told as it is told to most people.
+    async fn welcome_motion(&self) {
         let features = json!({"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]});
         self.cdp("Emulation.setEmulatedMedia", features).await;
+    }
+
+    /// Motion is welcome, and a turn that is told stays until the test has seen it: the time that it is shown does not pass.
+    pub(crate) async fn tell_one_turn(&self) {
+        self.welcome_motion().await;
         self.script(
             "const real = window.setTimeout; window.times = []; \
              window.setTimeout = (then, time, ...rest) => \
@@ -55,6 +60,38 @@ async fn turns_of_others_are_told_one_by_one_until_somebody_skips() {
     browser.click("#since-turns [data-turn]").await;
     browser.see("#board .told").await;
     browser.see("#log li.told").await;
+}
+
+/// Writes down whether telling ends while lines still wait, and whether Trains ever run without their timetable.
+const WATCH: &str = "window.watched = {cut: 0, ran: 0, bare: 0}; let waits = 0; \
+    const has = (css) => document.querySelector(css) !== null; \
+    new MutationObserver(() => { \
+        if (!has('[data-telling]')) { watched.cut += waits; waits = 0; return; } \
+        waits = document.querySelectorAll('#since-turns .later').length; \
+        if (has('.t-telling')) { watched.ran++; if (!has('.t-timetable')) watched.bare++; } \
+    }).observe(document, {subtree: true, childList: true, attributeFilter: ['class', 'data-telling']});";
+
+#[tokio::test]
+async fn a_train_phase_is_told_to_its_end_while_the_table_goes_on() {
+    let site = Running::start("told-trains").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "tokyo-metro").await;
+    // The order, the Meeple; then this seat passes, and all the others do comes in many updates: turns, Trains, bids.
+    for taste in 0..2 {
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.decide_in_the_rail(taste).await;
+    }
+    browser.see("#do-pass").await;
+    browser.welcome_motion().await;
+    browser.script(WATCH).await;
+    browser.click("#do-pass").await;
+    browser.click("#end-turn").await;
+    browser.see("[data-telling] #since-turns li.later").await;
+    browser.until("all to be told", async || (browser.count("[data-telling]").await == 0).then_some(())).await;
+    let watched = browser.script("return watched").await;
+    assert_eq!((&watched["cut"], &watched["bare"]), (&json!(0), &json!(0)), "{watched}");
+    assert!(watched["ran"].as_u64() > Some(0), "{watched}");
+    assert_eq!(browser.count(".t-made, .t-telling").await, 0, "the page is as it was");
 }
 
 #[tokio::test]

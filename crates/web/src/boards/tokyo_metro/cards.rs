@@ -23,21 +23,27 @@ struct Face {
 impl Scene<'_> {
     /// The columns; in the Train Phase they rest behind a fold.
     pub(super) fn cards(&self) -> Markup {
-        let columns = html! {
-            div .t-matrix {
-                div .t-rows aria-hidden="true" {
-                    span { (self.plain("tm-row-new")) } i {} span { (self.plain("tm-row-last")) } span .t-row-out { (self.plain("tm-row-out")) }
+        let matrix = |columns: &[Markup]| {
+            html! {
+                div .t-matrix {
+                    div .t-rows aria-hidden="true" {
+                        span { (self.plain("tm-row-new")) } i {} span { (self.plain("tm-row-last")) } span .t-row-out { (self.plain("tm-row-out")) }
+                    }
+                    @for column in columns { (column) }
                 }
-                @for column in self.board().columns() { (self.column(column)) }
             }
         };
-        html! {
-            @if self.stage() == Stage::Trains {
-                details #t-rest .t-cards .t-pane { summary { (self.plain("tm-cards")) } (columns) }
-            } @else {
-                section #t-cards .t-cards .t-pane aria-label=(self.plain("tm-cards")) { (columns) }
-            }
+        let columns = self.board().columns().map(|column| self.column(column));
+        let cache = self.look.cache;
+        // While Trains run the cards are folded away as one part, which is another element: what is in it comes with it.
+        if self.stage() == Stage::Trains {
+            let columns: Vec<Markup> = columns.collect();
+            return cache.part(
+                html! { details #t-rest .t-cards .t-pane { summary { (self.plain("tm-cards")) } (matrix(&columns)) } },
+            );
         }
+        let columns: Vec<Markup> = columns.map(|column| cache.part(column)).collect();
+        html! { section #t-cards .t-cards .t-pane aria-label=(self.plain("tm-cards")) { (matrix(&columns)) } }
     }
 
     fn column(&self, column: ColumnId) -> Markup {

@@ -29,7 +29,7 @@ impl Scene<'_> {
                     span .t-ticks { @for tick in 0..=6_u8 { i style={"left:" (f32::from(tick) * 100.0 / 6.0) "%"} { (tick) @if tick > 0 { "k" } } } }
                     span { (self.plain("tm-stocks")) }
                 }
-                @for line in self.board().lines() { (self.line(line, worth[line.index()])) }
+                @for line in self.board().lines() { (self.look.cache.part(self.line(line, worth[line.index()]))) }
             }
         }
     }

@@ -62,6 +62,9 @@ struct Scene<'a> {
     runs: Vec<Run>,
 }
 
+/// More choices of a view than this are many.
+const MOST_COUNTED: usize = 99;
+
 /// The board, and what it puts in the rail.
 fn draw(game: &TokyoMetro, view: &View, look: &Look<'_>) -> Drawn {
     let offers = match look.viewer {
@@ -80,7 +83,7 @@ fn draw(game: &TokyoMetro, view: &View, look: &Look<'_>) -> Drawn {
         chip: Some(scene.stages()),
         about: scene.about(),
         room: scene.room(),
-        things: look.cache.part(scene.lines()),
+        things: scene.lines(),
         players: Some(html! { (look.cache.part(scene.players(look.marks))) (look.cache.part(scene.own_cards())) }),
         rows: asked.then(|| scene.rows()),
         pick: scene.pick(),
@@ -91,14 +94,14 @@ impl<'a> Scene<'a> {
     fn draw(&self) -> Markup {
         let trains = self.stage() == Stage::Trains;
         html! {
-            div #tm .tm .t-running[trains] lang=(self.to.lang) data-tab=(self.tab()) {
+            div #tm .tm .t-running[trains] lang=(self.to.lang) data-tab=(self.tab()) data-trains=(self.plain("tm-trains")) {
                 (self.tabs())
                 div #t-top .t-top {
                     div #t-mapbox .t-mapbox .t-pane { (self.map()) (self.legend()) }
                     (self.look.cache.part(self.crates()))
                 }
                 @if trains { (self.timetable()) }
-                (self.look.cache.part(self.cards()))
+                (self.cards())
             }
         }
     }
@@ -126,7 +129,7 @@ impl<'a> Scene<'a> {
                 @for (id, word) in all {
                     @let count = self.choices.iter().filter(|choice| choice.tab() == Some(id)).count();
                     input id={"t-tab-" (id)} type="radio" name="t-tab" value=(id) checked[open == id];
-                    label for={"t-tab-" (id)} { (self.plain(word)) @if count > 0 { " " i { (count) } } }
+                    label for={"t-tab-" (id)} { (self.plain(word)) @if count > MOST_COUNTED { " " i { (MOST_COUNTED) "+" } } @else if count > 0 { " " i { (count) } } }
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use tabletop::{Phrase, Seat};
-use tokyo_metro::{Action, LineId, Phase, StationId, VehicleId, board::Stop, state::Meeple};
+use tokyo_metro::{Action, LineId, Phase, SpaceId, StationId, VehicleId, board::Stop, state::Meeple};
 
 use super::{
     super::kit::{Area, Point, moved, overlap, short},
@@ -17,9 +17,13 @@ use super::{
 const AROUND: [Point; 8] =
     [[1.0, 0.0], [-1.0, 0.0], [0.75, -0.75], [-0.75, -0.75], [0.75, 0.75], [-0.75, 0.75], [0.0, 1.0], [0.0, -1.0]];
 const FAR: [f32; 3] = [1.0, 1.2, 1.45];
-/// How far from the middle of its space a Meeple may stand, and how large it is.
-const ASIDE: f32 = 6.0;
+/// How far from the middle of its space a Meeple may stand, and how large it is. Its own middle stays within the space, which has
+/// the colour of its seat; a step aside costs as much as so much of the drawing that is hidden.
+const ASIDE: [f32; 9] = [0.0, -4.0, 4.0, -8.0, 8.0, -12.0, 12.0, -16.0, 16.0];
+const STEP: f32 = 2.5;
 const MEEPLE: Point = [21.0, 22.0];
+/// How large the halo of one's own Meeple is.
+const HALO: f32 = 15.0;
 /// How large a vehicle is that points to the right.
 const VEHICLE: Point = [31.0, 19.0];
 
@@ -45,9 +49,10 @@ impl Scene<'_> {
     pub(super) fn over(&self) -> Markup {
         let areas = self.plane.areas();
         let (towers, taken) = self.towers(&areas);
-        let spaces = self.seats().filter_map(|seat| self.table().player(seat).meeple.space());
-        let stands = spaces.map(|space| stand(Plane::space(space), &areas, &taken));
-        let meeples: Vec<Area> = stands.map(|at| around(at, MEEPLE)).collect();
+        let spaces = self.seats().filter_map(|seat| Some((seat, self.table().player(seat).meeple.space()?)));
+        let stands =
+            spaces.map(|(seat, space)| around(self.stand(seat, space, &areas, &taken), self.meeple_size(seat)));
+        let meeples: Vec<Area> = stands.collect();
         html! {
             g #t-over {
                 (self.look.cache.layer("t-towers", &towers))
@@ -75,16 +80,26 @@ impl Scene<'_> {
         // Where Meeples may share a space (TE-MOVE-1), they stand side by side.
         let before = self.seats().take_while(|other| *other != seat);
         let shared = before.filter(|other| self.table().player(*other).meeple == Meeple::On(space)).count() as f32;
-        let [x, y] = stand(Plane::space(space), areas, towers);
+        let [x, y] = self.stand(seat, space, areas, towers);
         let name = self.say(&Phrase::new("tm-meeple").with("who", seat).with("space", space.to_string()));
         let own = self.own() == Some(seat);
         html! {
             g id={"t-meeple-" (seat.index())} .t-meeple .t-asked[own] data-mark style=(moved([x + 7.0 * shared, y + 3.0 * shared])) role="img" {
                 title { (name) }
-                @if own { circle .t-halo r="15" {} }
+                @if own { circle .t-halo r=(HALO) {} }
                 use href=(drawing(&format!("meeple-{}", seat.number() % 5))) transform="scale(.84)" {}
             }
         }
+    }
+
+    /// How much room a Meeple takes: that of whoever is asked has a halo.
+    fn meeple_size(&self, seat: Seat) -> Point {
+        if self.own() == Some(seat) { [2.0 * HALO, 2.0 * HALO] } else { MEEPLE }
+    }
+
+    /// Where a Meeple stands.
+    fn stand(&self, seat: Seat, space: SpaceId, areas: &[Area], towers: &[Area]) -> Point {
+        stand(Plane::space(space), self.meeple_size(seat), self.plane.size(), areas.iter().chain(towers))
     }
 
     /// The best place beside a Station: where the least is hidden.
@@ -254,14 +269,47 @@ const fn around([x, y]: Point, [wide, high]: Point) -> Area {
     [x - wide / 2.0, y - high / 2.0, wide, high]
 }
 
-/// Where in its space a Meeple hides the least of names, circles and Stations that were built.
-fn stand([x, y]: Point, areas: &[Area], towers: &[Area]) -> Point {
-    let steps = [0.0, -ASIDE, ASIDE];
-    let places = steps.into_iter().flat_map(|dy| steps.map(|dx| [x + dx, y + dy]));
-    let cost = |[x, y]: Point| {
-        let area = around([x, y], MEEPLE);
-        areas.iter().chain(towers).map(|other| overlap(area, *other)).sum::<f32>()
+/// Where in its space a Meeple hides the least of names, circles and Stations that were built; it stays on the drawing.
+fn stand<'a>([x, y]: Point, size: Point, edge: Point, others: impl Iterator<Item = &'a Area> + Clone) -> Point {
+    let places = ASIDE.into_iter().flat_map(|dy| ASIDE.map(|dx| [dx, dy]));
+    let cost = |[dx, dy]: Point| {
+        let area = around([x + dx, y + dy], size);
+        let hidden: f32 = others.clone().map(|other| overlap(area, *other)).sum();
+        let out = size[0] * size[1] - overlap(area, [0.0, 0.0, edge[0], edge[1]]);
+        hidden + out * 4.0 + dx.hypot(dy) * STEP
     };
     let best = places.map(|place| (place, cost(place))).min_by(|a, b| a.1.total_cmp(&b.1));
-    best.map_or([x, y], |(place, _)| place)
+    best.map_or([x, y], |([dx, dy], _)| [x + dx, y + dy])
+}
+
+#[cfg(test)]
+mod tests {
+    use tabletop::Lang;
+    use tokyo_metro::TokyoMetro;
+
+    use super::*;
+
+    /// Wherever a Meeple stands, most of every name around it can be read, on the crowded map of Osaka too.
+    #[test]
+    fn a_meeple_hides_no_name() {
+        let mut hidden = Vec::new();
+        for (map, lang) in [("tokyo", Lang::En), ("tokyo", Lang::Ja), ("osaka", Lang::En), ("osaka", Lang::Ja)] {
+            let options = [("map".to_owned(), map.to_owned())];
+            let opened = catalog::title("tokyo-metro").unwrap().open(&catalog::shelf().unwrap(), 4, &options).unwrap();
+            let game = opened.game().downcast_ref::<TokyoMetro>().unwrap();
+            let plane = Plane::new(game.board().map(), lang);
+            let areas = plane.areas();
+            for space in game.board().map().grid().spaces() {
+                let meeple = around(stand(Plane::space(space), MEEPLE, plane.size(), areas.iter()), MEEPLE);
+                for name in &plane.names {
+                    let area = name.area(plane.letters);
+                    let part = overlap(area, meeple) / (area[2] * area[3]);
+                    if part > 0.4 {
+                        hidden.push(format!("{map} {lang:?} {space}: {:?} {part}", name.lines));
+                    }
+                }
+            }
+        }
+        assert!(hidden.is_empty(), "{hidden:#?}");
+    }
 }

@@ -27,9 +27,13 @@ const TABLES: [(u8, &[(&str, &str)]); 6] = [
 ];
 
 fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
+    drawn_for(opened, at, (viewer, lang), &ClientCache::default())
+}
+
+/// What is drawn for a page that shows something already.
+fn drawn_for(opened: &dyn Opened, at: &dyn Match, (viewer, lang): (Viewer, Lang), cache: &ClientCache) -> Drawn {
     let (names, view) = (NAMES.map(str::to_owned), at.typed_view(viewer));
-    let cache = ClientCache::default();
-    let look = Look::fresh(opened, at, viewer, Listener { lang, seats: &names }, &cache);
+    let look = Look::fresh(opened, at, viewer, Listener { lang, seats: &names }, cache);
     draw(look.game.downcast_ref().unwrap(), view.downcast_ref().unwrap(), &look)
 }
 
@@ -160,4 +164,47 @@ fn a_player_called_like_a_tag_is_only_a_name() {
     let at = opened.begin(Seed::number(1));
     let page = shown(&drawn(&*opened, &*at, Viewer::Spectator, Lang::En));
     assert!(page.contains("Tomas &lt;b&gt;") && !page.contains("Tomas <b>"));
+}
+
+/// A page that is open is sent the columns of cards and the Lines that changed, and no others.
+#[test]
+fn only_columns_and_lines_that_changed_are_sent_again() {
+    let shelf = catalog::shelf().unwrap();
+    let opened = open(&shelf, 3, &[]);
+    let mut at = opened.begin(Seed::number(3));
+    let mut dice = Dice::new(&Seed::number(3), StreamId::named("bot"), 0);
+    let spectator = (Viewer::Spectator, Lang::En);
+    let (mut cards, mut lines) = (0, 0);
+    let mut before = shown(&drawn(&*opened, &*at, spectator.0, spectator.1));
+    for _ in 0..60 {
+        let Some(seat) = at.actors().iter().next() else { break };
+        let action = at.bot("greedy", seat, &mut Budget::unlimited(), &mut dice).unwrap();
+        at.play(seat, &action).unwrap();
+        let whole = shown(&drawn(&*opened, &*at, spectator.0, spectator.1));
+        let update = shown(&drawn_for(&*opened, &*at, spectator, &cache_of(&before)));
+        for id in (0..6).map(|at| format!("t-column-{at}")).chain(["G", "M", "T"].map(|line| format!("t-line-{line}")))
+        {
+            let (Some(old), Some(new)) = (stamp_of(&before, &id), stamp_of(&whole, &id)) else { continue };
+            let left_out = update.contains(&format!("id=\"{id}\" data-layer=\"{new}\" data-same"));
+            assert_eq!(left_out, old == new, "{id} after {action}");
+            *(if id.contains("column") { &mut cards } else { &mut lines }) += usize::from(left_out);
+        }
+        before = whole;
+    }
+    assert!(cards > 50 && lines > 50, "{cards} {lines}");
+}
+
+/// What a page that shows all this says that it has.
+fn cache_of(page: &str) -> ClientCache {
+    let parts = page.split('<').filter_map(|tag| Some((values(tag, "id").pop()?, values(tag, "data-layer").pop()?)));
+    let held: Vec<String> = parts.map(|(id, stamp)| format!("{id}={stamp}")).collect();
+    let mut headers = axum::http::HeaderMap::new();
+    headers.insert("norikae-held", format!("log=1 {}", held.join(" ")).parse().unwrap());
+    ClientCache::read(&headers)
+}
+
+/// The stamp of a part, if the page has it.
+fn stamp_of(page: &str, id: &str) -> Option<String> {
+    let is = |tag: &&str| values(tag, "id").first().is_some_and(|found| found == id);
+    page.split('<').find(is).and_then(|tag| values(tag, "data-layer").pop())
 }
