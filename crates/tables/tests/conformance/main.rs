@@ -1,6 +1,6 @@
 //! What must hold for any storage. A new one is a line in `conformance!`.
 
-#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
 #[path = "../common/mod.rs"]
 mod common;

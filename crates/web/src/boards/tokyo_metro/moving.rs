@@ -99,7 +99,7 @@ impl Scene<'_> {
 
     /// Where a Meeple stands.
     fn stand(&self, seat: Seat, space: SpaceId, areas: &[Area], towers: &[Area]) -> Point {
-        stand(Plane::space(space), self.meeple_size(seat), self.plane.size(), areas.iter().chain(towers))
+        stand(Plane::space(space), self.meeple_size(seat), self.plane.size(), &areas.iter().chain(towers))
     }
 
     /// The best place beside a Station: where the least is hidden.
@@ -270,7 +270,7 @@ const fn around([x, y]: Point, [wide, high]: Point) -> Area {
 }
 
 /// Where in its space a Meeple hides the least of names, circles and Stations that were built; it stays on the drawing.
-fn stand<'a>([x, y]: Point, size: Point, edge: Point, others: impl Iterator<Item = &'a Area> + Clone) -> Point {
+fn stand<'a>([x, y]: Point, size: Point, edge: Point, others: &(impl Iterator<Item = &'a Area> + Clone)) -> Point {
     let places = ASIDE.into_iter().flat_map(|dy| ASIDE.map(|dx| [dx, dy]));
     let cost = |[dx, dy]: Point| {
         let area = around([x + dx, y + dy], size);
@@ -300,7 +300,7 @@ mod tests {
             let plane = Plane::new(game.board().map(), lang);
             let areas = plane.areas();
             for space in game.board().map().grid().spaces() {
-                let meeple = around(stand(Plane::space(space), MEEPLE, plane.size(), areas.iter()), MEEPLE);
+                let meeple = around(stand(Plane::space(space), MEEPLE, plane.size(), &areas.iter()), MEEPLE);
                 for name in &plane.names {
                     let area = name.area(plane.letters);
                     let part = overlap(area, meeple) / (area[2] * area[3]);
