@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn a_number_says_how_sure_it_is() {
         let estimate = |mean, error| Estimate { mean, error };
-        assert_eq!(number(estimate(48.25, None), Scale::Score), "48.2");
+        assert_eq!(number(estimate(48.25, None), Scale::Score), "48.3");
         assert_eq!(number(estimate(-3.04, Some(1.25)), Scale::Lead), "−3.0 ± 1.2");
         assert_eq!(number(estimate(12.0, Some(0.5)), Scale::Lead), "+12.0 ± 0.5");
     }
