@@ -52,6 +52,7 @@ tm-repay = Repay
 tm-speculate = Speculate
 tm-any = ≥ low
 tm-disc = Action disc
+tm-action-disc = Action disc
 tm-card = Card
 tm-sell = Sell
 tm-stock = Stock

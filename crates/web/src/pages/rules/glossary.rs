@@ -224,7 +224,7 @@ mod tests {
             ("loan", "tm-loan", "rules-ch-loan"),
             ("repay", "tm-repay", "rules-ch-loan"),
             ("speculate", "tm-speculate", "rules-ch-speculate"),
-            ("action-disc", "tm-disc", "rules-ch-extra-disc"),
+            ("action-disc", "tm-action-disc", "rules-ch-extra-disc"),
             ("card", "tm-card", "rules-ch-card"),
             ("invest-disc", "tm-invest-disc", "rules-ch-osaka"),
             ("sell", "tm-sell", "rules-ch-osaka"),
