@@ -347,6 +347,45 @@ async fn a_database_of_a_newer_program_is_refused() {
     close(database, &[&one, &other]).await;
 }
 
+/// Shares of the lock on the whole database that are held, or waited for.
+async fn locks(connection: &mut PgConnection, granted: bool) -> i64 {
+    let sql = "select count(*) from pg_locks where locktype = 'advisory' and granted = $1 \
+               and database = (select oid from pg_database where datname = current_database())";
+    sqlx::query_scalar(sql).bind(granted).fetch_one(connection).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_closed_server_has_let_go_of_the_database() {
+    let database = Database::new("lets_go").await;
+    let mut eyes = PgConnection::connect(&database.address()).await.unwrap();
+    for _ in 0..20 {
+        let store = database.store().await;
+        assert_eq!(locks(&mut eyes, true).await, 1);
+        store.close().await.unwrap();
+        assert_eq!(locks(&mut eyes, true).await, 0);
+    }
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_server_that_was_killed_a_moment_ago_is_waited_for() {
+    let folder = common::Folder::new("killed");
+    let database = Database::new("killed").await;
+    let node = Node::deaf(&database).await;
+    let mut eyes = PgConnection::connect(&database.address()).await.unwrap();
+    let (from, to) = (database.address().parse().unwrap(), Address::from(&*folder.file("norikae.db")));
+    let moved = tokio::spawn(async move { move_database(&from, &to, &catalog::shelf().unwrap()).await });
+    let waits = async {
+        while locks(&mut eyes, false).await == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(LONG, waits).await.unwrap();
+    node.service.close().await.unwrap();
+    assert_eq!(moved.await.unwrap().unwrap().replayed, 0);
+    database.drop().await;
+}
+
 #[tokio::test]
 async fn a_site_moves_from_one_database_to_another_and_back() {
     let folder = common::Folder::new("moves");

@@ -202,11 +202,8 @@ impl Alone {
         let options = options.clone().application_name("norikae move-database").disable_statement_logging();
         let mut connection = options.connect().await?;
         postgres::migrate(&mut connection).await?;
-        if postgres::takes_all(&mut connection).await? {
-            Ok(Self::Postgres(connection))
-        } else {
-            Err(Cause::InUse.into())
-        }
+        postgres::take_all(&mut connection).await?;
+        Ok(Self::Postgres(connection))
     }
 
     async fn read(&mut self, kept: &Kept, after: &[Value]) -> Result<Vec<Vec<Value>>, Fault> {

@@ -74,6 +74,13 @@ async fn connect(options: &PgConnectOptions) -> Result<PgConnection, Fault> {
     .await
 }
 
+/// Gives back the locks before the connection goes: the database notices a closed connection a moment later, and whoever comes
+/// next would find it in use.
+async fn let_go(mut connection: PgConnection) -> Result<(), Fault> {
+    connection.execute("select pg_advisory_unlock_all()").await?;
+    Ok(connection.close().await?)
+}
+
 struct Keeper {
     options: PgConnectOptions,
     /// The number of the connection.
@@ -105,7 +112,7 @@ impl Keeper {
                 Ask::Release(..) => {}
                 Ask::Close(answer) => {
                     if let Some(connection) = self.open.take() {
-                        let _ = within(async { Ok(connection.close().await?) }).await;
+                        let _ = within(let_go(connection)).await;
                     }
                     let _ = answer.send(());
                     return;

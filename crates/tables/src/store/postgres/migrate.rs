@@ -11,6 +11,9 @@ const TURN: i64 = 0x6e6f_7269_6b61_6500;
 /// Every server has a share of this lock as long as it runs. Who changes the tables, or must be alone, has all of it.
 pub(super) const IN_USE: i64 = TURN + 1;
 
+/// What PostgreSQL says when a lock was waited for too long.
+const LOCK_NOT_AVAILABLE: &str = "55P03";
+
 /// Brings the tables up to date. While servers run that know only the older ones, that is refused.
 pub(in crate::store) async fn migrate(connection: &mut PgConnection) -> Result<(), Fault> {
     let mut transaction = connection.begin().await?;
@@ -18,9 +21,8 @@ pub(in crate::store) async fn migrate(connection: &mut PgConnection) -> Result<(
     transaction.execute("create table if not exists norikae (migrations bigint not null)").await?;
     let had = check(&mut transaction).await?;
     if had < MIGRATIONS.len() {
-        let alone = sqlx::query("select pg_try_advisory_xact_lock($1)").bind(IN_USE);
-        if had > 0 && !transaction.fetch_one(alone).await?.try_get::<bool, _>(0)? {
-            return Err(Cause::InUse.into());
+        if had > 0 {
+            alone(&mut transaction, "select pg_advisory_xact_lock($1)").await?;
         }
         transaction.execute("set local statement_timeout = 0").await?;
         for migration in MIGRATIONS.iter().skip(had) {
@@ -44,8 +46,21 @@ pub(super) async fn check(connection: &mut PgConnection) -> Result<usize, Fault>
     }
 }
 
-/// Takes the database for this connection alone, as long as it stands; false if servers use it.
-pub(in crate::store) async fn takes_all(connection: &mut PgConnection) -> Result<bool, Fault> {
-    let query = sqlx::query("select pg_try_advisory_lock($1)").bind(IN_USE);
-    Ok(connection.fetch_one(query).await?.try_get(0)?)
+/// Takes the database for this connection alone, as long as it stands; refuses if servers use it.
+pub(in crate::store) async fn take_all(connection: &mut PgConnection) -> Result<(), Fault> {
+    alone(connection, "select pg_advisory_lock($1)").await
+}
+
+/// Takes all of the lock that every server has a share of. A server that was killed a moment ago may still have its share: that is
+/// waited for.
+async fn alone(connection: &mut PgConnection, lock: &'static str) -> Result<(), Fault> {
+    connection.execute("set lock_timeout = '5s'").await?;
+    match connection.execute(sqlx::query(lock).bind(IN_USE)).await {
+        Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(LOCK_NOT_AVAILABLE) => {
+            Err(Cause::InUse.into())
+        }
+        taken => taken.map(|_| ()).map_err(Fault::from),
+    }?;
+    connection.execute("set lock_timeout = 0").await?;
+    Ok(())
 }
