@@ -14,17 +14,14 @@ use crate::{
     search::{Effort, Guide, Search, advise},
 };
 
-/// How `hard` and `normal` search: turns that are tried, rounds (one turn of everybody), games in the head of each turn.
+/// How `hard` and `normal` search, and players of whom the value is learned: turns that are tried, rounds (one turn of everybody), games in the head of each turn.
 const HARD: (usize, u32, u32) = (8, 2, 64);
 const NORMAL: (usize, u32, u32) = (3, 2, 3);
+const PUPIL: (usize, u32, u32) = (4, 2, 3);
 /// What the value says of a turn counts like so many games in the head.
 const TRUST: f64 = 4.0;
 /// How often `easy` overlooks a choice, in percent.
 const OVERLOOKED_BY_EASY: u32 = 5;
-/// In games in the head players look less far along the track, in stations, and at fewer stores and tracks closely: that is
-/// three times as fast, and more games are worth more than better ones.
-const LONGEST: u8 = 4;
-const CLOSELY: usize = 3;
 /// How many first actions are followed by all second ones.
 const FIRST_ACTIONS: usize = 4;
 
@@ -98,6 +95,13 @@ impl Thinker {
         Self::new(game, NORMAL)
     }
 
+    /// Somebody who learns, by what was learned so far.
+    pub(super) fn pupil(game: &Shinjuku, value: &Value) -> Self {
+        let mut pupil = Self::new(game, PUPIL);
+        pupil.head.learned = Some(value.clone());
+        pupil
+    }
+
     fn new(game: &Shinjuku, (width, rounds, samples): (usize, u32, u32)) -> Self {
         let effort = Effort { width, horizon: rounds * u32::from(game.players()), samples, trust: TRUST };
         Self { head: Head::new(game, width), effort, search: Search::new() }
@@ -144,8 +148,8 @@ struct Head {
 impl Head {
     fn new(game: &Shinjuku, width: usize) -> Self {
         let tuned = Greedy { weights: Weights::tuned(game.players()) };
-        let memory = || Memory { nearness: None, plans: None, longest: LONGEST, closely: CLOSELY };
-        Self { tuned, rival: tuned, alike: false, memories: [memory(), memory()], learned: Value::of(game), width }
+        let memories = [Memory::in_haste(), Memory::in_haste()];
+        Self { tuned, rival: tuned, alike: false, memories, learned: Value::of(game), width }
     }
 }
 
@@ -236,9 +240,10 @@ impl Guide<Shinjuku> for Head {
     }
 
     fn judge(&mut self, game: &Shinjuku, seat: Seat, leaves: &[State]) -> Vec<f64> {
+        let [memory, _] = &mut self.memories;
         let mut room = Vec::new();
         let mut value = |state: &State| match &self.learned {
-            Some(learned) => f64::from(learned.lead(game, state, seat, &mut room)),
+            Some(learned) => f64::from(learned.close_lead(game, state, seat, memory, &mut room)),
             None => self.tuned.value(game, &game.view(state, Viewer::Seat(seat)), seat),
         };
         leaves.iter().map(&mut value).collect()
@@ -247,7 +252,7 @@ impl Guide<Shinjuku> for Head {
     /// By the learned value; on a board that nothing was learned for, as the points stand at the leaf.
     fn lead(&mut self, game: &Shinjuku, seat: Seat, leaf: &State) -> f64 {
         f64::from(match &self.learned {
-            Some(learned) => learned.lead(game, leaf, seat, &mut Vec::new()),
+            Some(learned) => learned.close_lead(game, leaf, seat, &mut self.memories[0], &mut Vec::new()),
             None => lead(game, leaf, seat),
         })
     }
