@@ -1,6 +1,7 @@
 //! What the tables need of a database. SQLite is the embedded one of one server, PostgreSQL the one that several share.
 
 mod address;
+mod backup;
 mod columns;
 mod corrupt;
 mod fault;
@@ -18,6 +19,7 @@ use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
 pub use crate::hiding::MOST_HIDDEN;
 pub use address::{Address, NoAddress};
+pub use backup::{back_up, damage};
 pub use fault::{Cause, Fault};
 pub use moving::{Moved, copy};
 pub use postgres::Postgres;

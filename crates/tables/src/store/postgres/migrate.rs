@@ -46,6 +46,14 @@ pub(super) async fn check(connection: &mut PgConnection) -> Result<usize, Fault>
     }
 }
 
+/// Refuses a database whose tables are not those of this program.
+pub(in crate::store) async fn check_current(connection: &mut PgConnection) -> Result<(), Fault> {
+    if check(connection).await? < MIGRATIONS.len() {
+        return Err(Fault::unavailable("its tables are of an older Norikae; start a server of this one first"));
+    }
+    Ok(())
+}
+
 /// Takes the database for this connection alone, as long as it stands; refuses if servers use it.
 pub(in crate::store) async fn take_all(connection: &mut PgConnection) -> Result<(), Fault> {
     alone(connection, "select pg_advisory_lock($1)").await

@@ -20,7 +20,7 @@ use sqlx::{
 };
 use tokio::sync::{Mutex, Semaphore, mpsc};
 
-pub(super) use self::migrate::{migrate, take_all};
+pub(super) use self::migrate::{check_current, migrate, take_all};
 
 use self::claims::Claims;
 use super::{

@@ -19,6 +19,7 @@ use sqlx::{
 };
 use tokio::sync::{mpsc, oneshot};
 
+pub(super) use self::files::make_private;
 pub use self::{database_lock::DatabaseLock, link::Space};
 use self::{
     link::Link,
