@@ -20,6 +20,7 @@ mod hosting;
 mod id;
 mod import;
 mod limits;
+mod live_table;
 mod log;
 mod memory;
 mod moving;
