@@ -30,6 +30,8 @@ pub enum Thing {
     Chat,
     /// A hint that a bot must think about.
     Hint,
+    /// A review of a finished game.
+    Review,
     /// Any request that changes something, the others included.
     Change,
     /// Any request that only looks.
@@ -51,6 +53,7 @@ impl Thing {
             Self::Import => "import",
             Self::Chat => "chat",
             Self::Hint => "hint",
+            Self::Review => "review",
             Self::Change => "change",
             Self::Look => "look",
         }
@@ -59,7 +62,7 @@ impl Thing {
     /// Whether something is kept of it, or a bot thinks about it.
     const fn lasts(self) -> bool {
         match self {
-            Self::Guest | Self::Table | Self::Import | Self::Chat | Self::Hint => true,
+            Self::Guest | Self::Table | Self::Import | Self::Chat | Self::Hint | Self::Review => true,
             Self::Change | Self::Look => false,
         }
     }
@@ -76,6 +79,8 @@ impl Thing {
             (Self::Chat, Who::Address(_)) => (200.0, 50.0),
             (Self::Hint, Who::Person(_)) => (20.0, 2_000.0),
             (Self::Hint, Who::Address(_)) => (200.0, 200.0),
+            (Self::Review, Who::Person(_)) => (10.0, 60_000.0),
+            (Self::Review, Who::Address(_)) => (100.0, 6_000.0),
             (Self::Change, Who::Person(_)) => (300.0, 50.0),
             (Self::Change, Who::Address(_)) => (3_000.0, 5.0),
             (Self::Look, _) => (10_000.0, 2.0),

@@ -24,6 +24,7 @@ use crate::{
     memory::KEPT,
     puzzle::{Closed, Secret},
     queue::Queue,
+    reviews::Reviews,
     rules::Rules,
     sessions::{Retention, Sessions},
     store::{self, Fault, Snapshot, Store, Upto, Write},
@@ -53,6 +54,7 @@ struct Inner {
     limits: Limits,
     hiding: hiding::Lists,
     hints: Hints,
+    reviews: Reviews,
     queue: Queue,
     closing: watch::Sender<bool>,
     world: World,
@@ -167,6 +169,7 @@ impl TableService {
             limits,
             hiding: hiding::Lists::default(),
             hints: Hints::default(),
+            reviews: Reviews::default(),
             queue: queue.clone(),
             closing: watch::Sender::new(false),
             world,
@@ -242,6 +245,10 @@ impl TableService {
 
     pub(crate) fn hints(&self) -> &Hints {
         &self.0.hints
+    }
+
+    pub(crate) fn made_before(&self) -> &Reviews {
+        &self.0.reviews
     }
 
     pub(crate) fn sessions(&self) -> &Sessions {

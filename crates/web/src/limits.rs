@@ -35,6 +35,7 @@ fn things(path: &str, known: bool) -> impl Iterator<Item = Thing> {
         ["api", "tables"] | ["t", _, "rematch"] | ["api", "tables", _, "rematch"] => (false, Some(Thing::Table)),
         ["import"] | ["api", "import"] => (false, Some(Thing::Import)),
         ["t", _, "hint"] | ["api", "tables", _, "hint"] => (false, Some(Thing::Hint)),
+        ["t", _, "review"] => (!known, Some(Thing::Review)),
         ["t", _, "chat"] | ["api", "tables", _, "chat"] => (false, Some(Thing::Chat)),
         _ => (false, None),
     };

@@ -65,6 +65,7 @@ refused-too-many = { $thing ->
     [import] Those were too many records in a short time.
     [chat] Those were too many lines of chat in a short time.
     [hint] Those were too many hints in a short time.
+    [review] Too many reviews are being made, or were asked for in a short time.
     [look] Too many pages are asked for from here.
    *[change] That was too much in a short time.
 } Try again in { $seconds ->
