@@ -7,7 +7,7 @@ use sqlx::{
     SqliteConnection, postgres::PgConnectOptions, sqlite::SqliteConnectOptions,
 };
 
-use super::{Address, Cause, DatabaseLock, Fault, Store as _, postgres, sqlite};
+use super::{Address, DatabaseLock, Fault, Store as _, postgres, sqlite};
 
 /// What a column holds.
 #[derive(Clone, Copy)]
