@@ -22,6 +22,7 @@ use crate::{
     passwords::Hashing,
     puzzle::{Closed, Secret},
     queue::Queue,
+    reviews::Reviews,
     rules::Rules,
     sessions::{Retention, Sessions},
     store::{self, Fault, Snapshot, Store, Upto, Write},
@@ -50,6 +51,7 @@ struct Inner {
     hiding: hiding::Lists,
     hashing: Hashing,
     hints: Hints,
+    reviews: Reviews,
     queue: Queue,
     closing: watch::Sender<bool>,
     world: World,
@@ -92,6 +94,7 @@ impl TableService {
             hiding: hiding::Lists::default(),
             hashing: Hashing::default(),
             hints: Hints::default(),
+            reviews: Reviews::default(),
             queue: queue.clone(),
             closing: watch::Sender::new(false),
             world,
@@ -171,6 +174,10 @@ impl TableService {
 
     pub(crate) fn hints(&self) -> &Hints {
         &self.0.hints
+    }
+
+    pub(crate) fn made_before(&self) -> &Reviews {
+        &self.0.reviews
     }
 
     pub(crate) fn sessions(&self) -> &Sessions {

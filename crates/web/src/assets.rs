@@ -41,6 +41,7 @@ const fn joined_style() -> &'static str {
         "css/account.css"
         "css/table.css"
         "css/end.css"
+        "css/review.css"
         "css/metrox.css"
         "css/shinjuku.css"
         "css/tokyo-metro.css"

@@ -38,7 +38,7 @@ struct Kept {
 use Column::{Bytes, Flag, Number, Text};
 
 /// Everything, in an order in which whatever is named by another is there before it.
-const KEPT: [Kept; 11] = [
+const KEPT: [Kept; 12] = [
     Kept { name: "guests", columns: &[("id", Number), ("name", Text), ("created", Number)], key: 1 },
     Kept {
         name: "sessions",
@@ -108,6 +108,7 @@ const KEPT: [Kept; 11] = [
         ],
         key: 2,
     },
+    Kept { name: "reviews", columns: &[("table_id", Number), ("format", Number), ("review", Text)], key: 1 },
     Kept {
         name: "puzzles",
         columns: &[("day", Number), ("guest", Number), ("table_id", Number), ("score", Number)],

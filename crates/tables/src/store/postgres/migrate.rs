@@ -5,8 +5,11 @@ use sqlx::{Connection, Executor, PgConnection, Row as _};
 use crate::store::{Cause, Fault};
 
 /// Every change of the tables, in order; the database keeps how many it has had.
-const MIGRATIONS: &[&str] =
-    &[include_str!("../../../migrations/postgres-1.sql"), include_str!("../../../migrations/postgres-2.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../../migrations/postgres-1.sql"),
+    include_str!("../../../migrations/postgres-2.sql"),
+    include_str!("../../../migrations/postgres-3.sql"),
+];
 /// Servers that start together take turns by this number: any that nothing else uses.
 const TURN: i64 = 0x6e6f_7269_6b61_6500;
 /// Every server has a share of this lock as long as it runs. Who changes the tables, or must be alone, has all of it.
