@@ -160,7 +160,7 @@ impl Words for Shinjuku {
     }
 
     fn say_fact(&self, fact: &Fact) -> Phrase {
-        self.say_fact(fact)
+        Self::say_fact(fact)
     }
 
     fn text(&self, view: &View, to: Listener<'_>) -> Page {

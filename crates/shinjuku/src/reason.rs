@@ -130,11 +130,11 @@ impl Shinjuku {
 
     /// How many customers on the map a seat's stores could take, by Moves over the track that lies now.
     pub fn within_reach(&self, table: &Table, seat: Seat) -> u8 {
-        WardId::all().map(|ward| self.served_of(table, ward, &table.customers(ward), |owner| owner == seat)).sum()
+        WardId::all().map(|ward| self.served_of(table, ward, table.customers(ward), |owner| owner == seat)).sum()
     }
 
     /// How many of a group that starts in a ward find a store of `whose` that matches them and that ways join with the ward.
-    fn served_of(&self, table: &Table, ward: WardId, group: &Group, whose: impl Fn(Seat) -> bool) -> u8 {
+    fn served_of(&self, table: &Table, ward: WardId, group: Group, whose: impl Fn(Seat) -> bool) -> u8 {
         if group.is_empty() || table.kaiju.ward() == Some(ward) {
             return 0;
         }
@@ -150,19 +150,20 @@ impl Shinjuku {
     /// For a Move that was chosen: of the group, or of the best group that may be chosen.
     fn serves(&self, state: &State, seat: Seat) -> Option<(u8, u8)> {
         let table = &state.table;
-        let of = |ward: WardId, group: &Group| {
+        let of = |ward: WardId| {
+            let group = table.customers(ward);
             (
                 self.served_of(table, ward, group, |owner| owner == seat),
                 self.served_of(table, ward, group, |owner| owner != seat),
             )
         };
         match table.phase {
-            Phase::Pay(Purpose::Move(ward)) => Some(of(ward, &table.customers(ward))),
+            Phase::Pay(Purpose::Move(ward)) => Some(of(ward)),
             Phase::Gather => {
                 let mut best = None;
                 self.legal(state, seat, |action| {
                     if let Action::Gather(ward) = action {
-                        let served = of(ward, &table.customers(ward));
+                        let served = of(ward);
                         best = best.max(Some((served.0, u8::MAX - served.1)));
                     }
                     ControlFlow::Continue(())
@@ -185,9 +186,15 @@ impl Shinjuku {
         let best = |found: &mut dyn Iterator<Item = Vec<u8>>| found.max_by_key(|reach| reach[seat.index()]);
         let types = || Type::ALL.into_iter().filter(|of| table.player(seat).stores_left(*of) > 0);
         match table.phase {
-            Phase::Gather | Phase::Start | Phase::On | Phase::Give | Phase::Offer(_) => None,
-            Phase::Pay(Purpose::Move(_)) | Phase::Three(..) => None,
-            Phase::Upgrade | Phase::Customer(_) | Phase::Pay(Purpose::Departo { .. }) => None,
+            Phase::Gather
+            | Phase::Start
+            | Phase::On
+            | Phase::Give
+            | Phase::Offer(_)
+            | Phase::Upgrade
+            | Phase::Customer(_)
+            | Phase::Pay(Purpose::Move(_) | Purpose::Departo { .. })
+            | Phase::Three(..) => None,
             Phase::Target => best(
                 &mut self
                     .sites(state, seat)
@@ -241,7 +248,7 @@ impl Shinjuku {
     }
 
     /// A fact as what the choice does.
-    pub(crate) fn say_fact(&self, fact: &Fact) -> Phrase {
+    pub(crate) fn say_fact(fact: &Fact) -> Phrase {
         let two = |id: &'static str, count: u8, other: u8| Phrase::new(id).with("count", count).with("other", other);
         match *fact {
             Fact::Scores { points, other } => Phrase::new("why-scores").with("points", points).with("other", other),

@@ -81,7 +81,7 @@ impl Scene<'_> {
             svg .rv-graph viewBox={"0 0 " (WIDTH) " " (HEIGHT)} role="group" aria-label=(label) {
                 @for (level, amount) in axes.levels() {
                     @let y = axes.y(level);
-                    path .level .zero[level == axes.low] d={"M" (LEFT) " " (short(y)) "H" (WIDTH - RIGHT)} {}
+                    path .level .zero[(level - axes.low).abs() < 1e-9] d={"M" (LEFT) " " (short(y)) "H" (WIDTH - RIGHT)} {}
                     text .amount x=(LEFT - 7.0) y=(short(y + 4.0)) { (amount) }
                 }
                 (self.cursor(&axes))
@@ -163,24 +163,29 @@ impl Scene<'_> {
         }
     }
 
-    /// The turning points above the lines, each with the way down to the chance of its seat.
+    /// The turning points above the lines, each with the way down to the chance of its seat; close ones are moved apart.
     fn marks(&self, axes: &Axes) -> Markup {
         let mut least = LEFT;
+        let apart = |step: usize| {
+            let x = axes.x(step).max(least);
+            least = x + ROOM;
+            (step, x)
+        };
+        let marks: Vec<(usize, f32)> = self.turning_points().into_iter().map(apart).collect();
+        html! { @for (step, x) in marks { (self.mark(axes, step, x)) } }
+    }
+
+    fn mark(&self, axes: &Axes, step: usize, x: f32) -> Markup {
+        let (seat, shown) = (self.review.decisions[step].seat, step == self.at);
+        let chance = self.review.chances(step).get(seat.index()).map_or(axes.low, |chance| axes.value(chance));
+        let (at, y) = (axes.x(step), axes.y(chance));
+        let name = self.phrase(&Phrase::new("review-point").with("who", seat).with("number", step + 1));
         html! {
-            @for step in self.turning_points() {
-                @let seat = self.review.decisions[step].seat;
-                @let chance = self.review.chances(step).get(seat.index()).map_or(axes.low, |chance| axes.value(chance));
-                @let x = axes.x(step).max(least);
-                @let (at, y) = (axes.x(step), axes.y(chance));
-                @let name = self.phrase(&Phrase::new("review-point").with("who", seat).with("number", step + 1));
-                @let shown = step == self.at;
-                a .rv-mark .rv-shown[shown] data-go href=(self.link(step)) aria-label=(name) aria-current=[shown.then_some("true")] {
-                    path .rv-down d={"M" (short(x)) " 22L" (short(at)) " " (short(y))} {}
-                    circle cx=(short(x)) cy="12" r="9" {}
-                    text x=(short(x)) y="16.5" { "!" }
-                    g .{"seat-" (seat.index() % 5)} transform={"translate(" (short(at - 5.0)) " " (short(y - 5.0)) ") scale(.62)"} { (PreEscaped(outline(seat.index()))) }
-                }
-                @let _ = least = x + ROOM;
+            a .rv-mark .rv-shown[shown] data-go href=(self.link(step)) aria-label=(name) aria-current=[shown.then_some("true")] {
+                path .rv-down d={"M" (short(x)) " 22L" (short(at)) " " (short(y))} {}
+                circle cx=(short(x)) cy="12" r="9" {}
+                text x=(short(x)) y="16.5" { "!" }
+                g .{"seat-" (seat.index() % 5)} transform={"translate(" (short(at - 5.0)) " " (short(y - 5.0)) ") scale(.62)"} { (PreEscaped(outline(seat.index()))) }
             }
         }
     }

@@ -5,6 +5,7 @@ use maud::{Markup, PreEscaped};
 /// A board on which everything that belongs to a choice has the classes `on` and `class`.
 pub(super) fn lit(board: &Markup, action: &str, class: &str) -> Markup {
     let mark = format!("data-of=\"{}\"", escaped(action));
+    let lights = format!("on {class} ");
     let mut pieces = board.0.split(mark.as_str());
     let mut text = pieces.next().unwrap_or_default().to_owned();
     for rest in pieces {
@@ -14,19 +15,18 @@ pub(super) fn lit(board: &Markup, action: &str, class: &str) -> Markup {
         let after = rest.find('>').and_then(|end| rest[..end].find(" class=\"")).map(|at| at + " class=\"".len());
         match (before, after) {
             (Some(at), _) => {
-                text.insert_str(at, &format!("on {class} "));
+                text.insert_str(at, &lights);
                 text.push_str(&mark);
                 text.push_str(rest);
             }
             (None, Some(at)) => {
                 text.push_str(&mark);
                 text.push_str(&rest[..at]);
-                text.push_str(&format!("on {class} "));
+                text.push_str(&lights);
                 text.push_str(&rest[at..]);
             }
             (None, None) => {
-                text.push_str(&format!("class=\"on {class}\" {mark}"));
-                text.push_str(rest);
+                text.extend(["class=\"", lights.trim_end(), "\" ", &mark, rest]);
             }
         }
     }
