@@ -14,7 +14,7 @@ use bots::{
 };
 use serde_json::Value;
 use tabletop::{
-    Ask, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Listener, NotOpened,
+    Ask, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Lang, Listener, NotOpened,
     OptionSpec, Options, Order, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
     record::RecordFault,
 };
@@ -46,6 +46,10 @@ where
 {
     fn id(&self) -> &'static str {
         G::ID
+    }
+
+    fn name(&self, lang: Lang) -> &'static str {
+        G::name(lang)
     }
 
     fn version(&self) -> u32 {
