@@ -19,6 +19,7 @@ use crate::{
     limits::Limits,
     live_table::LiveTable,
     memory::KEPT,
+    passwords::Hashing,
     puzzle::{Closed, Secret},
     queue::Queue,
     rules::Rules,
@@ -47,6 +48,7 @@ struct Inner {
     sessions: Sessions,
     limits: Limits,
     hiding: hiding::Lists,
+    hashing: Hashing,
     hints: Hints,
     queue: Queue,
     closing: watch::Sender<bool>,
@@ -88,6 +90,7 @@ impl TableService {
             sessions: Sessions::default(),
             limits,
             hiding: hiding::Lists::default(),
+            hashing: Hashing::default(),
             hints: Hints::default(),
             queue: queue.clone(),
             closing: watch::Sender::new(false),
@@ -160,6 +163,10 @@ impl TableService {
 
     pub(crate) fn hiding(&self) -> &hiding::Lists {
         &self.0.hiding
+    }
+
+    pub(crate) fn hashing(&self) -> &Hashing {
+        &self.0.hashing
     }
 
     pub(crate) fn hints(&self) -> &Hints {

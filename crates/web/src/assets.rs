@@ -38,6 +38,7 @@ const fn joined_style() -> &'static str {
         "css/frame.css"
         "css/front.css"
         "css/create.css"
+        "css/account.css"
         "css/table.css"
         "css/end.css"
         "css/metrox.css"
