@@ -13,7 +13,7 @@ use crate::{
 #[derive(Debug)]
 pub struct Streams {
     seed: Seed,
-    streams: [Option<StreamId>; LANES],
+    ids: [Option<StreamId>; LANES],
     /// The first words of each, in the order of [`first_words`].
     halves: [[u32; LANES]; 4],
 }
@@ -25,14 +25,14 @@ impl Streams {
     /// These streams in the game with this seed; those behind [`MOST`](Self::MOST) are left out.
     pub fn new(seed: &Seed, streams: impl IntoIterator<Item = StreamId>) -> Self {
         let mut streams = streams.into_iter();
-        let streams = std::array::from_fn(|_| streams.next());
-        let numbers = streams.map(|stream| stream.map_or(0, StreamId::number));
-        Self { seed: *seed, streams, halves: first_words(&seed.words(), numbers, [0; LANES]) }
+        let ids = std::array::from_fn(|_| streams.next());
+        let numbers = ids.map(|id: Option<StreamId>| id.map_or(0, StreamId::number));
+        Self { seed: *seed, ids, halves: first_words(&seed.words(), numbers, [0; LANES]) }
     }
 
     /// Puts `items` into random order by the stream at this place of the list; as they are, if there is none.
     pub fn shuffle<T>(&self, at: usize, items: &mut [T]) {
-        let Some(Some(stream)) = self.streams.get(at) else { return };
+        let Some(Some(stream)) = self.ids.get(at) else { return };
         let word = |[low, high]: &[[u32; LANES]; 2]| u64::from(high[at]) << 32 | u64::from(low[at]);
         let mut words = self.halves.as_chunks().0.iter().map(word);
         let mut rest = None;
