@@ -136,6 +136,8 @@ impl Deck {
             }
             deck.add(file, entry, id)?;
         }
+        // Like beside like: so a list asks the same question again and again before it turns to the next.
+        deck.effects.sort_by_key(|(effect, _)| effect.kind());
         deck.check_counts(file, &data)?;
         Ok(deck)
     }

@@ -83,7 +83,7 @@ impl Scene<'_> {
             span .t-holds { span .t-stocks { @for at in 0..usize::from(of.stocks) { (self.stock(line, at, worth[at], choice)) } }
             span .t-spots {
                 @for at in 0..usize::from(of.spots) {
-                    @match state.spots.get(at).copied().unwrap_or_default() {
+                    @match state.laid().get(at).copied().unwrap_or_default() {
                         Spot::Empty => i .t-slot {},
                         Spot::Speed => i .t-slot .t-token title=(self.plain("tm-speed-token")) { (icon("speed")) "+1" },
                         Spot::Speculation { seat, yen: stake } => {
@@ -108,7 +108,7 @@ impl Scene<'_> {
             self.say(&Phrase::new("tm-stock-of").with("stock", at + 1).with("who", seat).with("yen", yen(worth)))
         };
         html! {
-            @match (state.stocks.get(at).copied().flatten(), price) {
+            @match (state.stocks.iter().nth(at).flatten(), price) {
                 (Some(seat), _) => i .t-stock .t-owned .(super::pieces::seat_class(seat)) title=(name(seat)) { (disc(seat)) em { (number(worth)) } },
                 (None, Some(price)) => i .t-stock .t-buy[!dear] .t-dear[dear] { em { (price.stock) } (yen(price.price)) },
                 (None, None) => i .t-stock { em { (at + 1) } },
