@@ -10,7 +10,7 @@ use tabletop::{
     Views, Words, scenario::Said,
 };
 
-use crate::{Action, Event, MetroX, Position, Seen, State, View, board::Board, cards::Cards};
+use crate::{Action, Event, Fact, MetroX, Position, Seen, State, View, board::Board, cards::Cards};
 
 /// The sentences in English, for tests that compare the languages.
 pub const ENGLISH: &str = include_str!("../locales/en.ftl");
@@ -147,6 +147,8 @@ impl Notation for MetroX {
 }
 
 impl Words for MetroX {
+    type Fact = Fact;
+
     fn dictionary() -> &'static Dictionary {
         &DICTIONARY
     }
@@ -165,6 +167,14 @@ impl Words for MetroX {
 
     fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
         self.cites(view, action)
+    }
+
+    fn facts(&self, view: &View, one: Action, other: Action) -> Vec<Fact> {
+        self.facts(view, one, other)
+    }
+
+    fn say_fact(&self, fact: &Fact) -> Phrase {
+        self.say_fact(fact)
     }
 
     fn text(&self, view: &View, to: Listener<'_>) -> Page {

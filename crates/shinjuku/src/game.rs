@@ -11,7 +11,7 @@ use tabletop::{
 };
 
 use crate::{
-    Action, Board, Event, Piece, Position, Seen, Shinjuku, State, View, WardId,
+    Action, Board, Event, Fact, Piece, Position, Seen, Shinjuku, State, View, WardId,
     board::{self, BAG, CARDS},
     state,
     terms::Terms,
@@ -133,6 +133,8 @@ impl Notation for Shinjuku {
 }
 
 impl Words for Shinjuku {
+    type Fact = Fact;
+
     fn dictionary() -> &'static Dictionary {
         &DICTIONARY
     }
@@ -151,6 +153,14 @@ impl Words for Shinjuku {
 
     fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
         self.cites(view, action)
+    }
+
+    fn facts(&self, view: &View, one: Action, other: Action) -> Vec<Fact> {
+        self.facts(view, one, other)
+    }
+
+    fn say_fact(&self, fact: &Fact) -> Phrase {
+        Self::say_fact(fact)
     }
 
     fn text(&self, view: &View, to: Listener<'_>) -> Page {

@@ -106,6 +106,7 @@ mod shelf;
 mod shuffles;
 pub mod signature;
 pub mod standing;
+mod why;
 
 pub use board::{BoardFault, BoardFile};
 pub use bot::{Ask, Bot};
@@ -123,3 +124,4 @@ pub use seat::{Seat, Seats, Viewer};
 pub use shelf::{Shelf, ShelfFault};
 pub use shuffles::Shuffles;
 pub use standing::{Part, Standing};
+pub use why::{Beside, Why};

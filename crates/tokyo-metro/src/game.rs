@@ -17,6 +17,7 @@ use crate::{
     event::{Event, PublicEvent, RoundEvent, Seen},
     options::{Choices, Ways},
     position::Position,
+    reason::Fact,
     state::State,
     terms::Terms,
     view::View,
@@ -181,6 +182,8 @@ impl Notation for TokyoMetro {
 }
 
 impl Words for TokyoMetro {
+    type Fact = Fact;
+
     fn dictionary() -> &'static Dictionary {
         &DICTIONARY
     }
@@ -199,6 +202,14 @@ impl Words for TokyoMetro {
 
     fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
         self.cites(&view.table, view.seat(), action)
+    }
+
+    fn facts(&self, view: &View, one: Action, other: Action) -> Vec<Fact> {
+        self.facts(view, one, other)
+    }
+
+    fn say_fact(&self, fact: &Fact) -> Phrase {
+        self.say_fact(fact)
     }
 
     fn text(&self, view: &View, to: Listener<'_>) -> Page {

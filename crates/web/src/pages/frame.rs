@@ -31,6 +31,7 @@ pub(super) fn page(frame: &Frame<'_>, content: &Markup) -> Markup {
             a href="/" { (say.word("frame-lobby")) }
             a href="/rules" { (say.word("front-rules")) }
             a href="/replays" { (say.word("front-replays")) }
+            @if frame.guest.is_none() { a href="/sign-in" { (say.word("sign-in")) } }
         }
     };
     page_with(frame, &Bar { head: Some(nav), ..Bar::default() }, content)
@@ -144,7 +145,7 @@ fn parts(say: Say) -> Markup {
     }
 }
 
-/// The visitor's name; behind it another one, and the way out. There is no account, so what is lost is said before.
+/// The visitor's name; behind it another one, the account, and the way out. What is lost without an account is said before.
 /// `open`: the page that asks for it has what is behind it.
 pub(super) fn me(guest: &Guest, seat: Option<usize>, here: &str, say: Say, open: bool) -> Markup {
     html! {
@@ -158,7 +159,13 @@ pub(super) fn me(guest: &Guest, seat: Option<usize>, here: &str, say: Say, open:
                     p .soft { (say.word("rename-about")) }
                 }
                 form method="post" action="/sign-out" {
-                    p { (say.word("sign-out-about")) }
+                    @if guest.has_account() {
+                        a .button href="/account" { (say.word("account-title")) }
+                    } @else {
+                        p { (say.word("account-offer")) }
+                        a .button href="/account" { (say.word("account-make")) }
+                        p { (say.word("sign-out-about")) }
+                    }
                     button #sign-out { (say.word("sign-out")) }
                 }
             } }

@@ -123,7 +123,10 @@ fn head(guest: Option<&Guest>, say: Say) -> Markup {
                 p .promise { (say.word("front-title")) br; span { (say.word("front-about")) } }
                 nav .top aria-label=(say.word("frame-nav")) {
                     (links(say))
-                    @if let Some(guest) = guest { (me(guest, None, "/", say, false)) }
+                    @match guest {
+                        Some(guest) => { (me(guest, None, "/", say, false)) }
+                        None => { a href="/sign-in" { (say.word("sign-in")) } }
+                    }
                     (switch(say, "/"))
                 }
             }

@@ -48,6 +48,8 @@ pub(super) struct Scene<'a> {
     pub(super) hidden: Hidden,
     /// Whether the record is kept back: a puzzle whose day is not over.
     pub(super) keeps_back: bool,
+    /// Whether the game can be reviewed.
+    pub(super) reviews: bool,
     /// The hints that the viewer may ask for at their question; none if none are given.
     pub(super) hints: Option<Hints>,
     /// What the visitor asked for and was refused.
@@ -145,6 +147,7 @@ pub(super) async fn show(
     let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
     let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let keeps_back = app.service.keeps_back(table.row());
+    let reviews = app.service.reviews(table.row());
     let hints = match viewer {
         Viewer::Seat(seat) if app.service.gives_hints(&table) => {
             Some(Hints { given: app.service.hint_given(&table, seat) })
@@ -165,6 +168,7 @@ pub(super) async fn show(
         guide,
         hidden,
         keeps_back,
+        reviews,
         hints,
         refusal,
         turns,
@@ -365,6 +369,7 @@ fn draw(scene: &Scene<'_>) -> Drawn {
         sheet: scene.sheet,
         marks: &marks,
         step: None,
+        weighs: false,
         cache: &scene.cache,
         turns: &scene.turns,
     })
