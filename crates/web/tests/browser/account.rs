@@ -1,7 +1,5 @@
 //! A guest becomes an account, and comes back from another device.
 
-use thirtyfour::prelude::*;
-
 use crate::{
     chromium::{Browser, Eyes},
     play_now,
