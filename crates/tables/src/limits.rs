@@ -36,6 +36,8 @@ pub enum Thing {
     SignIn,
     /// A new account, or another name for one: it tells whether a name is taken.
     SignUp,
+    /// A review of a finished game.
+    Review,
     /// Any request that changes something, the others included.
     Change,
     /// Any request that only looks.
@@ -59,6 +61,7 @@ impl Thing {
             Self::Hint => "hint",
             Self::SignIn => "sign-in",
             Self::SignUp => "sign-up",
+            Self::Review => "review",
             Self::Change => "change",
             Self::Look => "look",
         }
@@ -67,7 +70,14 @@ impl Thing {
     /// Whether something is kept of it, a bot thinks about it, or a secret is guessed.
     const fn lasts(self) -> bool {
         match self {
-            Self::Guest | Self::Table | Self::Import | Self::Chat | Self::Hint | Self::SignIn | Self::SignUp => true,
+            Self::Guest
+            | Self::Table
+            | Self::Import
+            | Self::Chat
+            | Self::Hint
+            | Self::Review
+            | Self::SignIn
+            | Self::SignUp => true,
             Self::Change | Self::Look => false,
         }
     }
@@ -88,6 +98,8 @@ impl Thing {
             (Self::Chat, Who::Address(_)) => (200.0, 50.0),
             (Self::Hint, Who::Person(_) | Who::Name(_)) => (20.0, 2_000.0),
             (Self::Hint, Who::Address(_)) => (200.0, 200.0),
+            (Self::Review, Who::Person(_) | Who::Name(_)) => (10.0, 60_000.0),
+            (Self::Review, Who::Address(_)) => (100.0, 6_000.0),
             (Self::Change, Who::Person(_) | Who::Name(_)) => (300.0, 50.0),
             (Self::Change, Who::Address(_)) => (3_000.0, 5.0),
             (Self::Look, _) => (10_000.0, 2.0),

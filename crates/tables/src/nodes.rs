@@ -8,8 +8,9 @@ use std::{
 
 use crate::{
     GuestId, Refused, Row, Status, Table, TableId, TableService,
+    live_table::LiveTable,
     queue::Rank,
-    service::{CHUNK, LiveTable, TRIES},
+    service::{CHUNK, TRIES},
     store::News,
     transaction::TableTransaction,
 };

@@ -42,6 +42,7 @@ fn things(path: &str, known: bool) -> impl Iterator<Item = Thing> {
         }
         ["import"] | ["api", "import"] => (false, Some(Thing::Import)),
         ["t", _, "hint"] | ["api", "tables", _, "hint"] => (false, Some(Thing::Hint)),
+        ["t", _, "review"] => (!known, Some(Thing::Review)),
         ["t", _, "chat"] | ["api", "tables", _, "chat"] => (false, Some(Thing::Chat)),
         _ => (false, None),
     };

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod address;
+mod backup;
 mod columns;
 mod corrupt;
 mod fault;
@@ -20,6 +21,7 @@ use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 pub use crate::hiding::MOST_HIDDEN;
 pub use accounts::{Account, AccountName, Begun, Hash, MOST_SESSIONS, NewAccount, NewSession};
 pub use address::{Address, NoAddress};
+pub use backup::{back_up, damage};
 pub use fault::{Cause, Fault};
 pub use moving::{Moved, copy, kept};
 pub use postgres::Postgres;
@@ -160,6 +162,10 @@ pub trait TableStore: Send + Sync {
     fn snapshot(&self, id: TableId, upto: Upto) -> BoxFuture<'_, Option<Snapshot>>;
     /// Throws away a snapshot that is of no use.
     fn forget_snapshot(&self, id: TableId, seq: u64) -> BoxFuture<'_, ()>;
+    /// The review of a table's game, if one of the form that is written now is kept.
+    fn review(&self, id: TableId) -> BoxFuture<'_, Option<String>>;
+    /// Keeps the review of a table's game.
+    fn keep_review(&self, id: TableId, review: String) -> BoxFuture<'_, ()>;
     /// Rows of tables, at most `most`; one that cannot be read is left out.
     fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>>;
     /// Public games that are over, of one game or all, the newest first.

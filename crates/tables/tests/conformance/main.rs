@@ -49,6 +49,7 @@ conformance! {
     a_write_is_told_of_though_nobody_waits_for_it
     the_last_lines_of_a_chat_come_the_oldest_first
     the_last_snapshot_is_found_by_entry_and_by_decision
+    a_review_is_kept_with_its_table
     tables_are_listed_by_what_they_are
     tables_whose_time_is_over_are_due
     a_session_is_its_guests_until_it_ends

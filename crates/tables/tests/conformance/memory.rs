@@ -19,6 +19,7 @@ struct Kept {
     rows: BTreeMap<TableId, Row>,
     logs: BTreeMap<TableId, Vec<Entry>>,
     snapshots: BTreeMap<(TableId, u64), Snapshot>,
+    reviews: BTreeMap<TableId, String>,
     guests: BTreeMap<GuestId, String>,
     sessions: BTreeMap<[u8; 32], (GuestId, i64)>,
     accounts: BTreeMap<GuestId, OfAccount>,
@@ -175,6 +176,14 @@ impl TableStore for Memory {
 
     fn forget_snapshot(&self, id: TableId, seq: u64) -> BoxFuture<'_, ()> {
         self.answer(|kept| drop(kept.snapshots.remove(&(id, seq))))
+    }
+
+    fn review(&self, id: TableId) -> BoxFuture<'_, Option<String>> {
+        self.answer(|kept| kept.reviews.get(&id).cloned())
+    }
+
+    fn keep_review(&self, id: TableId, review: String) -> BoxFuture<'_, ()> {
+        self.answer(|kept| drop(kept.reviews.insert(id, review)))
     }
 
     fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>> {

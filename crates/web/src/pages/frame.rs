@@ -50,6 +50,8 @@ pub(super) struct Bar {
     pub(super) calls: bool,
     /// The module that the page begins with.
     pub(super) entry: Entry,
+    /// Whether it says in steps where a round stands.
+    pub(super) staged: bool,
     /// The game whose table it is, for its styles.
     pub(super) game: Option<String>,
 }
@@ -57,7 +59,7 @@ pub(super) struct Bar {
 /// A page whose bar says where in a game it is.
 pub(super) fn page_with(frame: &Frame<'_>, bar: &Bar, content: &Markup) -> Markup {
     let head = html! {
-        header .bar {
+        header .bar .tooled[bar.tools.is_some()] .staged[bar.staged] {
             a .mark href="/" { "Norikae" }
             @if let Some(head) = &bar.head { (head) }
             span .room {}
@@ -68,8 +70,11 @@ pub(super) fn page_with(frame: &Frame<'_>, bar: &Bar, content: &Markup) -> Marku
             (switch(frame.say, frame.here))
         }
     };
-    let game = bar.game.as_ref().map(|game| format!("of-{game}"));
-    body(frame, &head, (bar.calls, game.as_deref()), bar.entry, content)
+    let class = match &bar.game {
+        Some(game) => Some(format!("of-{game}")),
+        None => bar.entry.class().map(str::to_owned),
+    };
+    body(frame, &head, (bar.calls, class.as_deref()), bar.entry, content)
 }
 
 /// A page with a head of its own; `calls`: the visitor must act.
@@ -77,7 +82,7 @@ pub(super) fn sheet(frame: &Frame<'_>, head: &Markup, calls: bool, entry: Entry,
     body(frame, head, (calls, None), entry, content)
 }
 
-/// The whole document. What game it shows is a class of the body: a style that asked what a page holds (`:has`) would be worked out
+/// The whole document. What it shows is a class of the body: a style that asked what a page holds (`:has`) would be worked out
 /// anew for the whole page at every change.
 fn body(
     frame: &Frame<'_>,

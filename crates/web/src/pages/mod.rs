@@ -24,6 +24,7 @@ mod puzzle;
 mod refusal;
 mod replay;
 mod replays;
+mod review;
 mod rules;
 mod seats;
 mod since;
@@ -74,6 +75,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/events", get(api::follow))
         .route("/t/{id}/record", get(api::record))
         .route("/t/{id}/replay", get(replay::page))
+        .route("/t/{id}/review", get(review::page).post(review::ask))
         .route("/t/{id}/guide", post(guide::step))
         .route("/t/{id}/why", get(why::page))
         .route("/t/{id}/join", post(acts::join))

@@ -7,6 +7,7 @@ mod axe;
 mod chromium;
 mod live;
 mod player;
+mod review;
 mod site;
 mod thumb;
 mod tokyo_metro;

@@ -10,6 +10,7 @@ mod migrate;
 mod news;
 mod puzzles;
 mod read;
+mod reviews;
 mod snapshots;
 mod write;
 
@@ -21,7 +22,7 @@ use sqlx::{
 };
 use tokio::sync::{Mutex, Semaphore, mpsc};
 
-pub(super) use self::migrate::{migrate, take_all};
+pub(super) use self::migrate::{check_current, migrate, take_all};
 
 use self::claims::Claims;
 use super::{
@@ -138,6 +139,14 @@ impl TableStore for Postgres {
 
     fn forget_snapshot(&self, id: TableId, seq: u64) -> BoxFuture<'_, ()> {
         self.of_table(id, snapshots::forget(&self.pool, id, seq))
+    }
+
+    fn review(&self, id: TableId) -> BoxFuture<'_, Option<String>> {
+        self.of_part("reviews", reviews::read(&self.pool, id))
+    }
+
+    fn keep_review(&self, id: TableId, review: String) -> BoxFuture<'_, ()> {
+        self.of_part("reviews", reviews::put(&self.pool, id, review))
     }
 
     fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>> {

@@ -8,6 +8,7 @@ mod link;
 mod puzzles;
 mod read;
 mod recent_commits;
+mod reviews;
 mod sessions;
 mod snapshots;
 mod writer;
@@ -20,6 +21,7 @@ use sqlx::{
 };
 use tokio::sync::{mpsc, oneshot};
 
+pub(super) use self::files::make_private;
 pub use self::{database_lock::DatabaseLock, link::Space};
 use self::{
     link::Link,
@@ -45,6 +47,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/sqlite-9.sql"),
     include_str!("../../../migrations/sqlite-10.sql"),
     include_str!("../../../migrations/sqlite-11.sql"),
+    include_str!("../../../migrations/sqlite-12.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
@@ -180,6 +183,14 @@ impl TableStore for Sqlite {
 
     fn forget_snapshot(&self, table: TableId, seq: u64) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Forget { table, seq, answer }))
+    }
+
+    fn review(&self, id: TableId) -> BoxFuture<'_, Option<String>> {
+        Box::pin(async move { self.corrupt.watch_part("reviews", reviews::read(&self.readers, id).await) })
+    }
+
+    fn keep_review(&self, table: TableId, review: String) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Review { table, review, answer }))
     }
 
     fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>> {

@@ -19,7 +19,7 @@ use super::{
     link::Link,
     puzzles,
     recent_commits::{self, RecentCommits},
-    sessions, snapshots,
+    reviews, sessions, snapshots,
 };
 use crate::{
     Guest, GuestId, Row, TableId,
@@ -53,6 +53,7 @@ pub(super) enum Job {
     ForgetGuests { after: GuestId, since: i64, answer: Answer<Option<GuestId>> },
     Hide { guest: GuestId, other: GuestId, hide: bool, answer: Answer<()> },
     Forget { table: TableId, seq: u64, answer: Answer<()> },
+    Review { table: TableId, review: String, answer: Answer<()> },
     Probe { at: i64, answer: Answer<()> },
     Work(Work),
     Recover(Answer<()>),
@@ -142,6 +143,9 @@ impl Writer {
             }
             Job::Forget { table, seq, answer } => {
                 let _ = answer.send(link.work(async |db| snapshots::forget(db, table, seq).await).await);
+            }
+            Job::Review { table, review, answer } => {
+                let _ = answer.send(link.work(async |db| reviews::put(db, table, &review).await).await);
             }
             Job::Probe { at, answer } => {
                 let _ = answer.send(link.work(async |db| probe(db, at).await).await);
