@@ -20,9 +20,9 @@ use bots::{
 };
 use serde_json::Value;
 use tabletop::{
-    Ask, Beside, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Listener, NotOpened,
-    OptionSpec, Options, Order, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, Why,
-    record::RecordFault,
+    Ask, Beside, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Lang, Listener,
+    NotOpened, OptionSpec, Options, Order, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
+    Why, record::RecordFault,
 };
 
 use crate::{AtWork, Match, Offer, Opened, Outcome, Reviewing, Title};
@@ -58,6 +58,10 @@ where
 {
     fn id(&self) -> &'static str {
         G::ID
+    }
+
+    fn name(&self, lang: Lang) -> &'static str {
+        G::name(lang)
     }
 
     fn version(&self) -> u32 {

@@ -22,7 +22,7 @@ use bots::{
 };
 use serde_json::Value;
 use tabletop::{
-    Beside, BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options,
+    Beside, BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, Lang, NotOpened, OptionSpec, Options,
     Order, Page, Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
 };
 
@@ -60,6 +60,8 @@ pub fn shelf() -> Result<Shelf, BoardFault> {
 pub trait Title: Sync {
     /// Its name on the command line and in records.
     fn id(&self) -> &'static str;
+    /// What it is called.
+    fn name(&self, lang: Lang) -> &'static str;
     /// The version of its rules.
     fn version(&self) -> u32;
     /// The prefixes of its rule IDs.

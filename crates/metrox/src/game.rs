@@ -5,9 +5,9 @@ use std::{borrow::Cow, ops::RangeInclusive, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer,
-    Views, Words, scenario::Said,
+    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Lang, Listener, Name, NotOpened,
+    Notation, OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId,
+    Tell, Viewer, Views, Words, scenario::Said,
 };
 
 use crate::{Action, Event, Fact, MetroX, Position, Seen, State, View, board::Board, cards::Cards};
@@ -193,6 +193,13 @@ impl Game for MetroX {
         ("boards/metrox/map-osaka.toml", include_str!("../../../boards/metrox/map-osaka.toml")),
         ("boards/metrox/cards-standard.toml", include_str!("../../../boards/metrox/cards-standard.toml")),
     ];
+
+    fn name(lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => "MetroX",
+            Lang::Ja => "メトロックス",
+        }
+    }
 
     /// MX-COMP-1: 1 to 99 players.
     fn players_allowed() -> RangeInclusive<u8> {

@@ -5,9 +5,9 @@ use std::{borrow::Cow, ops::ControlFlow, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer,
-    Views, Words, scenario::Said,
+    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Lang, Listener, Name, NotOpened,
+    Notation, OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId,
+    Tell, Viewer, Views, Words, scenario::Said,
 };
 
 use crate::{
@@ -176,6 +176,13 @@ impl Game for Shinjuku {
     const RULES: &'static [&'static str] = &["SJ", "SJV"];
     const BOARDS: &'static [(&'static str, &'static str)] =
         &[("shinjuku/map-tokyo.toml", include_str!("../../../boards/shinjuku/map-tokyo.toml"))];
+
+    fn name(lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => "Shinjuku",
+            Lang::Ja => "新宿",
+        }
+    }
 
     fn players_allowed() -> std::ops::RangeInclusive<u8> {
         2..=state::PLAYERS as u8

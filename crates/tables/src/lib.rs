@@ -3,11 +3,13 @@
 //! A table is the fold of its log. [`TableService`] holds the tables in use, checks every request, writes the log and only then
 //! tells what happened ([`LogEvent`]). Nothing here knows a rule: a game is met through [`catalog`] alone.
 
+mod accounts;
 mod bots;
 mod characters;
 mod clock;
 mod create;
 mod day;
+mod doctor;
 mod follow;
 mod guests;
 mod health;
@@ -18,17 +20,20 @@ mod hosting;
 mod id;
 mod import;
 mod limits;
+mod live_table;
 mod log;
 mod memory;
 mod moving;
 mod names;
 mod nodes;
 mod orders;
+mod passwords;
 mod people;
 mod play;
 mod puzzle;
 mod queue;
 mod record;
+mod recovery;
 mod refused;
 mod reviews;
 mod rules;
@@ -43,12 +48,14 @@ mod talk;
 mod transaction;
 mod world;
 
+pub use accounts::{AccountFacts, SignedIn, SignedUp};
 pub use bots::{Pool, THINKING};
 pub use characters::{Odd, OddCharacter};
 pub use create::{NewTable, Wanted};
 pub use day::Day;
+pub use doctor::{Examined, examine};
 pub use follow::Follow;
-pub use guests::Guest;
+pub use guests::{Guest, Membership};
 pub use health::Health;
 pub use hiding::Hidden;
 pub use history::{Decided, Moment};
@@ -61,6 +68,7 @@ pub use moving::{Arrived, NotMoved, move_database};
 pub use names::is_reserved;
 pub use nodes::hear;
 pub use orders::{LONGEST_ORDER, MOST_ORDERS, OwnOrders, StandingOrders};
+pub use passwords::{LONGEST_PASSWORD, SHORTEST_PASSWORD};
 pub use people::{Chat, People, Person, Standing};
 pub use play::Played;
 pub use puzzle::{Attempt, Scores, puzzle_map};

@@ -89,6 +89,7 @@ pub(super) async fn page(
         seat: viewer_seat(viewer),
         calls: false,
         entry,
+        staged: false,
         game: Some(row.settings.game.clone()),
     };
     let here = format!("/t/{id}/replay?step={step}");

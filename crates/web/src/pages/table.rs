@@ -238,6 +238,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
         seat: scene.seat().map(Seat::index),
         calls: scene.is_asked(),
         entry: Entry::table(&scene.cache),
+        staged: stages(scene, drawn.as_ref()).is_some(),
         game: Some(scene.row().settings.game.clone()),
     };
     page_with(&Frame { say, title: &title, guest: scene.guest, here: &format!("/t/{id}") }, &bar, &content)
@@ -310,13 +311,19 @@ fn head(scene: &Scene<'_>, game: &str, drawn: Option<&Drawn>) -> Markup {
         }
         @if over { span #chip .turn { (say.word("table-chip-over")) } }
         @else if scene.turn > 0 { div #chip .turn { (turn_of(scene)) } }
-        @else if let Some(chip) = drawn.and_then(|drawn| drawn.chip.as_ref()) { div #chip .turn { (chip) } }
+        @else if let Some(chip) = stages(scene, drawn) { div #chip .turn { (chip) } }
         @if scene.row().status == Status::Running {
             span #live .stream role="status" {
                 span .stream-on { (say.word("frame-live")) } span .stream-off { (say.word("frame-reconnecting")) }
             }
         }
     }
+}
+
+/// Where a game that runs stands, as its drawing says it.
+fn stages<'a>(scene: &Scene<'_>, drawn: Option<&'a Drawn>) -> Option<&'a Markup> {
+    let over = scene.row().status == Status::Over;
+    drawn.and_then(|drawn| drawn.chip.as_ref()).filter(|_| !over && scene.turn == 0)
 }
 
 /// Which turn it is, and in which round.

@@ -2,6 +2,7 @@
 //! in both languages, on a phone, by keys alone, without script. Pictures of key moments go to `target/screens/`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says where it fails")]
 
+mod account;
 mod axe;
 mod chromium;
 mod live;

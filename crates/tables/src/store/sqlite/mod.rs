@@ -1,5 +1,6 @@
 //! SQLite: one writer with group commit, a pool of readers beside it.
 
+mod accounts;
 mod database_lock;
 mod files;
 mod indexes;
@@ -20,14 +21,15 @@ use sqlx::{
 };
 use tokio::sync::{mpsc, oneshot};
 
+pub(super) use self::files::make_private;
 pub use self::{database_lock::DatabaseLock, link::Space};
 use self::{
     link::Link,
     writer::{Job, Writer},
 };
 use super::{
-    BoxFuture, Cause, Fault, GuestStore, NodeStore, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto, Which,
-    Write,
+    Account, AccountName, AccountStore, Begun, BoxFuture, Cause, Fault, GuestStore, Hash, NewAccount, NewSession,
+    NodeStore, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto, Which, Write,
     corrupt::{CorruptPlaces, Place},
 };
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
@@ -45,6 +47,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/sqlite-9.sql"),
     include_str!("../../../migrations/sqlite-10.sql"),
     include_str!("../../../migrations/sqlite-11.sql"),
+    include_str!("../../../migrations/sqlite-12.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
@@ -120,6 +123,25 @@ impl Sqlite {
         self.jobs.send(job(answer)).map_err(|_| Fault::from(Cause::Closed))?;
         let answer = answered.await.map_err(|_| Fault::from(Cause::Closed))?;
         self.corrupt.watch_part("the database", answer)
+    }
+}
+
+impl Sqlite {
+    /// Does something with the writer's connection, all of it, or nothing if `well` says so of its answer.
+    fn work<T: Send + 'static>(
+        &self,
+        work: impl for<'c> FnOnce(&'c mut SqliteConnection) -> accounts::Changing<'c, T> + Send + 'static,
+        well: fn(&T) -> bool,
+    ) -> BoxFuture<'_, T> {
+        Box::pin(self.job(move |answer| {
+            Job::Work(Box::new(move |link| {
+                Box::pin(async move {
+                    let done = link.work(async |db| accounts::change(db, work, well).await).await;
+                    // Whoever asked may have gone.
+                    let _ = answer.send(done);
+                })
+            }))
+        }))
     }
 }
 
@@ -257,6 +279,62 @@ impl GuestStore for Sqlite {
 
     fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Hide { guest, other, hide, answer }))
+    }
+}
+
+impl AccountStore for Sqlite {
+    fn new_account(&self, new: NewAccount) -> BoxFuture<'_, Option<Begun>> {
+        self.work(move |db| Box::pin(async move { accounts::create(db, &new).await }), Option::is_some)
+    }
+
+    fn account(&self, key: String) -> BoxFuture<'_, Option<Account>> {
+        Box::pin(async move { self.corrupt.watch_part("accounts", accounts::by_key(&self.readers, key).await) })
+    }
+
+    fn account_of(&self, guest: GuestId) -> BoxFuture<'_, Option<Account>> {
+        Box::pin(async move { self.corrupt.watch_part("accounts", accounts::by_guest(&self.readers, guest).await) })
+    }
+
+    fn rename_account(&self, guest: GuestId, name: AccountName) -> BoxFuture<'_, bool> {
+        self.work(move |db| Box::pin(async move { accounts::rename(db, guest, &name).await }), |done| *done)
+    }
+
+    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        self.work(
+            move |db| Box::pin(async move { accounts::begin(db, guest, &password, session).await }),
+            Option::is_some,
+        )
+    }
+
+    fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>> {
+        self.work(move |db| Box::pin(accounts::end_all(db, guest, but)), |_| true)
+    }
+
+    fn change_password(
+        &self,
+        guest: GuestId,
+        old: String,
+        new: String,
+        session: NewSession,
+    ) -> BoxFuture<'_, Option<Begun>> {
+        self.work(
+            move |db| Box::pin(async move { accounts::change_password(db, guest, (&old, &new), session).await }),
+            Option::is_some,
+        )
+    }
+
+    fn recover(&self, key: String, code: Hash, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        self.work(
+            move |db| Box::pin(async move { accounts::recover(db, (&key, &code), &password, session).await }),
+            Option::is_some,
+        )
+    }
+
+    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
+        self.work(
+            move |db| Box::pin(async move { accounts::change_codes(db, guest, &password, &codes).await }),
+            |done| *done,
+        )
     }
 }
 
