@@ -279,7 +279,7 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
                 Fact::Stock { line, stock, worth, .. } => {
                     assert!(!two.line(line).owned_by(seat) || !whole(&two));
                     if whole(&one) {
-                        assert_eq!(one.line(line).stocks[usize::from(stock) - 1], Some(seat));
+                        assert_eq!(one.line(line).stocks.place_of(seat), Some(usize::from(stock) - 1));
                         assert_eq!(game.stock_worth(&one)[line.index()][usize::from(stock) - 1], worth);
                     }
                 }

@@ -86,10 +86,10 @@ impl Thing {
     const fn rate(self, who: Who) -> Rate {
         let (most, refill) = match (self, who) {
             (Self::Guest, _) => (1_000.0, 1_000.0),
-            (Self::SignIn, Who::Address(_)) => (100.0, 6_000.0),
+            (Self::SignIn | Self::Review, Who::Address(_)) => (100.0, 6_000.0),
             (Self::SignIn, Who::Person(_) | Who::Name(_)) => (20.0, 30_000.0),
             (Self::SignUp, Who::Address(_)) => (100.0, 10_000.0),
-            (Self::SignUp, Who::Person(_) | Who::Name(_)) => (10.0, 60_000.0),
+            (Self::SignUp | Self::Review, Who::Person(_) | Who::Name(_)) => (10.0, 60_000.0),
             (Self::Table, Who::Person(_) | Who::Name(_)) => (30.0, 10_000.0),
             (Self::Table, Who::Address(_)) => (600.0, 500.0),
             (Self::Import, Who::Person(_) | Who::Name(_)) => (10.0, 30_000.0),
@@ -98,8 +98,6 @@ impl Thing {
             (Self::Chat, Who::Address(_)) => (200.0, 50.0),
             (Self::Hint, Who::Person(_) | Who::Name(_)) => (20.0, 2_000.0),
             (Self::Hint, Who::Address(_)) => (200.0, 200.0),
-            (Self::Review, Who::Person(_) | Who::Name(_)) => (10.0, 60_000.0),
-            (Self::Review, Who::Address(_)) => (100.0, 6_000.0),
             (Self::Change, Who::Person(_) | Who::Name(_)) => (300.0, 50.0),
             (Self::Change, Who::Address(_)) => (3_000.0, 5.0),
             (Self::Look, _) => (10_000.0, 2.0),

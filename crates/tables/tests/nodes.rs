@@ -443,7 +443,9 @@ fn tables_of(rows: impl IntoIterator<Item = (String, String)>) -> Vec<(String, V
     for (table, column) in rows.into_iter().filter(|(table, _)| !NOT_KEPT.contains(&table.as_str())) {
         tables.entry(table).or_default().push(column);
     }
-    tables.values_mut().for_each(|columns| columns.sort_unstable());
+    for columns in tables.values_mut() {
+        columns.sort_unstable();
+    }
     tables.into_iter().collect()
 }
 

@@ -171,7 +171,7 @@ impl TokyoMetro {
     fn bought(&self, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
         let new = |line: &LineId| one.line(*line).owned_by(seat) && !two.line(*line).owned_by(seat);
         let line = self.board.lines().find(new)?;
-        let at = one.line(line).stocks.iter().position(|owner| *owner == Some(seat))?;
+        let at = one.line(line).stocks.place_of(seat)?;
         let worth = self.stock_worth(one)[line.index()][at];
         let stops = &self.board.line(line).stops;
         let stations =

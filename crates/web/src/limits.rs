@@ -33,8 +33,10 @@ fn things(path: &str, known: bool) -> impl Iterator<Item = Thing> {
         ["name"] | ["t", _, "join"] => (!known, None),
         ["new", _] | ["puzzle"] => (!known, Some(Thing::Table)),
         ["api", "tables"] | ["t", _, "rematch"] | ["api", "tables", _, "rematch"] => (false, Some(Thing::Table)),
-        ["sign-in" | "recover"] | ["api", "sign-in" | "recover"] => (false, Some(Thing::SignIn)),
-        ["account", "password" | "codes"] | ["api", "account", "password" | "codes"] => (false, Some(Thing::SignIn)),
+        ["sign-in" | "recover"]
+        | ["api", "sign-in" | "recover"]
+        | ["account", "password" | "codes"]
+        | ["api", "account", "password" | "codes"] => (false, Some(Thing::SignIn)),
         ["account"] | ["api", "account"] | ["account", "name"] | ["api", "account", "name"] => {
             (false, Some(Thing::SignUp))
         }

@@ -34,22 +34,22 @@ enum At {
 }
 
 /// What was refused, and where.
-type Wrong = Option<(At, Refusal)>;
+type Wrong = (At, Refusal);
 
 fn wrong(at: At, failure: &Failure, say: Say, fields: &Fields) -> Wrong {
     // Of what was entered, the name alone is shown again.
     let name = fields.get("name").unwrap_or_default();
-    Some((at, Refusal::new(Part::Top, failure, failure.why(say, None, &[]), name)))
+    (at, Refusal::new(Part::Top, failure, failure.why(say, None, &[]), name))
 }
 
 /// Why the form was refused, if it was this one.
-fn refusal(wrong: &Wrong, at: At) -> Markup {
-    html! { @if let Some((_, refusal)) = wrong.as_ref().filter(|(of, _)| *of == at) { (refusal.shown("refused")) } }
+fn refusal(wrong: Option<&Wrong>, at: At) -> Markup {
+    html! { @if let Some((_, refusal)) = wrong.filter(|(of, _)| *of == at) { (refusal.shown("refused")) } }
 }
 
 /// The name that was entered before, else another.
-fn entered<'a>(wrong: &'a Wrong, at: At, other: &'a str) -> &'a str {
-    wrong.as_ref().filter(|(of, _)| *of == at).map_or(other, |(_, refusal)| refusal.entered())
+fn entered<'a>(wrong: Option<&'a Wrong>, at: At, other: &'a str) -> &'a str {
+    wrong.filter(|(of, _)| *of == at).map_or(other, |(_, refusal)| refusal.entered())
 }
 
 fn name_field(say: Say, name: &str) -> Markup {
@@ -86,7 +86,7 @@ fn sheet(say: Say, title: &str, here: &str, guest: Option<&Guest>, content: &Mar
 }
 
 /// Making an account, and the way to the one that there is.
-fn make(guest: Option<&Guest>, say: Say, wrong: &Wrong) -> Markup {
+fn make(guest: Option<&Guest>, say: Say, wrong: Option<&Wrong>) -> Markup {
     let own = guest.map_or("", |guest| guest.name.as_str());
     let content = html! {
         p { (say.word(if guest.is_some() { "account-make-guest" } else { "account-make-about" })) }
@@ -102,7 +102,7 @@ fn make(guest: Option<&Guest>, say: Say, wrong: &Wrong) -> Markup {
     sheet(say, &say.word("account-make-title"), "/account", guest, &content)
 }
 
-fn sign_in_page(guest: Option<&Guest>, say: Say, wrong: &Wrong) -> Markup {
+fn sign_in_page(guest: Option<&Guest>, say: Say, wrong: Option<&Wrong>) -> Markup {
     let content = html! {
         (refusal(wrong, At::SignIn))
         @if guest.is_some_and(|guest| !guest.has_account()) { p .c-note { (say.word("sign-in-guest")) } }
@@ -117,7 +117,7 @@ fn sign_in_page(guest: Option<&Guest>, say: Say, wrong: &Wrong) -> Markup {
     sheet(say, &say.word("sign-in"), "/sign-in", guest, &content)
 }
 
-fn recover_page(guest: Option<&Guest>, say: Say, wrong: &Wrong) -> Markup {
+fn recover_page(guest: Option<&Guest>, say: Say, wrong: Option<&Wrong>) -> Markup {
     let content = html! {
         p { (say.word("recover-about")) }
         (refusal(wrong, At::Recover))
@@ -133,11 +133,11 @@ fn recover_page(guest: Option<&Guest>, say: Say, wrong: &Wrong) -> Markup {
 }
 
 /// The page of an account's owner.
-fn own(guest: &Guest, facts: &AccountFacts, say: Say, wrong: &Wrong) -> Markup {
+fn own(guest: &Guest, facts: &AccountFacts, say: Say, wrong: Option<&Wrong>) -> Markup {
     let number = |key, count: usize| say.phrase(&Phrase::new(key).with("count", count));
     let content = html! {
         section .card {
-            h2 { (say.word("account-name")) }
+            h2 { (say.word("rename")) }
             (refusal(wrong, At::Name))
             form #name method="post" action="/account/name" {
                 (name_field(say, entered(wrong, At::Name, &guest.name)))
@@ -178,7 +178,7 @@ fn own(guest: &Guest, facts: &AccountFacts, say: Say, wrong: &Wrong) -> Markup {
     sheet(say, &say.word("account-title"), "/account", Some(guest), &content)
 }
 
-async fn own_page(app: &App, guest: &Guest, say: Say, wrong: &Wrong) -> Result<Markup, Response> {
+async fn own_page(app: &App, guest: &Guest, say: Say, wrong: Option<&Wrong>) -> Result<Markup, Response> {
     let facts = app.service.account_facts(guest).await.map_err(|refused| fail(say)(refused.into()))?;
     Ok(own(guest, &facts, say, wrong))
 }
@@ -215,8 +215,8 @@ fn let_in(signed_in: &SignedIn, to: &str, headers: &HeaderMap) -> Response {
 
 pub(super) async fn page(State(app): State<App>, Visitor(guest): Visitor, say: Say) -> Answer {
     match &guest {
-        Some(guest) if guest.has_account() => Ok(own_page(&app, guest, say, &None).await?.into_response()),
-        _ => Ok(make(guest.as_ref(), say, &None).into_response()),
+        Some(guest) if guest.has_account() => Ok(own_page(&app, guest, say, None).await?.into_response()),
+        _ => Ok(make(guest.as_ref(), say, None).into_response()),
     }
 }
 
@@ -233,13 +233,13 @@ pub(super) async fn sign_up(
         Ok(made) => Ok(give(codes_page(&made.guest, say, &made.codes, true), &made.token, &headers)),
         Err(refused) => {
             let failure = Failure::from(refused);
-            Ok(failure.answer(make(guest.as_ref(), say, &wrong(At::Make, &failure, say, &fields))))
+            Ok(failure.answer(make(guest.as_ref(), say, Some(&wrong(At::Make, &failure, say, &fields)))))
         }
     }
 }
 
 pub(super) async fn sign_in_form(Visitor(guest): Visitor, say: Say) -> Answer {
-    Ok(sign_in_page(guest.as_ref(), say, &None).into_response())
+    Ok(sign_in_page(guest.as_ref(), say, None).into_response())
 }
 
 pub(super) async fn sign_in(
@@ -255,13 +255,13 @@ pub(super) async fn sign_in(
         Ok(signed_in) => Ok(let_in(&signed_in, "/", &headers)),
         Err(refused) => {
             let failure = Failure::from(refused);
-            Ok(failure.answer(sign_in_page(guest.as_ref(), say, &wrong(At::SignIn, &failure, say, &fields))))
+            Ok(failure.answer(sign_in_page(guest.as_ref(), say, Some(&wrong(At::SignIn, &failure, say, &fields)))))
         }
     }
 }
 
 pub(super) async fn recover_form(Visitor(guest): Visitor, say: Say) -> Answer {
-    Ok(recover_page(guest.as_ref(), say, &None).into_response())
+    Ok(recover_page(guest.as_ref(), say, None).into_response())
 }
 
 pub(super) async fn recover(
@@ -277,7 +277,7 @@ pub(super) async fn recover(
         Ok(signed_in) => Ok(let_in(&signed_in, "/account", &headers)),
         Err(refused) => {
             let failure = Failure::from(refused);
-            Ok(failure.answer(recover_page(guest.as_ref(), say, &wrong(At::Recover, &failure, say, &fields))))
+            Ok(failure.answer(recover_page(guest.as_ref(), say, Some(&wrong(At::Recover, &failure, say, &fields)))))
         }
     }
 }
@@ -289,7 +289,7 @@ fn owner(guest: Option<Guest>) -> Result<Guest, Response> {
 
 /// The owner's page with what was refused at one of its forms.
 async fn refused_at(app: &App, guest: &Guest, say: Say, at: At, failure: Failure, fields: &Fields) -> Answer {
-    let page = own_page(app, guest, say, &wrong(at, &failure, say, fields)).await?;
+    let page = own_page(app, guest, say, Some(&wrong(at, &failure, say, fields))).await?;
     Ok(failure.answer(page))
 }
 

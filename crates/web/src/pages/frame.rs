@@ -31,7 +31,7 @@ pub(super) fn page(frame: &Frame<'_>, content: &Markup) -> Markup {
             a href="/" { (say.word("frame-lobby")) }
             a href="/rules" { (say.word("front-rules")) }
             a href="/replays" { (say.word("front-replays")) }
-            @if frame.guest.is_none() { a href="/sign-in" { (say.word("sign-in")) } }
+            @if frame.guest.is_none() { a .enter href="/sign-in" { (say.word("sign-in")) } }
         }
     };
     page_with(frame, &Bar { head: Some(nav), ..Bar::default() }, content)

@@ -112,7 +112,7 @@ fn head(guest: Option<&Guest>, say: Say) -> Markup {
                     (links(say))
                     @match guest {
                         Some(guest) => { (me(guest, None, "/", say, false)) }
-                        None => { a href="/sign-in" { (say.word("sign-in")) } }
+                        None => { a .enter href="/sign-in" { (say.word("sign-in")) } }
                     }
                     (switch(say, "/"))
                 }

@@ -1,7 +1,5 @@
 //! A guest becomes an account, and comes back from another device.
 
-use thirtyfour::prelude::*;
-
 use crate::{
     chromium::{Browser, Eyes},
     play_now,
@@ -43,7 +41,9 @@ async fn a_guest_becomes_an_account_and_comes_back_from_a_second_device() {
     let eyes = Eyes { lang: "ja", script: false, ..Eyes::PHONE };
     let second = Browser::open(&site.address, eyes).await;
     second.go("/").await;
-    second.click("a[href='/sign-in']").await;
+    second.has_no_sideways_scrolling().await;
+    second.picture("account-front-phone-ja").await;
+    second.click(".top a[href='/sign-in']").await;
     second.fill("#sign-in [name=name]", "ＭＩＫＡ").await;
     second.fill("#sign-in [name=password]", "a wrong password").await;
     second.click("#sign-in button").await;
@@ -69,7 +69,7 @@ async fn a_guest_becomes_an_account_and_comes_back_from_a_second_device() {
 
     // Out everywhere: the first browser is nobody, too.
     second.click("#everywhere").await;
-    second.see("a[href='/sign-in']").await;
+    second.see(".top a[href='/sign-in']").await;
     first.go("/account").await;
     first.see("#make").await;
     faults.extend(first.faults().await);

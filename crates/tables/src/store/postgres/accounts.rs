@@ -40,6 +40,6 @@ pub(super) async fn change<T>(
 }
 
 /// What is told of a session that began.
-pub(super) fn of_begun(begun: &Option<Begun>) -> Option<(GuestId, Vec<Hash>)> {
-    begun.as_ref().map(|begun| (begun.guest.id, begun.ended.clone()))
+pub(super) fn of_begun(begun: Option<&Begun>) -> Option<(GuestId, Vec<Hash>)> {
+    begun.map(|begun| (begun.guest.id, begun.ended.clone()))
 }

@@ -241,7 +241,7 @@ impl GuestStore for Postgres {
 impl AccountStore for Postgres {
     fn new_account(&self, new: NewAccount) -> BoxFuture<'_, Option<Begun>> {
         let change = async move |db: &mut PgConnection| accounts::create(db, &new).await;
-        self.of_part("accounts", accounts::change(&self.pool, change, accounts::of_begun))
+        self.of_part("accounts", accounts::change(&self.pool, change, |begun| accounts::of_begun(begun.as_ref())))
     }
 
     fn account(&self, key: String) -> BoxFuture<'_, Option<Account>> {
@@ -260,7 +260,7 @@ impl AccountStore for Postgres {
 
     fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
         let change = async move |db: &mut PgConnection| accounts::begin(db, guest, &password, session).await;
-        self.of_part("accounts", accounts::change(&self.pool, change, accounts::of_begun))
+        self.of_part("accounts", accounts::change(&self.pool, change, |begun| accounts::of_begun(begun.as_ref())))
     }
 
     fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>> {
@@ -278,12 +278,12 @@ impl AccountStore for Postgres {
     ) -> BoxFuture<'_, Option<Begun>> {
         let change =
             async move |db: &mut PgConnection| accounts::change_password(db, guest, (&old, &new), session).await;
-        self.of_part("accounts", accounts::change(&self.pool, change, accounts::of_begun))
+        self.of_part("accounts", accounts::change(&self.pool, change, |begun| accounts::of_begun(begun.as_ref())))
     }
 
     fn recover(&self, key: String, code: Hash, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
         let change = async move |db: &mut PgConnection| accounts::recover(db, (&key, &code), &password, session).await;
-        self.of_part("accounts", accounts::change(&self.pool, change, accounts::of_begun))
+        self.of_part("accounts", accounts::change(&self.pool, change, |begun| accounts::of_begun(begun.as_ref())))
     }
 
     fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool> {

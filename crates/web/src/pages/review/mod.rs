@@ -142,7 +142,7 @@ fn bar(row: &Row, drawn: Option<&Drawn>, own: Option<Seat>, entry: Entry, say: S
     };
     let tools = table::tools(row, false, say);
     let game = Some(row.settings.game.clone());
-    Bar { head: Some(head), tools: Some(tools), seat: own.map(Seat::index), calls: false, entry, game }
+    Bar { head: Some(head), tools: Some(tools), seat: own.map(Seat::index), calls: false, staged: false, entry, game }
 }
 
 /// The page of a review that is not there: a button to ask for it, or how far it is. Whoever waits asks again by themselves.
