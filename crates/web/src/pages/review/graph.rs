@@ -8,10 +8,8 @@ use tabletop::{Phrase, Seat};
 
 use super::{super::frame::outline, Scene};
 
-const WIDTH: f32 = 860.0;
 const HEIGHT: f32 = 250.0;
 const LEFT: f32 = 44.0;
-const RIGHT: f32 = 116.0;
 const TOP: f32 = 30.0;
 const BOTTOM: f32 = 26.0;
 /// No more lines than this can be told apart.
@@ -21,8 +19,21 @@ const APART: f32 = 16.0;
 /// Turning points closer than this are pushed aside.
 const ROOM: f32 = 20.0;
 
+/// For how wide a page a graph is drawn, and the room for names at its right end.
+#[derive(Clone, Copy)]
+struct Size {
+    class: &'static str,
+    width: f32,
+    right: f32,
+}
+
+const WIDE: Size = Size { class: "rv-wide", width: 860.0, right: 116.0 };
+/// A phone shows the shapes alone: the names stand above.
+const NARROW: Size = Size { class: "rv-narrow", width: 380.0, right: 26.0 };
+
 /// Where moments and chances are drawn.
 struct Axes {
+    size: Size,
     last: usize,
     low: f64,
     high: f64,
@@ -30,14 +41,14 @@ struct Axes {
 }
 
 impl Axes {
-    fn of(scene: &Scene<'_>) -> Self {
+    fn of(scene: &Scene<'_>, size: Size) -> Self {
         let (review, last) = (scene.review, scene.review.decisions.len().max(1));
         let scores = || review.course.iter().flat_map(|moment| moment.chances.iter().map(|chance| chance.score.mean));
         let (low, high) = match review.scale {
             Scale::Lead => (0.0, 1.0),
             Scale::Score => (scores().fold(0.0, f64::min), scores().fold(1.0, f64::max)),
         };
-        Self { last, low, high, scale: review.scale }
+        Self { size, last, low, high, scale: review.scale }
     }
 
     fn value(&self, chance: &Chance) -> f64 {
@@ -47,8 +58,13 @@ impl Axes {
         }
     }
 
+    /// Where the lines end.
+    fn end(&self) -> f32 {
+        self.size.width - self.size.right
+    }
+
     fn x(&self, step: usize) -> f32 {
-        LEFT + (WIDTH - LEFT - RIGHT) * step as f32 / self.last as f32
+        LEFT + (self.end() - LEFT) * step as f32 / self.last as f32
     }
 
     fn y(&self, value: f64) -> f32 {
@@ -74,14 +90,19 @@ pub(super) fn percent(chance: f64) -> String {
 }
 
 impl Scene<'_> {
+    /// The graph for a wide page and for a narrow one; the style shows one of them.
     pub(super) fn graph(&self) -> Markup {
-        let (axes, seats) = (Axes::of(self), self.drawn_seats());
+        html! { (self.graph_of(WIDE)) (self.graph_of(NARROW)) }
+    }
+
+    fn graph_of(&self, size: Size) -> Markup {
+        let (axes, seats) = (Axes::of(self, size), self.drawn_seats());
         let label = self.say.word(if self.names.len() > 1 { "review-graph" } else { "review-graph-alone" });
         html! {
-            svg .rv-graph viewBox={"0 0 " (WIDTH) " " (HEIGHT)} role="group" aria-label=(label) {
+            svg .rv-graph .(size.class) viewBox={"0 0 " (size.width) " " (HEIGHT)} role="group" aria-label=(label) {
                 @for (level, amount) in axes.levels() {
                     @let y = axes.y(level);
-                    path .level .zero[(level - axes.low).abs() < 1e-9] d={"M" (LEFT) " " (short(y)) "H" (WIDTH - RIGHT)} {}
+                    path .level .zero[(level - axes.low).abs() < 1e-9] d={"M" (LEFT) " " (short(y)) "H" (axes.end())} {}
                     text .amount x=(LEFT - 7.0) y=(short(y + 4.0)) { (amount) }
                 }
                 (self.cursor(&axes))
@@ -135,8 +156,8 @@ impl Scene<'_> {
         }
         html! {
             @for (seat, y) in names {
-                g .{"seat-" (seat.index() % 5)} transform={"translate(" (WIDTH - RIGHT + 10.0) " " (short(y - 6.0)) ") scale(.75)"} { (PreEscaped(outline(seat.index()))) }
-                text .rv-name x=(WIDTH - RIGHT + 27.0) y=(short(y + 4.5)) { (clipped(self.name(seat))) }
+                g .{"seat-" (seat.index() % 5)} transform={"translate(" (axes.end() + 10.0) " " (short(y - 6.0)) ") scale(.75)"} { (PreEscaped(outline(seat.index()))) }
+                @if axes.size.right > 60.0 { text .rv-name x=(axes.end() + 27.0) y=(short(y + 4.5)) { (clipped(self.name(seat))) } }
             }
         }
     }
@@ -175,10 +196,19 @@ impl Scene<'_> {
         html! { @for (step, x) in marks { (self.mark(axes, step, x)) } }
     }
 
+    /// Where the line of a seat is at a decision, between two moments perhaps.
+    fn between(&self, axes: &Axes, step: usize, seat: Seat) -> f64 {
+        let value = |moment: &Moment| moment.chances.get(seat.index()).map_or(axes.low, |chance| axes.value(chance));
+        let course = &self.review.course;
+        let after = course.iter().position(|moment| moment.step > step).unwrap_or(course.len().saturating_sub(1));
+        let (Some(from), Some(to)) = (course.get(after.saturating_sub(1)), course.get(after)) else { return axes.low };
+        let part = (step - from.step.min(step)) as f64 / (to.step - from.step).max(1) as f64;
+        value(from) + (value(to) - value(from)) * part
+    }
+
     fn mark(&self, axes: &Axes, step: usize, x: f32) -> Markup {
         let (seat, shown) = (self.review.decisions[step].seat, step == self.at);
-        let chance = self.review.chances(step).get(seat.index()).map_or(axes.low, |chance| axes.value(chance));
-        let (at, y) = (axes.x(step), axes.y(chance));
+        let (at, y) = (axes.x(step), axes.y(self.between(axes, step, seat)));
         let name = self.phrase(&Phrase::new("review-point").with("who", seat).with("number", step + 1));
         html! {
             a .rv-mark .rv-shown[shown] data-go href=(self.link(step)) aria-label=(name) aria-current=[shown.then_some("true")] {
