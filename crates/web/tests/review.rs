@@ -44,7 +44,7 @@ async fn a_finished_game_is_reviewed_when_somebody_asks_and_shown_in_both_langua
     let decisions = RECORD.lines().filter(|line| line.starts_with(['0', '1'])).count();
     let shown = site.get(&format!("{review}?at=3"), &[("cookie", &cookie)]).await.text();
     assert!(shown.contains(&format!("decision 4 of {decisions}")), "{shown}");
-    assert!(shown.contains("class=\"rv-graph\"") && shown.contains("rv-choices") && shown.contains("lit-made"));
+    assert!(shown.contains("class=\"rv-graph ") && shown.contains("rv-choices") && shown.contains("lit-made"));
     assert!(shown.contains(&format!("{review}?at=4")), "the next decision is a link");
     let ja = site.get(&format!("{review}?at=3&seat=1"), &[("cookie", &format!("{cookie}; lang=ja"))]).await.text();
     assert!(ja.contains(&format!("4手目（全{decisions}手）")) && !ja.contains("{review"), "{ja}");
