@@ -1,6 +1,6 @@
 //! What a bot thinks of a question, as data: what hints and analyses show.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tabletop::Seat;
 
 /// What the choices of a question are worth to the seat that is asked, in a bot's eyes.
@@ -13,7 +13,7 @@ pub struct Advice<A> {
 }
 
 /// What a worth counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
     /// The score that the seat will have in the end: at a table of one.
@@ -39,7 +39,7 @@ impl Scale {
 }
 
 /// A choice and what it is worth.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Choice<A> {
     /// The choice.
     pub action: A,
@@ -50,7 +50,7 @@ pub struct Choice<A> {
 }
 
 /// A number that is not known exactly.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
     /// The number.
     pub mean: f64,
@@ -62,6 +62,11 @@ impl Estimate {
     /// A number that was reckoned.
     pub(crate) const fn reckoned(mean: f64) -> Self {
         Self { mean, error: None }
+    }
+
+    /// The same with two digits after the point: what is kept needs no more.
+    pub(crate) fn rounded(self) -> Self {
+        Self { mean: rounded(self.mean), error: self.error.map(rounded) }
     }
 
     /// Of samples; 0 of none.
@@ -91,6 +96,11 @@ impl<A> Advice<A> {
         let choices = choices.map(|Choice { action, worth, behind }| Choice { action: rename(action), worth, behind });
         Advice { scale: self.scale, choices: choices.collect() }
     }
+}
+
+/// A number with two digits after the point.
+pub(crate) fn rounded(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0 + 0.0
 }
 
 /// The score of a seat, less that of its best rival if it has one.

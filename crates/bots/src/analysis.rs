@@ -9,12 +9,14 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use serde::Serialize;
-use tabletop::{Ask, Dice, Options, Record, Seat, Seed, Silent, Standing, StreamId, Viewer, record::RecordFault};
+use serde::{Deserialize, Serialize};
+use tabletop::{
+    Ask, Budget, Dice, Options, Record, Seat, Seed, Silent, Standing, StreamId, Viewer, record::RecordFault,
+};
 
 use crate::{
     Bots,
-    advice::{Choice, Estimate, Scale},
+    advice::{Advice, Choice, Estimate, Scale},
     arena::{interval, play_to_end},
     contest::Thinking,
 };
@@ -86,7 +88,7 @@ pub struct Judged {
 }
 
 /// How the seats stood before a decision, or in the end.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Moment {
     /// The number of the decision that comes next; in the end, how many there were.
     pub step: usize,
@@ -95,7 +97,7 @@ pub struct Moment {
 }
 
 /// What a seat could hope for.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Chance {
     /// How likely it was to win; a shared win counts 1/k.
     pub win: f64,
@@ -138,10 +140,19 @@ pub enum NoAnalysis {
 }
 
 /// The game before a decision.
-struct Before<G: Bots> {
-    state: G::State,
-    seat: Seat,
-    action: G::Action,
+pub(crate) struct Before<G: Bots> {
+    pub(crate) state: G::State,
+    pub(crate) seat: Seat,
+    pub(crate) action: G::Action,
+}
+
+impl<G: Bots> Before<G> {
+    /// How many choices there were.
+    pub(crate) fn choices(&self, game: &G) -> Vec<G::Action> {
+        let mut legal = Vec::new();
+        game.legal(&self.state, self.seat, &mut legal);
+        legal
+    }
 }
 
 /// Analyses a finished game.
@@ -151,14 +162,7 @@ pub fn analyse<G: Bots>(
     effort: Effort,
     watch: &(impl Watch + ?Sized),
 ) -> Result<Analysis, NoAnalysis> {
-    let end = record.replay(game, None).map_err(NoAnalysis::Record)?;
-    if !game.actors(&end).is_empty() {
-        return Err(NoAnalysis::NotOver);
-    }
-    let steps = replayed(game, record);
-    // The chances at the end are what came of it.
-    let moments: Vec<usize> =
-        (0..steps.len()).filter(|at| *at == 0 || is_moment(game, &steps[*at - 1], &steps[*at])).collect();
+    let Replayed { end, steps, moments } = replayed(game, record)?;
     let moments = if effort.playouts > 0 { moments } else { Vec::new() };
     watch.begins(steps.len() + moments.len());
     let decisions = shared(steps.len(), effort.threads, watch, |at| judged(game, record.seed, effort, at, &steps[at]));
@@ -166,7 +170,7 @@ pub fn analyse<G: Bots>(
         let step = moments[at];
         Moment { step, chances: chances(game, &steps[step].state, record.seed, step, effort.playouts) }
     });
-    let standing = game.standing(&end);
+    let standing = end;
     if effort.playouts > 0 {
         course.push(Moment { step: steps.len(), chances: ended(&standing) });
     }
@@ -184,8 +188,22 @@ pub fn analyse<G: Bots>(
     })
 }
 
-/// The game before every decision of a record that can be replayed.
-fn replayed<G: Bots>(game: &G, record: &Record) -> Vec<Before<G>> {
+/// A finished game, played again.
+pub(crate) struct Replayed<G: Bots> {
+    /// How it ended.
+    pub(crate) end: Standing,
+    /// The game before every decision.
+    pub(crate) steps: Vec<Before<G>>,
+    /// The decisions before which the chances are worth a look; those in the end are what came of it.
+    pub(crate) moments: Vec<usize>,
+}
+
+/// Plays a record again.
+pub(crate) fn replayed<G: Bots>(game: &G, record: &Record) -> Result<Replayed<G>, NoAnalysis> {
+    let end = record.replay(game, None).map_err(NoAnalysis::Record)?;
+    if !game.actors(&end).is_empty() {
+        return Err(NoAnalysis::NotOver);
+    }
     let mut state = game.begin(record.seed);
     let before = |step: &tabletop::record::Step| {
         let action = game.read(&state, step.seat, &step.text).ok()?;
@@ -193,7 +211,10 @@ fn replayed<G: Bots>(game: &G, record: &Record) -> Vec<Before<G>> {
         game.play(&mut state, step.seat, action, &mut Silent);
         Some(before)
     };
-    record.steps.iter().map_while(before).collect()
+    let steps: Vec<Before<G>> = record.steps.iter().map_while(before).collect();
+    let is_first = |at: usize| at == 0 || is_moment(game, &steps[at - 1], &steps[at]);
+    let moments = (0..steps.len()).filter(|at| is_first(*at)).collect();
+    Ok(Replayed { end: game.standing(&end), steps, moments })
 }
 
 /// Whether others are asked than before, and nobody waits for them with an answer that only they know: imagined, it would be any
@@ -234,14 +255,10 @@ fn shared<T: Send>(
 
 /// What a bot thinks of one decision, from what its seat knew.
 fn judged<G: Bots>(game: &G, seed: Seed, effort: Effort, step: usize, before: &Before<G>) -> Decision {
-    let Before { state, seat, action } = before;
-    let mut legal = Vec::new();
-    game.legal(state, *seat, &mut legal);
+    let legal = before.choices(game);
     let judge = || {
-        let mut dice = Dice::new(&seed, StreamId::named("analysis"), step as u32);
-        let ask = Ask::new(game, state, *seat, &legal);
-        let advice = game.advise(&ask, Some(*action), &mut effort.thinking.budget(), &mut dice);
-        let at = advice.choices.iter().position(|choice| choice.action == *action)?;
+        let advice = advised(game, seed, (step, before), &legal, &mut effort.thinking.budget());
+        let at = advice.choices.iter().position(|choice| choice.action == before.action)?;
         let Choice { worth, behind: loss, .. } = advice.choices[at];
         // What is worth the same is no better.
         let is_better = |choice: &Choice<String>| choice.behind.mean < loss.mean;
@@ -250,11 +267,24 @@ fn judged<G: Bots>(game: &G, seed: Seed, effort: Effort, step: usize, before: &B
         Some(Judged { worth, loss, better })
     };
     let judged = if legal.len() > 1 { judge() } else { None };
-    Decision { step, seat: *seat, action: game.write(*action), choices: legal.len(), judged }
+    Decision { step, seat: before.seat, action: game.write(before.action), choices: legal.len(), judged }
+}
+
+/// What a bot thinks of the choices of a decision and of the one that was made, from what its seat knew.
+pub(crate) fn advised<G: Bots>(
+    game: &G,
+    seed: Seed,
+    (step, before): (usize, &Before<G>),
+    legal: &[G::Action],
+    budget: &mut Budget<'_>,
+) -> Advice<G::Action> {
+    let mut dice = Dice::new(&seed, StreamId::named("analysis"), step as u32);
+    let ask = Ask::new(game, &before.state, before.seat, legal);
+    game.advise(&ask, Some(before.action), budget, &mut dice)
 }
 
 /// What each seat can hope for at a state, as far as somebody knows who looks on.
-fn chances<G: Bots>(game: &G, state: &G::State, seed: Seed, step: usize, playouts: u32) -> Vec<Chance> {
+pub(crate) fn chances<G: Bots>(game: &G, state: &G::State, seed: Seed, step: usize, playouts: u32) -> Vec<Chance> {
     let mut dice = Dice::new(&seed, StreamId::named("chances"), step as u32);
     let (mut bot, view) = (game.quick(), game.view(state, Viewer::Spectator));
     let mut ends = Vec::with_capacity(playouts as usize);
@@ -279,7 +309,7 @@ fn share(standing: &Standing, seat: Seat) -> f64 {
 }
 
 /// What came of it: nothing is left to chance.
-fn ended(standing: &Standing) -> Vec<Chance> {
+pub(crate) fn ended(standing: &Standing) -> Vec<Chance> {
     let chance = |(at, score): (usize, &i64)| {
         let win = share(standing, Seat::at(at));
         Chance { win, low: win, high: win, score: Estimate::reckoned(*score as f64) }

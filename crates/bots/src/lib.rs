@@ -10,6 +10,7 @@ pub mod external;
 pub mod metrox;
 mod network;
 mod random;
+pub mod review;
 mod search;
 pub mod shinjuku;
 pub mod tokyo_metro;
@@ -21,6 +22,7 @@ use tabletop::{Ask, Bot, Budget, Dice, Game, Rules};
 
 use advice::Advice;
 pub use random::Random;
+use review::Purse;
 use train::{Course, NoTraining};
 use weights::BadWeights;
 
@@ -40,6 +42,9 @@ pub trait Bots: Game {
 
     /// The bots of this game, the weakest first.
     const BOTS: &'static [(&'static str, Maker<Self>)];
+
+    /// How much a whole game is thought about in a review: about a minute of one core at its largest tables.
+    const PURSE: Purse;
 
     /// What the strongest bot thinks of the choices that it would think of, and of `also`: what each is worth, the best first.
     fn advise(
@@ -131,6 +136,8 @@ impl Bots for ::metrox::MetroX {
         ("hard", |game| Player::Level(Box::new(metrox::Hard::new(game)))),
     ];
 
+    const PURSE: Purse = Purse { iterations: 100_000, playouts: 6_000, least: 0.5 };
+
     fn quick(&self) -> Player<Self> {
         Player::Level(Box::new(metrox::OneStep::new(self)))
     }
@@ -167,6 +174,8 @@ impl Bots for ::shinjuku::Shinjuku {
         ("hard", |game| Player::Level(Box::new(shinjuku::Thinker::hard(game)))),
     ];
 
+    const PURSE: Purse = Purse { iterations: 20_000, playouts: 2_000, least: 1.0 };
+
     fn quick(&self) -> Player<Self> {
         Player::Level(Box::new(shinjuku::Hasty::new(self)))
     }
@@ -201,6 +210,8 @@ impl Bots for ::tokyo_metro::TokyoMetro {
         ("normal", |game| Player::Level(Box::new(tokyo_metro::Thinker::normal(game)))),
         ("hard", |game| Player::Level(Box::new(tokyo_metro::Thinker::hard(game)))),
     ];
+
+    const PURSE: Purse = Purse { iterations: 8_000, playouts: 1_500, least: 100.0 };
 
     fn quick(&self) -> Player<Self> {
         Player::Greedy(tokyo_metro::Greedy { weights: tokyo_metro::Weights::tuned(self) })

@@ -1,6 +1,11 @@
 //! A game with its types erased.
 
-use std::{any::Any, marker::PhantomData, path::Path, sync::Arc};
+use std::{
+    any::Any,
+    marker::PhantomData,
+    path::Path,
+    sync::{Arc, atomic::AtomicBool},
+};
 
 use bots::{
     Bots,
@@ -8,18 +13,19 @@ use bots::{
     analysis::{self, Analysis, NoAnalysis},
     arena::{self, NoReport, Report, Run, Watch},
     contest::{self, Contest, NoContest},
+    review::{Review, Reviewer},
     train::{self, Course, NoTraining},
     tune,
     weights::BadWeights,
 };
 use serde_json::Value;
 use tabletop::{
-    Ask, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Listener, NotOpened,
-    OptionSpec, Options, Order, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
-    record::RecordFault,
+    Ask, Beside, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Lang, Listener,
+    NotOpened, OptionSpec, Options, Order, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
+    Why, record::RecordFault,
 };
 
-use crate::{AtWork, Match, Offer, Opened, Outcome, Title};
+use crate::{AtWork, Match, Offer, Opened, Outcome, Reviewing, Title};
 
 /// The title of a game.
 pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
@@ -40,12 +46,22 @@ struct Events<G: Game> {
     events: Vec<G::Event>,
 }
 
+/// A game that is being reviewed.
+struct ReviewedGame<G: Bots> {
+    game: Arc<G>,
+    reviewer: Reviewer<G>,
+}
+
 impl<G: Bots> Title for Entry<G>
 where
     G::Event: Send + Sync,
 {
     fn id(&self) -> &'static str {
         G::ID
+    }
+
+    fn name(&self, lang: Lang) -> &'static str {
+        G::name(lang)
     }
 
     fn version(&self) -> u32 {
@@ -172,6 +188,11 @@ where
         analysis::analyse(&*self.0, record, effort, watch)
     }
 
+    fn review(&self, record: &Record) -> Result<Box<dyn Reviewing>, NoAnalysis> {
+        let reviewer = Reviewer::new(&*self.0, record)?;
+        Ok(Box::new(ReviewedGame { game: Arc::clone(&self.0), reviewer }))
+    }
+
     fn signature(&self, games: u64) -> String {
         tabletop::signature::signature(&*self.0, games)
     }
@@ -290,6 +311,12 @@ where
         Some(advice.map(|action| self.game.write(action)))
     }
 
+    fn why(&self, seat: Seat, it: &str, other: &str, beside: Beside) -> Option<Phrase> {
+        let read = |text: &str| self.game.read(&self.state, seat, text).ok();
+        let (it, other) = (read(it)?, read(other)?);
+        Some(Why::of(&*self.game, &self.seen_by(seat), it, other).sentence(&*self.game, beside))
+    }
+
     fn read_order(&self, seat: Seat, text: &str) -> Result<Order, Illegal> {
         self.game.read_order(&self.seen_by(seat), text)
     }
@@ -343,6 +370,20 @@ where
 
     fn copy(&self) -> Box<dyn Match> {
         Box::new(Self { game: Arc::clone(&self.game), state: self.state.clone() })
+    }
+}
+
+impl<G: Bots> Reviewing for ReviewedGame<G> {
+    fn progress(&self) -> (usize, usize) {
+        (self.reviewer.done(), self.reviewer.pieces())
+    }
+
+    fn work(&mut self, cancel: &AtomicBool) {
+        self.reviewer.work(&self.game, cancel);
+    }
+
+    fn finish(self: Box<Self>) -> Review {
+        self.reviewer.finish(&self.game)
     }
 }
 

@@ -10,7 +10,7 @@ mod rulebook;
 mod translation;
 mod wishes;
 
-use std::{any::Any, path::Path};
+use std::{any::Any, path::Path, sync::atomic::AtomicBool};
 
 use bots::{
     analysis::{self, Analysis, NoAnalysis},
@@ -22,13 +22,15 @@ use bots::{
 };
 use serde_json::Value;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, NotOpened, OptionSpec, Options, Order, Page,
-    Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
+    Beside, BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, Lang, NotOpened, OptionSpec, Options,
+    Order, Page, Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
 };
 
 pub use bots::{
     LEVELS, USUAL,
     advice::{Advice, Choice, Estimate, Scale},
+    analysis::{Chance, Moment},
+    review::{Review, Reviewed, Verdict},
 };
 
 pub use crate::chapters::{Chapter, Item, chapters};
@@ -58,6 +60,8 @@ pub fn shelf() -> Result<Shelf, BoardFault> {
 pub trait Title: Sync {
     /// Its name on the command line and in records.
     fn id(&self) -> &'static str;
+    /// What it is called.
+    fn name(&self, lang: Lang) -> &'static str;
     /// The version of its rules.
     fn version(&self) -> u32;
     /// The prefixes of its rule IDs.
@@ -117,6 +121,8 @@ pub trait Opened: Send + Sync {
         effort: analysis::Effort,
         watch: &dyn analysis::Watch,
     ) -> Result<Analysis, NoAnalysis>;
+    /// Begins to review the finished game of a record.
+    fn review(&self, record: &Record) -> Result<Box<dyn Reviewing>, NoAnalysis>;
     /// One number for everything the game does.
     fn signature(&self, games: u64) -> String;
     /// The game itself, for those who know its type (the drawn boards).
@@ -153,6 +159,9 @@ pub trait Match: Send + Sync {
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Option<Advice<String>>;
+    /// Why one choice of a seat is better than another, in the numbers of the game and from what the seat knows; none if one of them
+    /// is no notation.
+    fn why(&self, seat: Seat, it: &str, other: &str, beside: Beside) -> Option<Phrase>;
     /// Reads a standing order that a seat gives now.
     fn read_order(&self, seat: Seat, text: &str) -> Result<Order, Illegal>;
     /// A standing order of a seat after a decision led here; none if it is used up, or its time is over.
@@ -179,6 +188,16 @@ pub trait Match: Send + Sync {
     fn standing(&self) -> Standing;
     /// A copy.
     fn copy(&self) -> Box<dyn Match>;
+}
+
+/// A review that is being made, piece by piece.
+pub trait Reviewing: Send {
+    /// How many pieces of work are done, and how many there are.
+    fn progress(&self) -> (usize, usize);
+    /// Does the next piece; what is cancelled meanwhile is worth nothing.
+    fn work(&mut self, cancel: &AtomicBool);
+    /// The review, when all pieces are done.
+    fn finish(self: Box<Self>) -> Review;
 }
 
 impl dyn Match + '_ {

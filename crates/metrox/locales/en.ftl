@@ -86,3 +86,29 @@ metrox-grade-5 = { $score } points, grade { $grade } of 8: a regular commuter.
 metrox-grade-6 = { $score } points, grade { $grade } of 8: you missed a connection or two.
 metrox-grade-7 = { $score } points, grade { $grade } of 8: lost between the platforms.
 metrox-grade-8 = { $score } points, grade { $grade } of 8: time to look at the rules again.
+
+# What speaks for a choice beside another one.
+metrox-why-crown = completes { $line } first for { $points } points
+metrox-why-before = completes { $line } first for { $points } points, before { $who }, who lacks { $left ->
+    [0] nothing more
+    [one] one station
+   *[other] { $left } stations
+}
+metrox-why-diamond = completes { $line } for { $points } points
+metrox-why-star = scores { $points } points with the star, not { $other }
+metrox-why-fills = fills { $count ->
+    [one] one station
+   *[other] { $count } stations
+}, not { $other }
+metrox-why-window = keeps the last window of { $line }, where { $empty ->
+    [one] one station is
+   *[other] { $empty } stations are
+} still empty
+metrox-why-near-crown = leaves { $line } { $left ->
+    [one] one station
+   *[other] { $left } stations
+} short of its crown of { $points } points, not { $other }
+metrox-why-near-diamond = leaves { $line } { $left ->
+    [one] one station
+   *[other] { $left } stations
+} short of its diamond of { $points } points, not { $other }

@@ -80,3 +80,13 @@ metrox-grade-5 = { $score }点、8段階の{ $grade }：いつもの通勤客。
 metrox-grade-6 = { $score }点、8段階の{ $grade }：乗り継ぎに失敗しました。
 metrox-grade-7 = { $score }点、8段階の{ $grade }：ホームで迷子。
 metrox-grade-8 = { $score }点、8段階の{ $grade }：ルールを読み直しましょう。
+
+# その手のよいところ。
+metrox-why-crown = { $line }を最初に完成させて{ $points }点
+metrox-why-before = { $line }を最初に完成させて{ $points }点（{ $who }はあと{ $left }駅）
+metrox-why-diamond = { $line }を完成させて{ $points }点
+metrox-why-star = 星で{ $points }点（他方は{ $other }点）
+metrox-why-fills = { $count }駅を埋める（他方は{ $other }駅）
+metrox-why-window = { $line }（あと{ $empty }駅空き）の最後の窓を残す
+metrox-why-near-crown = { $line }の王冠{ $points }点まであと{ $left }駅（他方は{ $other }駅）
+metrox-why-near-diamond = { $line }のダイヤ{ $points }点まであと{ $left }駅（他方は{ $other }駅）

@@ -5,12 +5,12 @@ use std::{borrow::Cow, ops::RangeInclusive, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer,
-    Views, Words, scenario::Said,
+    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Lang, Listener, Name, NotOpened,
+    Notation, OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId,
+    Tell, Viewer, Views, Words, scenario::Said,
 };
 
-use crate::{Action, Event, MetroX, Position, Seen, State, View, board::Board, cards::Cards};
+use crate::{Action, Event, Fact, MetroX, Position, Seen, State, View, board::Board, cards::Cards};
 
 /// The sentences in English, for tests that compare the languages.
 pub const ENGLISH: &str = include_str!("../locales/en.ftl");
@@ -147,6 +147,8 @@ impl Notation for MetroX {
 }
 
 impl Words for MetroX {
+    type Fact = Fact;
+
     fn dictionary() -> &'static Dictionary {
         &DICTIONARY
     }
@@ -167,6 +169,14 @@ impl Words for MetroX {
         self.cites(view, action)
     }
 
+    fn facts(&self, view: &View, one: Action, other: Action) -> Vec<Fact> {
+        self.facts(view, one, other)
+    }
+
+    fn say_fact(&self, fact: &Fact) -> Phrase {
+        self.say_fact(fact)
+    }
+
     fn text(&self, view: &View, to: Listener<'_>) -> Page {
         self.text(view, to)
     }
@@ -183,6 +193,13 @@ impl Game for MetroX {
         ("boards/metrox/map-osaka.toml", include_str!("../../../boards/metrox/map-osaka.toml")),
         ("boards/metrox/cards-standard.toml", include_str!("../../../boards/metrox/cards-standard.toml")),
     ];
+
+    fn name(lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => "MetroX",
+            Lang::Ja => "メトロックス",
+        }
+    }
 
     /// MX-COMP-1: 1 to 99 players.
     fn players_allowed() -> RangeInclusive<u8> {

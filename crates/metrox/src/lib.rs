@@ -31,6 +31,7 @@ mod legal;
 mod play;
 mod position;
 mod preview;
+mod reason;
 pub mod score;
 mod sentence;
 mod state;
@@ -47,6 +48,7 @@ pub use crate::{
     game::{ENGLISH, JAPANESE},
     position::{Circle, Mark, PlayerPosition, Position},
     preview::{Bonus, Preview, Tally},
+    reason::Fact,
     state::{Sheet, Sheets, State},
     view::View,
 };

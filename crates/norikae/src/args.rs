@@ -48,6 +48,12 @@ pub(crate) enum Command {
     Load(Load),
     /// Move all of a site from one database to another, and replay every table in both
     MoveDatabase(MoveDatabase),
+    /// Copy all of a site into a file while its servers go on
+    Backup(Backup),
+    /// Put back what `backup` has kept, into an empty database, and replay every table in both
+    Restore(Restore),
+    /// Replay every table that is stored, and report what does not fit
+    Doctor(Doctor),
     /// Play a game in the terminal
     Play(Play),
     /// Play many games between bots and report scores, wins and speed
@@ -186,6 +192,47 @@ pub(crate) struct MoveDatabase {
     /// The empty database to move to
     #[arg(value_name = "TO")]
     pub(crate) to: String,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae backup norikae-2026-11-16.db
+  norikae backup --database postgres://norikae@db.example/norikae norikae-2026-11-16.db
+
+The file is a SQLite database with everything as it was at one moment, for its owner alone to read: it holds chats and secrets.")]
+pub(crate) struct Backup {
+    /// The database: `sqlite:FILE` or `postgres://USER@HOST/DATABASE`
+    #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
+    pub(crate) database: String,
+    /// The new file
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae restore norikae-2026-11-16.db --database sqlite:new.db
+  norikae restore norikae-2026-11-16.db --database postgres://norikae@db.example/norikae
+
+No server may use the database, and it must be empty. The file stays as it is.")]
+pub(crate) struct Restore {
+    /// The file that `norikae backup` wrote
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The empty database
+    #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
+    pub(crate) database: String,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Servers may go on meanwhile: a copy is examined, in the folder for temporary files (TMPDIR), which needs as much space as the database.
+Exit status: 1 if something does not fit."
+)]
+pub(crate) struct Doctor {
+    /// The database: `sqlite:FILE`, also one that `norikae backup` wrote, or `postgres://USER@HOST/DATABASE`
+    #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
+    pub(crate) database: String,
 }
 
 /// Which table to open.

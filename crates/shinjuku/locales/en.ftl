@@ -260,3 +260,39 @@ won-by-threes = { $who } wins with { $points } points, by more sets of three.
 won-by-twos = { $who } wins with { $points } points, by more sets of two.
 won-by-customers = { $who } wins with { $points } points, by more customers.
 shared = { $who } share the victory with { $points } points.
+
+# What speaks for a choice beside another one.
+why-scores = makes the own customers worth { $points } points, not { $other }
+why-denies = keeps { $points ->
+    [one] one point
+   *[other] { $points } points
+} from { $who }
+why-serves = moves { $count ->
+    [one] one customer
+   *[other] { $count } customers
+} whom own stores can take, not { $other }
+why-serves-rivals = moves { $count ->
+    [0] nobody
+    [one] one customer
+   *[other] { $count } customers
+} whom rivals’ stores can take, not { $other }
+why-reaches = has { $count ->
+    [one] one customer
+   *[other] { $count } customers
+} within reach of own stores, not { $other }
+why-keeps-from = keeps { $count ->
+    [one] one customer
+   *[other] { $count } customers
+} out of reach of { $who }
+why-no-income = offers { $who } no Income of { $count ->
+    [one] one card
+   *[other] { $count } cards
+}
+why-cards = has { $count ->
+    [one] one card
+   *[other] { $count } cards
+} in hand, not { $other }
+why-tokens = has { $count ->
+    [one] one bonus token
+   *[other] { $count } bonus tokens
+}, not { $other }

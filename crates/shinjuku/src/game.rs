@@ -5,13 +5,13 @@ use std::{borrow::Cow, ops::ControlFlow, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell, Viewer,
-    Views, Words, scenario::Said,
+    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Lang, Listener, Name, NotOpened,
+    Notation, OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId,
+    Tell, Viewer, Views, Words, scenario::Said,
 };
 
 use crate::{
-    Action, Board, Event, Piece, Position, Seen, Shinjuku, State, View, WardId,
+    Action, Board, Event, Fact, Piece, Position, Seen, Shinjuku, State, View, WardId,
     board::{self, BAG, CARDS},
     state,
     terms::Terms,
@@ -133,6 +133,8 @@ impl Notation for Shinjuku {
 }
 
 impl Words for Shinjuku {
+    type Fact = Fact;
+
     fn dictionary() -> &'static Dictionary {
         &DICTIONARY
     }
@@ -153,6 +155,14 @@ impl Words for Shinjuku {
         self.cites(view, action)
     }
 
+    fn facts(&self, view: &View, one: Action, other: Action) -> Vec<Fact> {
+        self.facts(view, one, other)
+    }
+
+    fn say_fact(&self, fact: &Fact) -> Phrase {
+        Self::say_fact(fact)
+    }
+
     fn text(&self, view: &View, to: Listener<'_>) -> Page {
         self.text(view, to)
     }
@@ -166,6 +176,13 @@ impl Game for Shinjuku {
     const RULES: &'static [&'static str] = &["SJ", "SJV"];
     const BOARDS: &'static [(&'static str, &'static str)] =
         &[("shinjuku/map-tokyo.toml", include_str!("../../../boards/shinjuku/map-tokyo.toml"))];
+
+    fn name(lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => "Shinjuku",
+            Lang::Ja => "新宿",
+        }
+    }
 
     fn players_allowed() -> std::ops::RangeInclusive<u8> {
         2..=state::PLAYERS as u8

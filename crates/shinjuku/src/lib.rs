@@ -34,6 +34,7 @@ mod pieces;
 mod play;
 mod position;
 mod preview;
+mod reason;
 mod refusal;
 mod restore;
 mod score;
@@ -52,6 +53,7 @@ pub use event::{Event, PublicEvent, Seen, Visit};
 pub use pieces::{Cards, Group, Paid, Piece, Type};
 pub use position::{Counts, JourneyPosition, PhasePosition, PlayerPosition, Position, PurposePosition, QueuePosition};
 pub use preview::{Arrival, FestivalCards, Price, Way, Wild};
+pub use reason::Fact;
 pub use score::Sets;
 pub use state::{
     Journey, Kaiju, Kind, Phase, Picked, Player, Purpose, QueueCard, Source, State, Stop, Store, StoreKind, Table,

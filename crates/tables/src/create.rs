@@ -113,7 +113,7 @@ impl TableService {
 
     /// What would be played at such a table, if one can be made: nothing is kept.
     pub fn try_out(&self, new: &NewTable) -> Result<Arc<dyn Opened>, Refused> {
-        let nobody = Guest { id: GuestId(0), name: String::new() };
+        let nobody = Guest::new(GuestId(0), String::new());
         let row = self.new_row(&nobody, new.clone(), Seed::number(0))?;
         self.rules_of(&row)
     }

@@ -1,4 +1,4 @@
-//! Guests: a name and a session, no account.
+//! Guests: a name and a session.
 
 use crate::{GuestId, Refused, TableService, Token, names::tidy_name};
 
@@ -9,6 +9,29 @@ pub struct Guest {
     pub id: GuestId,
     /// The name they chose.
     pub name: String,
+    /// What they are to this site.
+    pub membership: Membership,
+}
+
+/// What somebody is to this site.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Membership {
+    /// Known by one session alone.
+    Guest,
+    /// Has an account: comes back from anywhere.
+    Member,
+}
+
+impl Guest {
+    /// Somebody without an account.
+    pub const fn new(id: GuestId, name: String) -> Self {
+        Self { id, name, membership: Membership::Guest }
+    }
+
+    /// Whether they have an account.
+    pub const fn has_account(&self) -> bool {
+        matches!(self.membership, Membership::Member)
+    }
 }
 
 impl TableService {
@@ -21,8 +44,11 @@ impl TableService {
         Ok((guest, token))
     }
 
-    /// Renames a guest, for the tables to come.
+    /// Renames somebody, for the tables to come.
     pub async fn rename(&self, guest: &Guest, name: &str) -> Result<(), Refused> {
+        if guest.has_account() {
+            return self.rename_account(guest, name).await;
+        }
         let name = tidy_name(name)?;
         self.store().rename(guest.id, name).await?;
         self.sessions().forget(guest.id);

@@ -15,6 +15,8 @@ pub enum Who {
     Person(GuestId),
     /// Everybody behind one address. A school may share one, so its limits are those of a school.
     Address(IpAddr),
+    /// Whoever asks for the account of this name, by a hash of it: there may be none.
+    Name([u8; 16]),
 }
 
 /// What is limited.
@@ -30,6 +32,12 @@ pub enum Thing {
     Chat,
     /// A hint that a bot must think about.
     Hint,
+    /// A password or a recovery code to be checked.
+    SignIn,
+    /// A new account, or another name for one: it tells whether a name is taken.
+    SignUp,
+    /// A review of a finished game.
+    Review,
     /// Any request that changes something, the others included.
     Change,
     /// Any request that only looks.
@@ -51,15 +59,25 @@ impl Thing {
             Self::Import => "import",
             Self::Chat => "chat",
             Self::Hint => "hint",
+            Self::SignIn => "sign-in",
+            Self::SignUp => "sign-up",
+            Self::Review => "review",
             Self::Change => "change",
             Self::Look => "look",
         }
     }
 
-    /// Whether something is kept of it, or a bot thinks about it.
+    /// Whether something is kept of it, a bot thinks about it, or a secret is guessed.
     const fn lasts(self) -> bool {
         match self {
-            Self::Guest | Self::Table | Self::Import | Self::Chat | Self::Hint => true,
+            Self::Guest
+            | Self::Table
+            | Self::Import
+            | Self::Chat
+            | Self::Hint
+            | Self::Review
+            | Self::SignIn
+            | Self::SignUp => true,
             Self::Change | Self::Look => false,
         }
     }
@@ -68,15 +86,19 @@ impl Thing {
     const fn rate(self, who: Who) -> Rate {
         let (most, refill) = match (self, who) {
             (Self::Guest, _) => (1_000.0, 1_000.0),
-            (Self::Table, Who::Person(_)) => (30.0, 10_000.0),
+            (Self::SignIn | Self::Review, Who::Address(_)) => (100.0, 6_000.0),
+            (Self::SignIn, Who::Person(_) | Who::Name(_)) => (20.0, 30_000.0),
+            (Self::SignUp, Who::Address(_)) => (100.0, 10_000.0),
+            (Self::SignUp | Self::Review, Who::Person(_) | Who::Name(_)) => (10.0, 60_000.0),
+            (Self::Table, Who::Person(_) | Who::Name(_)) => (30.0, 10_000.0),
             (Self::Table, Who::Address(_)) => (600.0, 500.0),
-            (Self::Import, Who::Person(_)) => (10.0, 30_000.0),
+            (Self::Import, Who::Person(_) | Who::Name(_)) => (10.0, 30_000.0),
             (Self::Import, Who::Address(_)) => (100.0, 3_000.0),
-            (Self::Chat, Who::Person(_)) => (10.0, 2_000.0),
+            (Self::Chat, Who::Person(_) | Who::Name(_)) => (10.0, 2_000.0),
             (Self::Chat, Who::Address(_)) => (200.0, 50.0),
-            (Self::Hint, Who::Person(_)) => (20.0, 2_000.0),
+            (Self::Hint, Who::Person(_) | Who::Name(_)) => (20.0, 2_000.0),
             (Self::Hint, Who::Address(_)) => (200.0, 200.0),
-            (Self::Change, Who::Person(_)) => (300.0, 50.0),
+            (Self::Change, Who::Person(_) | Who::Name(_)) => (300.0, 50.0),
             (Self::Change, Who::Address(_)) => (3_000.0, 5.0),
             (Self::Look, _) => (10_000.0, 2.0),
         };
@@ -207,6 +229,7 @@ impl TableService {
         let name = match who {
             Who::Person(guest) => format!("{} of guest {}", thing.word(), guest.0),
             Who::Address(address) => format!("{} of {address}", thing.word()),
+            Who::Name(hash) => format!("{} of name {:032x}", thing.word(), u128::from_be_bytes(hash)),
         };
         let taken = self.store().take(store::Bucket { name, most, refill, now }).await?;
         taken.map_err(|left| Refused::TooMany { thing, wait: wait(left, refill) })

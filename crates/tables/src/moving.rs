@@ -37,10 +37,13 @@ pub enum NotMoved {
         what: &'static str,
     },
     /// A table cannot be read.
-    #[error("table {id} cannot be read: {refused}; all was copied, but it was not looked at any further")]
+    #[error("table {id} cannot be read{}: {refused}; all was copied, but it was not looked at any further",
+        entry.map_or_else(String::new, |seq| format!(" at entry {seq}")))]
     Unreadable {
         /// The table.
         id: TableId,
+        /// The entry of its log.
+        entry: Option<u64>,
         /// Why.
         refused: Refused,
     },
@@ -86,16 +89,16 @@ async fn compare(one: &TableService, other: &TableService) -> Result<(usize, usi
 }
 
 /// All that there is of a table.
-struct Whole {
+pub(crate) struct Whole {
     row: Row,
     log: Vec<Entry>,
     /// The position by the whole log, and by the last snapshots; none if its rules are not played any more.
-    game: Option<[Value; 2]>,
+    pub(crate) game: Option<[Value; 2]>,
     bot_waits: bool,
 }
 
-async fn whole(service: &TableService, id: TableId) -> Result<Whole, NotMoved> {
-    let unreadable = |refused| NotMoved::Unreadable { id, refused };
+pub(crate) async fn whole(service: &TableService, id: TableId) -> Result<Whole, NotMoved> {
+    let unreadable = |refused| NotMoved::Unreadable { id, entry: None, refused };
     let row = service.row(id).await.map_err(unreadable)?;
     let mut log = Vec::new();
     loop {
@@ -109,6 +112,7 @@ async fn whole(service: &TableService, id: TableId) -> Result<Whole, NotMoved> {
     let Ok(opened) = service.rules_of(&row) else { return Ok(Whole { row, log, game: None, bot_waits: false }) };
     let mut table = Table::new(row.clone(), opened, None).map_err(unreadable)?;
     for entry in &log {
+        let unreadable = |refused| NotMoved::Unreadable { id, entry: Some(entry.seq), refused };
         table.absorb(entry.clone(), None).map_err(unreadable)?;
     }
     let loaded = service.load(id).await.map_err(unreadable)?;

@@ -5,7 +5,7 @@ use std::{collections::HashSet, sync::LazyLock};
 use unicode_normalization::{UnicodeNormalization, char::canonical_combining_class};
 use unicode_security::skeleton;
 
-use crate::{Refused, characters::check};
+use crate::{Refused, characters::check, store::AccountName};
 
 /// The longest name.
 const LONGEST: usize = 24;
@@ -106,6 +106,25 @@ fn cut(name: &str) -> String {
     let mut name: String = name.chars().take(LONGEST_RECORDED).collect();
     while check(&name).is_err() && name.pop().is_some() {}
     name
+}
+
+/// What is the same however the name of an account is written: upper or lower case, wide or narrow. It is stable over versions of
+/// Unicode, which [`look`] is not.
+pub(crate) fn key(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    // Nothing longer is anybody's name.
+    let name: String = words.join(" ").chars().take(2 * LONGEST).collect();
+    let small: String = name.nfkc().flat_map(char::to_lowercase).collect();
+    small.nfkc().collect()
+}
+
+/// The name of an account: nobody's who looks like a bot, a seat or the house.
+pub(crate) fn account_name(name: &str) -> Result<AccountName, Refused> {
+    let name = tidy_name(name)?;
+    if is_reserved(&name) {
+        return Err(Refused::NameTaken);
+    }
+    Ok(AccountName { key: key(&name), look: look(&name), name })
 }
 
 /// Whether a name looks like a word that means no person.
@@ -270,6 +289,18 @@ mod tests {
         ] {
             assert_ne!(look(one), look(other), "{one} and {other}");
         }
+    }
+
+    #[test]
+    fn an_account_is_found_however_its_name_is_written() {
+        for (one, other) in [("Mika Sato", " mika  SATO"), ("Mika", "Ｍｉｋａ"), ("ﾐｶ", "ミカ"), ("Ｓｔraße", "straße")]
+        {
+            assert_eq!(key(one), key(other), "{one} and {other}");
+        }
+        for (one, other) in [("Mika", "Mlka"), ("ミカ", "みか"), ("Tom", "Torn")] {
+            assert_ne!(key(one), key(other), "{one} and {other}");
+        }
+        assert!(account_name("Admin").is_err() && account_name("greedy (2)").is_err() && account_name("").is_err());
     }
 
     #[test]

@@ -8,8 +8,9 @@ use std::{
 
 use crate::{
     GuestId, Refused, Row, Status, Table, TableId, TableService,
+    live_table::LiveTable,
     queue::Rank,
-    service::{CHUNK, LiveTable, TRIES},
+    service::{CHUNK, TRIES},
     store::News,
     transaction::TableTransaction,
 };
@@ -69,6 +70,7 @@ impl TableService {
             News::Puzzle(day, id, guest) => self.remember(day, id, guest),
             News::Missed => {
                 self.sessions().forget_all();
+                self.end_streams_of_ended_sessions();
                 self.hiding().forget_all();
                 self.forget_puzzles();
                 let ids: Vec<TableId> = self.live_tables().keys().copied().collect();

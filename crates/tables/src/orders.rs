@@ -12,8 +12,8 @@ use tokio::sync::watch;
 use crate::{
     GuestId, Kind, Played, QuestionId, Refused, Status, Table, TableId, TableService,
     characters::check,
+    live_table::LiveTable,
     play::{own, running},
-    service::LiveTable,
     transaction::TableTransaction,
 };
 

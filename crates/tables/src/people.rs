@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     fn guest(id: i64, name: &str) -> Guest {
-        Guest { id: GuestId(id), name: name.to_owned() }
+        Guest::new(GuestId(id), name.to_owned())
     }
 
     #[test]

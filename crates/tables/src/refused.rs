@@ -108,6 +108,28 @@ pub enum Refused {
     /// The host closed the chat.
     #[error("the chat of this table is closed")]
     ChatClosed,
+    /// Another account has this name, one that looks like it, or it means no person.
+    #[error("the name is taken")]
+    NameTaken,
+    /// There is no account with this name and password, or the password of one's own account is another.
+    #[error("the name or the password is wrong")]
+    WrongPassword,
+    /// There is no account with this name and recovery code, or the code was used.
+    #[error("the name or the recovery code is wrong")]
+    WrongCode,
+    /// A new password is too short, too long or too easy to guess.
+    #[error(
+        "a password has {} to {} characters and is not easily guessed",
+        crate::SHORTEST_PASSWORD,
+        crate::LONGEST_PASSWORD
+    )]
+    BadPassword,
+    /// Only somebody with an account can do this.
+    #[error("only somebody with an account can do this")]
+    NoAccount,
+    /// Whoever asks has an account.
+    #[error("there is an account already")]
+    HasAccount,
     /// Too much in a short time.
     #[error("too many requests ({}): one more in {wait} s", .thing.word())]
     TooMany {
@@ -184,6 +206,12 @@ impl Refused {
             Self::Muted => "muted",
             Self::Removed => "removed",
             Self::ChatClosed => "chat-closed",
+            Self::NameTaken => "name-taken",
+            Self::WrongPassword => "wrong-password",
+            Self::WrongCode => "wrong-code",
+            Self::BadPassword => "bad-password",
+            Self::NoAccount => "no-account",
+            Self::HasAccount => "has-account",
             Self::TooMany { .. } => "too-many",
             Self::NotOver => "not-over",
             Self::Closed => "closed",

@@ -1,16 +1,13 @@
-//! The tables in use, each behind its own lock, and the way every change takes: checked, written, then told.
+//! The tables in use, and the way every change takes: checked, written, then told.
 
 use std::{
     collections::HashMap,
-    sync::{
-        Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock,
-        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
-    },
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, atomic::AtomicI64},
 };
 
 use catalog::Opened;
 use tabletop::Shelf;
-use tokio::sync::{OwnedMutexGuard, broadcast, watch};
+use tokio::sync::watch;
 
 use crate::{
     Refused, Row, Table, TableId,
@@ -20,10 +17,12 @@ use crate::{
     hiding,
     hints::Hints,
     limits::Limits,
-    log::Shared,
+    live_table::LiveTable,
     memory::KEPT,
+    passwords::Hashing,
     puzzle::{Closed, Secret},
     queue::Queue,
+    reviews::Reviews,
     rules::Rules,
     sessions::{Retention, Sessions},
     store::{self, Fault, Snapshot, Store, Upto, Write},
@@ -32,8 +31,6 @@ use crate::{
     world::{Time, World, now},
 };
 
-/// The capacity of the broadcast; a reader that lags reads the log again.
-const NEWS: usize = 64;
 /// So often something is tried again that another server was first to do.
 pub(crate) const TRIES: usize = 50;
 /// Entries that are read at once.
@@ -52,7 +49,9 @@ struct Inner {
     sessions: Sessions,
     limits: Limits,
     hiding: hiding::Lists,
+    hashing: Hashing,
     hints: Hints,
+    reviews: Reviews,
     queue: Queue,
     closing: watch::Sender<bool>,
     world: World,
@@ -63,79 +62,6 @@ struct Inner {
     swept: AtomicI64,
     unplayable: Unplayable,
     retention: OnceLock<Retention>,
-}
-
-/// A table in use.
-pub(crate) struct LiveTable {
-    /// Whose turn it is to change the table.
-    turn: Arc<tokio::sync::Mutex<()>>,
-    /// The table as of its last commit, for everybody who looks; none until it is read from the storage.
-    committed: RwLock<Option<Arc<Table>>>,
-    pub(crate) news: broadcast::Sender<Shared>,
-    /// Somebody's standing orders may have changed; those who follow look whether theirs have.
-    pub(crate) orders: watch::Sender<()>,
-    used: AtomicI64,
-    /// Whether somebody waits for a turn to read what other servers wrote.
-    pub(crate) catches_up: AtomicBool,
-    /// How many look on without a seat.
-    pub(crate) watching: Arc<AtomicUsize>,
-}
-
-impl LiveTable {
-    fn new() -> Self {
-        Self {
-            turn: Arc::default(),
-            committed: RwLock::default(),
-            news: broadcast::Sender::new(NEWS),
-            orders: watch::Sender::new(()),
-            used: AtomicI64::new(0),
-            catches_up: AtomicBool::new(false),
-            watching: Arc::default(),
-        }
-    }
-
-    /// A turn to change the table.
-    pub(crate) async fn turn(&self) -> OwnedMutexGuard<()> {
-        Arc::clone(&self.turn).lock_owned().await
-    }
-
-    pub(crate) fn committed(&self) -> Option<Arc<Table>> {
-        self.committed.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Shows a table that was committed; without one it is read again from the storage.
-    pub(crate) fn publish(&self, table: Option<Arc<Table>>) {
-        *self.committed.write().unwrap_or_else(PoisonError::into_inner) = table;
-    }
-
-    /// Shows a table that was read from the storage. If a write failed halfway, those who follow may have missed its entry: the
-    /// last one makes them look.
-    pub(crate) fn show(&self, table: Table) -> Arc<Table> {
-        let table = Arc::new(table);
-        self.publish(Some(Arc::clone(&table)));
-        if let Some(last) = table.recent().next_back() {
-            // Nobody may be listening.
-            let _ = self.news.send(Arc::clone(last));
-        }
-        table
-    }
-
-    /// Shows a table, then tells of what happened: whoever hears of it finds it at the table.
-    pub(crate) fn tell(&self, table: Arc<Table>, told: Vec<Shared>) {
-        let takes_orders = table.opened().takes_orders();
-        self.publish(Some(table));
-        for event in told {
-            // Nobody may be listening.
-            let _ = self.news.send(event);
-        }
-        if takes_orders {
-            self.orders.send_replace(());
-        }
-    }
-
-    fn used_now(&self) {
-        self.used.store(now(), Ordering::Relaxed);
-    }
 }
 
 impl TableService {
@@ -166,7 +92,9 @@ impl TableService {
             sessions: Sessions::default(),
             limits,
             hiding: hiding::Lists::default(),
+            hashing: Hashing::default(),
             hints: Hints::default(),
+            reviews: Reviews::default(),
             queue: queue.clone(),
             closing: watch::Sender::new(false),
             world,
@@ -240,8 +168,16 @@ impl TableService {
         &self.0.hiding
     }
 
+    pub(crate) fn hashing(&self) -> &Hashing {
+        &self.0.hashing
+    }
+
     pub(crate) fn hints(&self) -> &Hints {
         &self.0.hints
+    }
+
+    pub(crate) fn made_before(&self) -> &Reviews {
+        &self.0.reviews
     }
 
     pub(crate) fn sessions(&self) -> &Sessions {
@@ -302,7 +238,7 @@ impl TableService {
     pub(crate) fn forget_unused(&self, now: i64, unused: u64) {
         self.live_tables().retain(|_, live_table| {
             let watched = live_table.news.receiver_count() > 0 || Arc::strong_count(live_table) > 1;
-            watched || live_table.used.load(Ordering::Relaxed).abs_diff(now) < unused
+            watched || live_table.unused_for(now) < unused
         });
     }
 

@@ -184,10 +184,11 @@ impl TableService {
         Ok(self.visit(token).await?.map(|visit| visit.guest))
     }
 
-    /// Ends a session: its token opens nothing any more, and what listens by it stops. A guest has one session, so nobody comes
-    /// back to their seats: those that wait are free again, bots play on at the others, and somebody else is the host.
+    /// Ends a session: its token opens nothing any more, and what listens by it stops. Who has an account comes back. A guest has one
+    /// session, so nobody comes back to their seats: those that wait are free again, bots play on at the others, and somebody
+    /// else is the host.
     pub async fn sign_out(&self, token: &Token) -> Result<(), Refused> {
-        if let Some(guest) = self.guest(token).await? {
+        if let Some(guest) = self.guest(token).await?.filter(|guest| !guest.has_account()) {
             self.give_up_seats(&guest).await?;
         }
         self.store().end_session(token.hash()).await?;
@@ -215,6 +216,22 @@ impl TableService {
     pub fn end_of(&self, token: &Token) -> Ended {
         let mut ends = self.sessions().ends.lock().unwrap_or_else(PoisonError::into_inner);
         Ended(ends.entry(token.hash()).or_insert_with(|| watch::Sender::new(false)).subscribe())
+    }
+
+    /// Looks beside whatever else is going on whether the sessions by which somebody listens are still there: that they ended may have
+    /// been missed.
+    pub(crate) fn end_streams_of_ended_sessions(&self) {
+        let ends = self.sessions().ends.lock().unwrap_or_else(PoisonError::into_inner);
+        let listened: Vec<Hash> = ends.keys().copied().collect();
+        drop(ends);
+        let service = self.clone();
+        tokio::spawn(async move {
+            for hash in listened {
+                if let Ok(None) = service.store().guest(hash).await {
+                    service.sessions().end(&hash);
+                }
+            }
+        });
     }
 
     /// Ends what nobody used for long, once an hour; and looks at some guests at a time, all of them once an hour.

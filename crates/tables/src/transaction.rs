@@ -9,8 +9,8 @@ use tabletop::Seat;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::{
-    Clock, Entry, Kind, Refused, Row, StandingOrders, Status, Table, TableService, log::Shared, queue::Rank,
-    service::LiveTable, store::Write, table::Tried, world::now,
+    Clock, Entry, Kind, Refused, Row, StandingOrders, Status, Table, TableService, live_table::LiveTable, log::Shared,
+    queue::Rank, store::Write, table::Tried, world::now,
 };
 
 /// A table that is being changed. Only a copy is: everybody else sees the table as it was, until what changed is durable.

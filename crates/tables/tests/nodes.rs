@@ -11,10 +11,10 @@ use std::{sync::Arc, time::Duration};
 
 use common::{A, B, choose, guest, pair, wanted};
 use postgres::Database;
-use sqlx::{Connection, Executor, PgConnection};
+use sqlx::{Connection, Executor, PgConnection, Row as _};
 use tables::{
-    Follow, Kind, NewTable, Pool, Queue, Refused, Status, Table, TableId, TableService, Thing, hear, move_database,
-    now,
+    Follow, Kind, NewTable, Pool, Queue, Refused, Status, Table, TableId, TableService, Thing, Token, hear,
+    move_database, now,
     store::{Address, Cause, Postgres, Store},
 };
 use tabletop::{Seat, Viewer};
@@ -80,6 +80,54 @@ async fn close(database: Database, nodes: &[&Node]) {
         node.service.close().await.unwrap();
     }
     database.drop().await;
+}
+
+const PASSWORD: &str = "green tea at nine";
+
+/// Waits until a token is nobody's at a server.
+async fn until_ended(node: &Node, token: &Token) {
+    let wait = async {
+        while node.service.guest(token).await.unwrap().is_some() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    tokio::time::timeout(LONG, wait).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_account_is_the_same_at_every_server_and_so_is_its_end() {
+    let (database, one, other) = two("accounts").await;
+    let (guest, token) = one.service.new_guest("Mika").await.unwrap();
+    assert!(other.service.guest(&token).await.unwrap().is_some());
+    let made = one.service.sign_up(Some(&guest), "Mika", PASSWORD).await.unwrap();
+    assert_eq!(made.guest.id, guest.id);
+    until_ended(&other, &token).await;
+    let there = other.service.sign_in(None, "mika", PASSWORD).await.unwrap();
+    assert_eq!(there.guest, made.guest);
+    // Both are remembered by both, and somebody listens by one of them.
+    for (node, token) in [(&one, &there.token), (&other, &made.token)] {
+        assert!(node.service.guest(token).await.unwrap().is_some());
+    }
+    let end = other.service.end_of(&there.token);
+    let changed = one.service.change_password(&made.guest, PASSWORD, "another tea at ten").await.unwrap();
+    tokio::time::timeout(LONG, end.wait()).await.unwrap();
+    until_ended(&other, &there.token).await;
+    until_ended(&other, &made.token).await;
+    assert!(matches!(other.service.sign_in(None, "Mika", PASSWORD).await, Err(Refused::WrongPassword)));
+    one.service.rename(&changed.guest, "Hana").await.unwrap();
+    let back = other.service.sign_in(None, "hana", "another tea at ten").await.unwrap();
+    assert!(one.service.guest(&back.token).await.unwrap().is_some());
+    other.service.sign_out_everywhere(&back.guest).await.unwrap();
+    until_ended(&one, &changed.token).await;
+    until_ended(&one, &back.token).await;
+    // Guesses at one server count at the other.
+    let mut refused = 0;
+    for node in [&one, &other].into_iter().cycle().take(22) {
+        let tried = node.service.sign_in(None, "Nobody", "a wrong password").await;
+        refused += usize::from(matches!(tried, Err(Refused::TooMany { thing: Thing::SignIn, .. })));
+    }
+    assert!(refused > 0, "20 for both together");
+    close(database, &[&one, &other]).await;
 }
 
 #[tokio::test]
@@ -386,6 +434,50 @@ async fn a_server_that_was_killed_a_moment_ago_is_waited_for() {
     database.drop().await;
 }
 
+/// Tables of a database that hold what does not outlive the servers, or only theirs.
+const NOT_KEPT: [&str; 5] = ["buckets", "norikae", "pulse", "recent_commits", "waiting_bots"];
+
+/// All tables of a database with their columns, in order, but for those that are not kept.
+fn tables_of(rows: impl IntoIterator<Item = (String, String)>) -> Vec<(String, Vec<String>)> {
+    let mut tables: std::collections::BTreeMap<String, Vec<String>> = std::collections::BTreeMap::new();
+    for (table, column) in rows.into_iter().filter(|(table, _)| !NOT_KEPT.contains(&table.as_str())) {
+        tables.entry(table).or_default().push(column);
+    }
+    for columns in tables.values_mut() {
+        columns.sort_unstable();
+    }
+    tables.into_iter().collect()
+}
+
+#[tokio::test]
+async fn nothing_of_a_database_is_left_behind_when_it_moves() {
+    let (folder, database) = (common::Folder::new("schema"), Database::new("schema").await);
+    folder.store().await.close().await.unwrap();
+    database.store().await.close().await.unwrap();
+    let mut sqlite =
+        sqlx::SqliteConnection::connect(&format!("sqlite:{}", folder.file("norikae.db").display())).await.unwrap();
+    let of_sqlite = "select t.name, c.name from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table'";
+    let mut postgres = PgConnection::connect(&database.address()).await.unwrap();
+    let of_postgres =
+        "select table_name::text, column_name::text from information_schema.columns where table_schema = 'public'";
+    let read = |row: &dyn Fn(usize) -> String| (row(0), row(1));
+    let rows = sqlite.fetch_all(of_sqlite).await.unwrap();
+    let in_sqlite = tables_of(rows.iter().map(|row| read(&|at| row.get(at))));
+    let rows = postgres.fetch_all(of_postgres).await.unwrap();
+    let in_postgres = tables_of(rows.iter().map(|row| read(&|at| row.get(at))));
+    let named = |table: &str, columns: Vec<&str>| {
+        columns.into_iter().map(move |column| (table.to_owned(), column.to_owned())).collect::<Vec<_>>()
+    };
+    let kept = tables_of(tables::store::kept().into_iter().flat_map(|(table, columns)| named(table, columns)));
+    assert_eq!(in_sqlite, kept);
+    assert_eq!(in_postgres, kept);
+    postgres.close().await.unwrap();
+    database.drop().await;
+}
+
+/// The tables of the database of which the next test knows how many rows they have.
+const FEW: [&str; 6] = ["guests", "sessions", "accounts", "recovery_codes", "tables", "sitters"];
+
 #[tokio::test]
 async fn a_site_moves_from_one_database_to_another_and_back() {
     let folder = common::Folder::new("moves");
@@ -405,6 +497,7 @@ async fn a_site_moves_from_one_database_to_another_and_back() {
     }
     let waits = service.create(&mika, wanted("metrox", &["random", "you"])).await.unwrap();
     service.begin_puzzle(&mika).await.unwrap();
+    let member = service.sign_up(None, "Hana", PASSWORD).await.unwrap();
     let refused = move_database(&sqlite, &postgres, &shelf).await.unwrap_err();
     assert!(refused.to_string().contains("another server uses this database"), "{refused}");
     service.close().await.unwrap();
@@ -412,15 +505,17 @@ async fn a_site_moves_from_one_database_to_another_and_back() {
 
     let arrived = move_database(&sqlite, &postgres, &shelf).await.unwrap();
     assert_eq!((arrived.replayed, arrived.compared), (4, 0));
-    let rows: Vec<usize> = arrived.rows.iter().map(|(_, rows)| *rows).collect();
-    assert_eq!(rows[..4], [3, 3, 4, 4], "guests, sessions, tables, sitters");
+    let rows: Vec<(&str, usize)> = arrived.rows.iter().copied().filter(|(name, _)| FEW.contains(name)).collect();
+    assert_eq!(rows.iter().map(|(_, rows)| *rows).collect::<Vec<_>>(), [4, 4, 1, 10, 4, 4], "{rows:?}");
     let refused = move_database(&sqlite, &postgres, &shelf).await.unwrap_err();
     assert!(refused.to_string().contains("there is something in it already"), "{refused}");
     let node = Node::new(&database).await;
     let refused = move_database(&postgres, &(&*back).into(), &shelf).await.unwrap_err();
     assert!(refused.to_string().contains("other servers use this database"), "{refused}");
     assert_eq!(node.service.guest(&token).await.unwrap().map(|guest| guest.id), Some(mika.id));
-    assert!(guest(&node.service, "Ben").await.id > mika.id, "no number is given twice");
+    assert!(guest(&node.service, "Ben").await.id > member.guest.id, "no number is given twice");
+    assert_eq!(node.service.guest(&member.token).await.unwrap(), Some(member.guest.clone()));
+    assert_eq!(node.service.sign_in(None, "hana", PASSWORD).await.unwrap().guest, member.guest);
     node.service.wake_bots().await.unwrap();
     node.service.sweep_once(now() + 10_000).await.unwrap();
     let turn = tokio::time::timeout(LONG, node.queue.next()).await.unwrap();
@@ -433,6 +528,8 @@ async fn a_site_moves_from_one_database_to_another_and_back() {
     let (store, _lock) = Address::from(&*back).open().await.unwrap();
     let service = TableService::new(store, shelf).0;
     assert_eq!(service.look(waits, Table::seq).await.unwrap(), seq);
+    let recovered = service.recover(None, "Hana", &member.codes[0], "another tea at ten").await.unwrap();
+    assert_eq!(recovered.guest, member.guest);
     service.close().await.unwrap();
     database.drop().await;
 }

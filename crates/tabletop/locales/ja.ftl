@@ -8,3 +8,15 @@ table-option-twice = オプション「{ $key }」が二度指定されていま
 table-no-value = 「{ $value }」はオプション「{ $key }」の値ではありません。選べるのは: { $values }。
 table-no-position = このゲームの局面として読めません: { $why }
 table-no-board = { $kind }「{ $id }」は見つかりません。
+
+# なぜその選択がよいのか。itとotherは選択の呼び名、ほかは選択のすること。
+table-why-best = ボットの手
+table-why-made = 実際の手
+table-why-this = この手
+table-why-next = 次によい手
+table-why-one = { $it }：{ $one }。
+table-why-one-but = { $it }：{ $one }。{ $other }：{ $but }。
+table-why-two = { $it }：{ $one }、{ $two }。
+table-why-two-but = { $it }：{ $one }、{ $two }。{ $other }：{ $but }。
+table-why-later = { $it }も{ $other }もすぐに得るものは同じで、差はあとで出る。
+table-why-later-but = { $it }はあとで効く。すぐの得は{ $other }が上：{ $but }。

@@ -200,7 +200,7 @@ impl Dice {
 
     /// The next 64 bits.
     #[inline]
-    fn word(&mut self) -> u64 {
+    pub(crate) fn word(&mut self) -> u64 {
         let low = u64::from(self.half_word());
         u64::from(self.half_word()) << 32 | low
     }
@@ -210,7 +210,7 @@ impl Dice {
 ///
 /// Fisher-Yates from the end; several bounded draws come out of each 64-bit word (Brackett-Rozinsky and Lemire,
 /// "Batched Ranged Random Integer Generation"), which needs 2 words instead of 19 for a deck of 20.
-fn shuffle_by<T>(items: &mut [T], mut next: impl FnMut() -> u64) {
+pub(crate) fn shuffle_by<T>(items: &mut [T], mut next: impl FnMut() -> u64) {
     let mut left = items.len();
     while left > 1 {
         let batch = match BATCHES.get(left) {

@@ -106,6 +106,8 @@ mod shelf;
 mod shuffles;
 pub mod signature;
 pub mod standing;
+mod streams;
+mod why;
 
 pub use board::{BoardFault, BoardFile};
 pub use bot::{Ask, Bot};
@@ -123,3 +125,5 @@ pub use seat::{Seat, Seats, Viewer};
 pub use shelf::{Shelf, ShelfFault};
 pub use shuffles::Shuffles;
 pub use standing::{Part, Standing};
+pub use streams::Streams;
+pub use why::{Beside, Why};

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// How many shuffles are worked out at once.
-const LANES: usize = 4;
+pub(crate) const LANES: usize = 4;
 /// The 64-bit words that are worked out for each: enough for a deck of 20 cards.
 const WORDS: usize = 2;
 
@@ -81,7 +81,7 @@ impl<T: Copy, const N: usize> Shuffles<T, N> {
 fn look_ahead<T: Copy, const N: usize>(seed: &Seed, stream: StreamId, time: u32, deck: &[T; N]) -> [[T; N]; LANES] {
     let first = time - time % LANES as u32;
     let times = std::array::from_fn(|lane| first + lane as u32);
-    let halves = first_words(&seed.words(), stream.number(), times);
+    let halves = first_words(&seed.words(), [stream.number(); LANES], times);
     let words: [[u64; LANES]; WORDS] = std::array::from_fn(|at| {
         std::array::from_fn(|lane| {
             let half = |at: usize| u64::from(halves[at][lane]);
@@ -151,8 +151,9 @@ fn two_rounds(block: &mut [u32x4; 16]) {
     quarter(block, 3, 4, 9, 14);
 }
 
-/// The first words of the `ChaCha8` blocks with this key and stream that the dice of these times begin with.
-fn first_words(key: &[u32; 8], stream: u64, times: [u32; LANES]) -> [[u32; LANES]; 2 * WORDS] {
+/// The first words of the `ChaCha8` blocks with this key that the dice of these streams and times begin with, halves of
+/// them, the low one first.
+pub(crate) fn first_words(key: &[u32; 8], streams: [u64; LANES], times: [u32; LANES]) -> [[u32; LANES]; 2 * WORDS] {
     // "expand 32-byte k"
     const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
     let mut block = [u32x4::splat(0); 16];
@@ -161,8 +162,8 @@ fn first_words(key: &[u32; 8], stream: u64, times: [u32; LANES]) -> [[u32; LANES
     }
     // The number of the block is 64 bits wide: each time has 2^32 blocks of its own, and this is the first of them.
     block[13] = u32x4::new(times);
-    block[14] = u32x4::splat(stream as u32);
-    block[15] = u32x4::splat((stream >> 32) as u32);
+    block[14] = u32x4::new(streams.map(|stream| stream as u32));
+    block[15] = u32x4::new(streams.map(|stream| (stream >> 32) as u32));
     for _ in 0..3 {
         two_rounds(&mut block);
     }

@@ -405,3 +405,28 @@ page-touches = touches { $station } ({ $labels }), { $count } { $count ->
 }, no pyramid
 page-touches-built = touches { $station } ({ $labels }), pyramid of { $who }
 page-touches-halt = touches { $station } ({ $labels }), a small stop
+
+# What speaks for a choice beside another one.
+why-comes = comes to { $yen } in the end as the Trains run, not { $other }
+why-stock = gets Stock { $stock } of the { $line }, worth { $yen } as things stand
+why-stock-own = gets Stock { $stock } of the { $line }, worth { $yen } as things stand, which stops at { $count ->
+    [one] one Station
+   *[other] { $count } Stations
+} of its own
+why-builds = builds { $station }, where Trains will stop { $count ->
+    [0] no more
+    [one] once
+   *[other] { $count } times
+}
+why-rival = leaves { $who } { $yen } less in the end
+why-site = stands at { $station }, where Trains will stop { $count ->
+    [one] once
+   *[other] { $count } times
+}, not { $other }
+why-keeps = keeps { $yen } in hand, not { $other }
+why-discs = keeps { $count ->
+    [one] one disc
+   *[other] { $count } discs
+}, not { $other }
+why-bids-less = bids { $yen } less
+why-bids-more = bids { $yen } more for an earlier place

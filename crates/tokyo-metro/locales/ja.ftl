@@ -365,3 +365,15 @@ page-stops = 各路線の停車点と、それに接するマス
 page-touches = { $station }（{ $labels }）に接する。丸{ $count }個、ピラミッドなし
 page-touches-built = { $station }（{ $labels }）に接する。{ $who }のピラミッドあり
 page-touches-halt = { $station }（{ $labels }）に接する。小さな停留所
+
+# その手のよいところ。
+why-comes = このまま列車が走れば最後は{ $yen }（他方は{ $other }）
+why-stock = { $line }の株券{ $stock }を得る（今の価値で{ $yen }）
+why-stock-own = 自分の駅{ $count }つに停まる{ $line }の株券{ $stock }を得る（今の価値で{ $yen }）
+why-builds = この先{ $count }回停車する{ $station }に建てる
+why-rival = 最後の{ $who }の額が{ $yen }少ない
+why-site = この先{ $count }回停車する{ $station }に立つ（他方は{ $other }回）
+why-keeps = 手元に{ $yen }を残す（他方は{ $other }）
+why-discs = ディスクを{ $count }枚残す（他方は{ $other }枚）
+why-bids-less = 入札が{ $yen }少ない
+why-bids-more = 早い手番のために入札が{ $yen }多い

@@ -32,7 +32,7 @@ impl Ledger {
         }
         for (value, line) in ledger.values.iter_mut().zip(&table.lines) {
             *value = i64::from(line.value.0);
-            for spot in &line.spots {
+            for spot in line.laid() {
                 if let Spot::Speculation { seat, yen } = *spot {
                     add(&mut ledger.committed, seat, yen);
                 }

@@ -5,9 +5,9 @@ use std::{borrow::Cow, iter, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Listener, Name, NotOpened, Notation,
-    OptionSpec, Options, Order, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId, Tell,
-    Viewer, Views, Words, scenario::Said,
+    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Lang, Listener, Name, NotOpened,
+    Notation, OptionSpec, Options, Order, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing,
+    StreamId, Tell, Viewer, Views, Words, scenario::Said,
 };
 
 use crate::{
@@ -17,6 +17,7 @@ use crate::{
     event::{Event, PublicEvent, RoundEvent, Seen},
     options::{Choices, Ways},
     position::Position,
+    reason::Fact,
     state::State,
     terms::Terms,
     view::View,
@@ -181,6 +182,8 @@ impl Notation for TokyoMetro {
 }
 
 impl Words for TokyoMetro {
+    type Fact = Fact;
+
     fn dictionary() -> &'static Dictionary {
         &DICTIONARY
     }
@@ -199,6 +202,14 @@ impl Words for TokyoMetro {
 
     fn cites(&self, view: &View, action: Action) -> Vec<Rule> {
         self.cites(&view.table, view.seat(), action)
+    }
+
+    fn facts(&self, view: &View, one: Action, other: Action) -> Vec<Fact> {
+        self.facts(view, one, other)
+    }
+
+    fn say_fact(&self, fact: &Fact) -> Phrase {
+        self.say_fact(fact)
     }
 
     fn text(&self, view: &View, to: Listener<'_>) -> Page {
@@ -240,6 +251,13 @@ impl Game for TokyoMetro {
     const RULES: &'static [&'static str] = &["TM", "TE", "OS", "DR", "TMV"];
     const BOARDS: &'static [(&'static str, &'static str)] =
         boards!("map-tokyo.toml", "cards-tokyo.toml", "map-osaka.toml", "cards-osaka.toml", "drinks-standard.toml");
+
+    fn name(lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => "Tokyo Metro",
+            Lang::Ja => "東京メトロ",
+        }
+    }
 
     fn players_allowed() -> std::ops::RangeInclusive<u8> {
         1..=crate::MOST_PLAYERS as u8

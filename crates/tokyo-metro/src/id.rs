@@ -318,6 +318,11 @@ impl CardSet {
         self.0 |= 1 << card.0;
     }
 
+    /// Takes `card` out.
+    pub const fn remove(&mut self, card: CardId) {
+        self.0 &= !(1 << card.0);
+    }
+
     /// Those that are in either.
     #[must_use]
     pub(crate) const fn or(self, other: Self) -> Self {

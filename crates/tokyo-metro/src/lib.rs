@@ -40,6 +40,7 @@ pub mod orders;
 mod play;
 pub mod position;
 pub mod preview;
+mod reason;
 mod score;
 mod sentence;
 pub mod state;
@@ -61,6 +62,7 @@ pub use crate::{
         StationId, StationSet, VehicleId, VehicleSet, Yen,
     },
     position::Position,
+    reason::Fact,
     state::{Phase, State, Table},
     terms::Terms,
     view::View,

@@ -39,8 +39,8 @@ impl TokyoMetro {
     fn settle_speculations(&self, line: LineId, state: &LineState, pay: &mut impl FnMut(Payment)) -> Yen {
         let lower = self.board.track().lower(state.value);
         let mut fall = Yen::ZERO;
-        for spot in state.spots {
-            let Spot::Speculation { seat, yen: back } = spot else { continue };
+        for spot in state.laid() {
+            let Spot::Speculation { seat, yen: back } = *spot else { continue };
             // TM-END-4: who also owns Stock of the Line gets the commitment back, nothing else.
             let yen = if state.owned_by(seat) { Yen::ZERO } else { (back + back).min(lower) };
             fall += yen;

@@ -156,12 +156,12 @@ impl TokyoMetro {
             self.put_train(writer, table, line);
             for (owner, number) in state.stocks.iter().zip(1..) {
                 if let Some(seat) = owner {
-                    let stock = Phrase::new("page-stock").with("stock", number).with("who", *seat);
+                    let stock = Phrase::new("page-stock").with("stock", number).with("who", seat);
                     writer.page.say("  ");
                     writer.phrase(&stock);
                 }
             }
-            for spot in &state.spots {
+            for spot in state.laid() {
                 let phrase = match *spot {
                     Spot::Empty => continue,
                     Spot::Speed => Phrase::new("page-speed"),

@@ -84,7 +84,7 @@ fn random_games_have_their_rounds_and_no_line_is_owned_and_bet_on() {
                 let view = game.view(state, tabletop::Viewer::Spectator);
                 for line in &view.table().lines {
                     let both = |spot: &Spot| matches!(spot, Spot::Speculation { seat, .. } if line.owned_by(*seat));
-                    assert!(!line.spots.iter().any(both));
+                    assert!(!line.laid().iter().any(both));
                 }
             });
             assert_eq!(position(&game, &end)["round"], rounds);

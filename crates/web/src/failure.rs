@@ -50,9 +50,13 @@ impl Failure {
             Self::TooManyStreams { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Refused(refused) => match refused {
                 Refused::NoTable => StatusCode::NOT_FOUND,
-                Refused::NotYours | Refused::Closed | Refused::NotHost | Refused::Muted | Refused::Removed => {
-                    StatusCode::FORBIDDEN
-                }
+                Refused::NotYours
+                | Refused::Closed
+                | Refused::NotHost
+                | Refused::Muted
+                | Refused::Removed
+                | Refused::WrongPassword
+                | Refused::WrongCode => StatusCode::FORBIDDEN,
                 Refused::Stale { .. }
                 | Refused::NotNow
                 | Refused::NothingToTakeBack
@@ -65,6 +69,9 @@ impl Failure {
                 | Refused::ReadOnly
                 | Refused::TooManyOrders
                 | Refused::NoHints
+                | Refused::NameTaken
+                | Refused::NoAccount
+                | Refused::HasAccount
                 | Refused::NotOver => StatusCode::CONFLICT,
                 Refused::Illegal(_)
                 | Refused::NotOpened(_)
@@ -78,6 +85,7 @@ impl Failure {
                 | Refused::NoOrders
                 | Refused::BadOrder
                 | Refused::NoOrder
+                | Refused::BadPassword
                 | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
                 Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
                 Refused::Store(fault) if fault.cause.passes() => StatusCode::SERVICE_UNAVAILABLE,
@@ -125,6 +133,10 @@ impl Failure {
             Self::Refused(Refused::Odd { line, odd }) => return why_odd(say, *line, *odd),
             Self::Refused(Refused::TooManySeats { found }) => {
                 return say.phrase(&Phrase::new(self.key()).with("count", *found).with("most", Seat::MOST));
+            }
+            Self::Refused(Refused::BadPassword) => {
+                let (least, most) = (tables::SHORTEST_PASSWORD, tables::LONGEST_PASSWORD);
+                return say.phrase(&Phrase::new(self.key()).with("least", least).with("most", most));
             }
             Self::Refused(Refused::TooManyOrders | Refused::BadOrder) => {
                 let (count, most) = (tables::MOST_ORDERS, tables::LONGEST_ORDER);
@@ -185,6 +197,12 @@ impl Failure {
                 Refused::Muted => "refused-muted",
                 Refused::Removed => "refused-removed",
                 Refused::ChatClosed => "refused-chat-closed",
+                Refused::NameTaken => "refused-name-taken",
+                Refused::WrongPassword => "refused-wrong-password",
+                Refused::WrongCode => "refused-wrong-code",
+                Refused::BadPassword => "refused-bad-password",
+                Refused::NoAccount => "refused-no-account",
+                Refused::HasAccount => "refused-has-account",
                 Refused::TooMany { .. } => "refused-too-many",
                 Refused::NotOver => "refused-not-over",
                 Refused::Closed => "refused-closed",

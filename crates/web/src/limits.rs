@@ -33,8 +33,16 @@ fn things(path: &str, known: bool) -> impl Iterator<Item = Thing> {
         ["name"] | ["t", _, "join"] => (!known, None),
         ["new", _] | ["puzzle"] => (!known, Some(Thing::Table)),
         ["api", "tables"] | ["t", _, "rematch"] | ["api", "tables", _, "rematch"] => (false, Some(Thing::Table)),
+        ["sign-in" | "recover"]
+        | ["api", "sign-in" | "recover"]
+        | ["account", "password" | "codes"]
+        | ["api", "account", "password" | "codes"] => (false, Some(Thing::SignIn)),
+        ["account"] | ["api", "account"] | ["account", "name"] | ["api", "account", "name"] => {
+            (false, Some(Thing::SignUp))
+        }
         ["import"] | ["api", "import"] => (false, Some(Thing::Import)),
         ["t", _, "hint"] | ["api", "tables", _, "hint"] => (false, Some(Thing::Hint)),
+        ["t", _, "review"] => (!known, Some(Thing::Review)),
         ["t", _, "chat"] | ["api", "tables", _, "chat"] => (false, Some(Thing::Chat)),
         _ => (false, None),
     };
@@ -53,5 +61,13 @@ mod tests {
         assert_eq!(things("/new/metrox", true), [Thing::Table]);
         assert_eq!(things("/t/0000000000000/chat", true), [Thing::Chat]);
         assert_eq!(things("/api/tables/0000000000000/play", true), []);
+        for path in ["/sign-in", "/recover", "/account/password", "/account/codes"] {
+            assert_eq!(things(path, true), [Thing::SignIn], "{path}");
+            assert_eq!(things(&format!("/api{path}"), false), [Thing::SignIn], "{path}");
+        }
+        assert_eq!(
+            (things("/account", false), things("/api/account", true)),
+            (vec![Thing::SignUp], vec![Thing::SignUp])
+        );
     }
 }

@@ -36,6 +36,15 @@ impl Entry {
         matches!(self, Self::Table | Self::Open)
     }
 
+    /// What the styles call the page.
+    pub(crate) const fn class(self) -> Option<&'static str> {
+        match self {
+            Self::Create => Some("at-create"),
+            Self::Rules => Some("at-rules"),
+            Self::Plain | Self::Front | Self::Table | Self::Open => None,
+        }
+    }
+
     const fn file(self) -> Option<&'static str> {
         match self {
             Self::Plain => Some("start.js"),
@@ -65,6 +74,7 @@ const SOURCES: &[(&str, &str)] = modules!(
     "place.js"
     "turns.js"
     "attention.js"
+    "list.js"
     "light.js"
     "keys.js"
     "pick.js"
@@ -165,7 +175,7 @@ mod tests {
     #[test]
     fn a_page_is_sent_no_more_than_it_needs() {
         let files = |entry| links(entry).into_string().matches("/assets/").count();
-        assert_eq!(ALL.map(files), [4, 6, 6, 5, 27]);
+        assert_eq!(ALL.map(files), [4, 6, 6, 5, 28]);
         assert_eq!(files(Entry::Open), 0);
     }
 }

@@ -18,10 +18,12 @@ macro_rules! locale {
             include_str!(concat!("../locales/", $lang, "/words.ftl")),
             include_str!(concat!("../locales/", $lang, "/frame.ftl")),
             include_str!(concat!("../locales/", $lang, "/front.ftl")),
+            include_str!(concat!("../locales/", $lang, "/account.ftl")),
             include_str!(concat!("../locales/", $lang, "/puzzle.ftl")),
             include_str!(concat!("../locales/", $lang, "/create.ftl")),
             include_str!(concat!("../locales/", $lang, "/table.ftl")),
             include_str!(concat!("../locales/", $lang, "/replay.ftl")),
+            include_str!(concat!("../locales/", $lang, "/review.ftl")),
             include_str!(concat!("../locales/", $lang, "/metrox.ftl")),
             include_str!(concat!("../locales/", $lang, "/shinjuku.ftl")),
             include_str!(concat!("../locales/", $lang, "/tokyo-metro.ftl")),
@@ -84,13 +86,12 @@ impl Say {
 
     /// The name of a game.
     pub(crate) fn game(self, id: &str) -> String {
-        let known = GAMES.iter().find(|(game, ..)| *game == id).and_then(|(_, name, _)| self.known(name));
-        known.unwrap_or_else(|| id.to_owned())
+        catalog::title(id).map_or(id, |title| title.name(self.0)).to_owned()
     }
 
     /// What a game is, in one sentence.
     pub(crate) fn game_about(self, id: &str) -> String {
-        let known = GAMES.iter().find(|(game, ..)| *game == id).and_then(|(.., about)| self.known(about));
+        let known = GAMES.iter().find(|(game, _)| *game == id).and_then(|(_, about)| self.known(about));
         known.unwrap_or_default()
     }
 
@@ -116,12 +117,9 @@ impl Say {
     }
 }
 
-/// Names of games: words for people, which the rules do not know.
-const GAMES: &[(&str, &str, &str)] = &[
-    ("metrox", "game-metrox", "game-metrox-about"),
-    ("shinjuku", "game-shinjuku", "game-shinjuku-about"),
-    ("tokyo-metro", "game-tokyo-metro", "game-tokyo-metro-about"),
-];
+/// What the games promise: words for people, which the rules do not know.
+const GAMES: &[(&str, &str)] =
+    &[("metrox", "game-metrox-about"), ("shinjuku", "game-shinjuku-about"), ("tokyo-metro", "game-tokyo-metro-about")];
 
 /// Names of bots.
 const BOTS: &[(&str, &str)] = &[

@@ -33,7 +33,7 @@ impl Streams {
     fn open(self: &Arc<Self>, whose: Vec<Who>, reader: Duration) -> Result<Open, Failure> {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let most = |who: &Who| match who {
-            Who::Person(_) => OF_PERSON,
+            Who::Person(_) | Who::Name(_) => OF_PERSON,
             Who::Address(_) => OF_ADDRESS,
         };
         let now = Instant::now();

@@ -32,7 +32,7 @@ const TOLD: usize = 3;
 const OVERLOOKED: u32 = 22;
 const OVERLOOKED_BY_EASY: u32 = 8;
 /// How often `easy` has a thought for later, in percent.
-const FORESEEN_BY_EASY: u32 = 40;
+const FORESEEN_BY_EASY: u32 = 60;
 
 /// Looks over the next cards.
 #[derive(Clone, Debug)]

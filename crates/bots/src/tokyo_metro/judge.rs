@@ -35,7 +35,7 @@ impl<'a> Judge<'a> {
         let mut values = vec![0.0; usize::from(board.station_count())];
         for line in board.lines() {
             let state = table.line(line);
-            let part = state.stocks.iter().position(|owner| *owner == Some(self.seat));
+            let part = state.stocks.place_of(self.seat);
             // The first Stock gets half of a Line at least, the others less and less.
             let gain = match part {
                 Some(0) => 330.0,

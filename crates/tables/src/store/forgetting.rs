@@ -8,12 +8,13 @@ pub(super) const AT_ONCE: i64 = 1000;
 pub(super) const NEXT: &str =
     "select max(id) as last from (select id from guests where id > $1 order by id limit $2) as next";
 
-/// Whoever has, or had, a seat somewhere is remembered by those tables.
-const NEVER_SAT: &str = "not exists (select 1 from sitters where sitters.guest = guests.id)";
+/// Whoever has, or had, a seat somewhere is remembered by those tables; whoever has an account may come back to it at any time.
+const NAMELESS: &str = "not exists (select 1 from sitters where sitters.guest = guests.id) \
+     and not exists (select 1 from accounts where accounts.guest = guests.id)";
 
 /// What is done, in this order: sessions end, then lists that nobody reads go, then guests whom nothing names.
 pub(super) fn statements() -> [String; 3] {
-    let old = format!("guests.id > $1 and guests.id <= $2 and created <= $3 and {NEVER_SAT}");
+    let old = format!("guests.id > $1 and guests.id <= $2 and created <= $3 and {NAMELESS}");
     let gone = format!("{old} and not exists (select 1 from sessions where sessions.guest = guests.id)");
     [
         format!("delete from sessions where used <= $3 and guest in (select id from guests where {old})"),

@@ -1,6 +1,8 @@
 //! What the tables need of a database. SQLite is the embedded one of one server, PostgreSQL the one that several share.
 
+mod accounts;
 mod address;
+mod backup;
 mod columns;
 mod corrupt;
 mod fault;
@@ -17,9 +19,11 @@ use tokio::sync::mpsc;
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
 
 pub use crate::hiding::MOST_HIDDEN;
+pub use accounts::{Account, AccountName, Begun, Hash, MOST_SESSIONS, NewAccount, NewSession};
 pub use address::{Address, NoAddress};
+pub use backup::{back_up, damage};
 pub use fault::{Cause, Fault};
-pub use moving::{Moved, copy};
+pub use moving::{Moved, copy, kept};
 pub use postgres::Postgres;
 pub use sqlite::{DatabaseLock, Space, Sqlite};
 
@@ -158,6 +162,10 @@ pub trait TableStore: Send + Sync {
     fn snapshot(&self, id: TableId, upto: Upto) -> BoxFuture<'_, Option<Snapshot>>;
     /// Throws away a snapshot that is of no use.
     fn forget_snapshot(&self, id: TableId, seq: u64) -> BoxFuture<'_, ()>;
+    /// The review of a table's game, if one of the form that is written now is kept.
+    fn review(&self, id: TableId) -> BoxFuture<'_, Option<String>>;
+    /// Keeps the review of a table's game.
+    fn keep_review(&self, id: TableId, review: String) -> BoxFuture<'_, ()>;
     /// Rows of tables, at most `most`; one that cannot be read is left out.
     fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>>;
     /// Public games that are over, of one game or all, the newest first.
@@ -211,6 +219,35 @@ pub trait GuestStore: Send + Sync {
     fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()>;
 }
 
+/// Guests who have a password, and come back with it from anywhere. What is conditional on a password is about its stored hash, as it
+/// was when the password was checked: whoever changes it meanwhile is first.
+pub trait AccountStore: Send + Sync {
+    /// Makes an account and its first session; none if its name is taken, or its guest has one.
+    fn new_account(&self, new: NewAccount) -> BoxFuture<'_, Option<Begun>>;
+    /// The account of this name ([`AccountName::key`]).
+    fn account(&self, key: String) -> BoxFuture<'_, Option<Account>>;
+    /// The account of a guest.
+    fn account_of(&self, guest: GuestId) -> BoxFuture<'_, Option<Account>>;
+    /// Gives an account another name; false if it is taken.
+    fn rename_account(&self, guest: GuestId, name: AccountName) -> BoxFuture<'_, bool>;
+    /// Begins a session of an account; none if its password is another by now. Of more than [`MOST_SESSIONS`] the first ends.
+    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>>;
+    /// Ends the sessions of a guest, all but one if one is named. Says which.
+    fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>>;
+    /// Changes a password, ends all sessions and begins a new one; none if the password is another by now.
+    fn change_password(
+        &self,
+        guest: GuestId,
+        old: String,
+        new: String,
+        session: NewSession,
+    ) -> BoxFuture<'_, Option<Begun>>;
+    /// Uses up a recovery code, sets a password, ends all sessions and begins a new one; none if there is no such name or code.
+    fn recover(&self, key: String, code: Hash, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>>;
+    /// Replaces the recovery codes; false if the password is another by now.
+    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool>;
+}
+
 /// What servers over one storage need of each other. A storage of one server needs none of it.
 pub trait NodeStore: Send + Sync {
     /// Whether other servers may write, too.
@@ -255,7 +292,7 @@ pub trait NodeStore: Send + Sync {
 }
 
 /// All that the server keeps. `tests/conformance` says what must hold for any of them.
-pub trait Store: TableStore + PuzzleStore + GuestStore + NodeStore {
+pub trait Store: TableStore + PuzzleStore + GuestStore + AccountStore + NodeStore {
     /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
     fn probe(&self, at: i64) -> BoxFuture<'_, ()>;
     /// How much was found so far that cannot be read.

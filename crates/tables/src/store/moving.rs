@@ -38,13 +38,26 @@ struct Kept {
 use Column::{Bytes, Flag, Number, Text};
 
 /// Everything, in an order in which whatever is named by another is there before it.
-const KEPT: [Kept; 9] = [
+const KEPT: [Kept; 12] = [
     Kept { name: "guests", columns: &[("id", Number), ("name", Text), ("created", Number)], key: 1 },
     Kept {
         name: "sessions",
         columns: &[("token_hash", Bytes), ("guest", Number), ("created", Number), ("used", Number)],
         key: 1,
     },
+    Kept {
+        name: "accounts",
+        columns: &[
+            ("guest", Number),
+            ("key", Text),
+            ("look", Text),
+            ("password", Text),
+            ("created", Number),
+            ("signed_in", Number),
+        ],
+        key: 1,
+    },
+    Kept { name: "recovery_codes", columns: &[("guest", Number), ("code_hash", Bytes)], key: 2 },
     Kept {
         name: "tables",
         columns: &[
@@ -95,6 +108,7 @@ const KEPT: [Kept; 9] = [
         ],
         key: 2,
     },
+    Kept { name: "reviews", columns: &[("table_id", Number), ("format", Number), ("review", Text)], key: 1 },
     Kept {
         name: "puzzles",
         columns: &[("day", Number), ("guest", Number), ("table_id", Number), ("score", Number)],
@@ -119,6 +133,12 @@ impl Kept {
         let rest = if after { format!("where ({key}) > ({places})") } else { String::new() };
         format!("select {columns} from {} {rest} order by {key} limit {PAGE}", self.name)
     }
+}
+
+/// Every table that is copied, and its columns: for a test that looks whether one was forgotten.
+#[doc(hidden)]
+pub fn kept() -> Vec<(&'static str, Vec<&'static str>)> {
+    KEPT.iter().map(|kept| (kept.name, kept.columns.iter().map(|(name, _)| *name).collect())).collect()
 }
 
 /// How many rows of each table were copied.
@@ -174,15 +194,15 @@ macro_rules! pages {
 pages!(read_sqlite, write_sqlite, SqliteConnection, Sqlite);
 pages!(read_postgres, write_postgres, PgConnection, Postgres);
 
-/// A database that nobody else uses as long as this is kept.
-enum Alone {
+/// A database that is copied from or to, as long as this is kept.
+pub(super) enum Side {
     Sqlite(SqliteConnection, DatabaseLock),
     Postgres(PgConnection),
 }
 
-impl Alone {
-    /// Opens a database, up to date and with nothing left behind by a server that was killed.
-    async fn open(address: &Address) -> Result<Self, Fault> {
+impl Side {
+    /// Takes a database that nobody else uses, up to date and with nothing left behind by a server that was killed.
+    pub(super) async fn alone(address: &Address) -> Result<Self, Fault> {
         match address {
             Address::Sqlite(file) => Self::open_sqlite(file).await,
             Address::Postgres(options) => Self::open_postgres(options).await,
@@ -203,6 +223,15 @@ impl Alone {
         let mut connection = options.connect().await?;
         postgres::migrate(&mut connection).await?;
         postgres::take_all(&mut connection).await?;
+        Ok(Self::Postgres(connection))
+    }
+
+    /// Looks at a database as it is at this moment, whatever servers write meanwhile.
+    pub(super) async fn at_one_moment(options: &PgConnectOptions) -> Result<Self, Fault> {
+        let options = options.clone().application_name("norikae backup").disable_statement_logging();
+        let mut connection = options.connect().await?;
+        connection.execute("begin isolation level repeatable read read only").await?;
+        postgres::check_current(&mut connection).await?;
         Ok(Self::Postgres(connection))
     }
 
@@ -250,7 +279,7 @@ impl Alone {
         Ok(())
     }
 
-    async fn close(self) -> Result<(), Fault> {
+    pub(super) async fn close(self) -> Result<(), Fault> {
         match self {
             // The lock must outlive the connection.
             Self::Sqlite(connection, lock) => {
@@ -270,11 +299,22 @@ pub async fn copy(from: &Address, to: &Address) -> Result<Moved, Fault> {
     {
         return Err(Fault::unavailable("there is no such file").at(from));
     }
-    let mut source = Alone::open(from).await.map_err(|fault| fault.at(from))?;
-    let mut target = Alone::open(to).await.map_err(|fault| fault.at(to))?;
+    let mut source = Side::alone(from).await.map_err(|fault| fault.at(from))?;
+    let mut target = Side::alone(to).await.map_err(|fault| fault.at(to))?;
     if !target.is_empty().await? {
         return Err(Fault::unavailable("there is something in it already; move to an empty database").at(to));
     }
+    let moved = copy_all((&mut source, from), (&mut target, to)).await?;
+    source.close().await?;
+    target.close().await?;
+    Ok(moved)
+}
+
+/// Copies everything in one transaction.
+pub(super) async fn copy_all(
+    (source, from): (&mut Side, &Address),
+    (target, to): (&mut Side, &Address),
+) -> Result<Moved, Fault> {
     target.execute("begin").await?;
     let mut moved = Vec::new();
     for kept in &KEPT {
@@ -290,7 +330,5 @@ pub async fn copy(from: &Address, to: &Address) -> Result<Moved, Fault> {
     }
     target.count_on().await?;
     target.execute("commit").await?;
-    source.close().await?;
-    target.close().await?;
     Ok(moved)
 }

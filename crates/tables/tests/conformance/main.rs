@@ -2,12 +2,18 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
+mod accounts;
 #[path = "../common/mod.rs"]
 mod common;
 mod memory;
 #[path = "../common/postgres.rs"]
 mod postgres;
 mod suite;
+
+/// All cases.
+mod cases {
+    pub(super) use super::{accounts::*, suite::*};
+}
 
 /// Runs each case of the suite on a fresh storage of every kind.
 macro_rules! conformance {
@@ -16,21 +22,21 @@ macro_rules! conformance {
             $(#[tokio::test]
             async fn $case() {
                 let folder = super::common::Folder::new(concat!("conformance-", stringify!($case)));
-                super::suite::$case(&folder.store().await).await;
+                super::cases::$case(&folder.store().await).await;
             })*
         }
         mod in_postgres {
             $(#[tokio::test]
             async fn $case() {
                 let database = super::postgres::Database::new(concat!("conformance_", stringify!($case))).await;
-                super::suite::$case(&database.store().await).await;
+                super::cases::$case(&database.store().await).await;
                 database.drop().await;
             })*
         }
         mod in_memory {
             $(#[tokio::test]
             async fn $case() {
-                super::suite::$case(&super::memory::Memory::default()).await;
+                super::cases::$case(&super::memory::Memory::default()).await;
             })*
         }
     };
@@ -43,6 +49,7 @@ conformance! {
     a_write_is_told_of_though_nobody_waits_for_it
     the_last_lines_of_a_chat_come_the_oldest_first
     the_last_snapshot_is_found_by_entry_and_by_decision
+    a_review_is_kept_with_its_table
     tables_are_listed_by_what_they_are
     tables_whose_time_is_over_are_due
     a_session_is_its_guests_until_it_ends
@@ -50,5 +57,11 @@ conformance! {
     of_those_whom_somebody_hides_the_first_are_shown_again
     a_puzzle_is_one_a_day_and_counts_when_it_is_said_to
     a_secret_is_drawn_once
+    a_guest_becomes_an_account_and_is_not_forgotten
+    of_two_who_want_one_name_at_once_one_gets_it
+    a_name_is_changed_unless_somebody_has_it
+    a_session_begins_by_the_password_that_holds_now
+    of_too_many_sessions_the_first_end
+    a_recovery_code_works_once
     a_closed_storage_says_so
 }

@@ -6,10 +6,11 @@ use std::{
 };
 
 use tables::{
-    Attempt, Day, Entry, Guest, GuestId, Kind, Place, Row, Scores, Status, TableId,
+    Attempt, Day, Entry, Guest, GuestId, Kind, Membership, Place, Row, Scores, Status, TableId,
     store::{
-        BoxFuture, Cause, Fault, GuestStore, MOST_HIDDEN, NodeStore, OnDurable, PuzzleStore, Snapshot, Store,
-        TableStore, Upto, Which, Write,
+        Account, AccountName, AccountStore, Begun, BoxFuture, Cause, Fault, GuestStore, Hash, MOST_HIDDEN,
+        MOST_SESSIONS, NewAccount, NewSession, NodeStore, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto,
+        Which, Write,
     },
 };
 
@@ -18,12 +19,22 @@ struct Kept {
     rows: BTreeMap<TableId, Row>,
     logs: BTreeMap<TableId, Vec<Entry>>,
     snapshots: BTreeMap<(TableId, u64), Snapshot>,
+    reviews: BTreeMap<TableId, String>,
     guests: BTreeMap<GuestId, String>,
     sessions: BTreeMap<[u8; 32], (GuestId, i64)>,
+    accounts: BTreeMap<GuestId, OfAccount>,
     hidden: Vec<(GuestId, GuestId)>,
     puzzles: BTreeMap<(Day, GuestId), Attempt>,
     keys: BTreeMap<String, [u8; 32]>,
     closed: bool,
+}
+
+#[derive(Clone)]
+struct OfAccount {
+    name: AccountName,
+    password: String,
+    created: i64,
+    codes: Vec<Hash>,
 }
 
 #[derive(Default)]
@@ -71,6 +82,41 @@ impl Kept {
         let mut rows: Vec<Row> = self.rows.values().filter(|row| fits(row)).cloned().collect();
         rows.sort_by_key(|row| std::cmp::Reverse(row.created));
         rows
+    }
+
+    fn guest(&self, id: GuestId) -> Option<Guest> {
+        let membership = if self.accounts.contains_key(&id) { Membership::Member } else { Membership::Guest };
+        Some(Guest { membership, ..Guest::new(id, self.guests.get(&id)?.clone()) })
+    }
+
+    fn is_taken(&self, by: Option<GuestId>, name: &AccountName) -> bool {
+        let same = |other: &AccountName| other.key == name.key || other.look == name.look;
+        self.accounts.iter().any(|(guest, account)| Some(*guest) != by && same(&account.name))
+    }
+
+    fn end_sessions(&mut self, guest: GuestId, but: Option<Hash>) -> Vec<Hash> {
+        let ends = |(hash, (of, _)): (&Hash, &(GuestId, i64))| (*of == guest && Some(*hash) != but).then_some(*hash);
+        let ended: Vec<Hash> = self.sessions.iter().filter_map(ends).collect();
+        self.sessions.retain(|hash, _| !ended.contains(hash));
+        ended
+    }
+
+    /// Ends all sessions and begins one.
+    fn begin_anew(&mut self, guest: GuestId, session: NewSession) -> Option<Begun> {
+        let ended = self.end_sessions(guest, None);
+        self.sessions.insert(session.token_hash, (guest, session.at));
+        Some(Begun { guest: self.guest(guest)?, ended })
+    }
+
+    fn account(&self, guest: GuestId) -> Option<Account> {
+        let account = self.accounts.get(&guest)?;
+        Some(Account {
+            guest: self.guest(guest)?,
+            password: account.password.clone(),
+            created: account.created,
+            codes: account.codes.len(),
+            sessions: self.sessions.values().filter(|(of, _)| *of == guest).count(),
+        })
     }
 
     fn log(&self, id: TableId) -> &[Entry] {
@@ -130,6 +176,14 @@ impl TableStore for Memory {
 
     fn forget_snapshot(&self, id: TableId, seq: u64) -> BoxFuture<'_, ()> {
         self.answer(|kept| drop(kept.snapshots.remove(&(id, seq))))
+    }
+
+    fn review(&self, id: TableId) -> BoxFuture<'_, Option<String>> {
+        self.answer(|kept| kept.reviews.get(&id).cloned())
+    }
+
+    fn keep_review(&self, id: TableId, review: String) -> BoxFuture<'_, ()> {
+        self.answer(|kept| drop(kept.reviews.insert(id, review)))
     }
 
     fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>> {
@@ -227,7 +281,7 @@ impl GuestStore for Memory {
             let id = GuestId(kept.guests.last_key_value().map_or(1, |(last, _)| last.0 + 1));
             kept.guests.insert(id, name.clone());
             kept.sessions.insert(token_hash, (id, at));
-            Guest { id, name }
+            Guest::new(id, name)
         })
     }
 
@@ -238,7 +292,7 @@ impl GuestStore for Memory {
     fn guest(&self, token_hash: [u8; 32]) -> BoxFuture<'_, Option<(Guest, i64)>> {
         self.answer(|kept| {
             let (id, used) = *kept.sessions.get(&token_hash)?;
-            Some((Guest { id, name: kept.guests.get(&id)?.clone() }, used))
+            Some((kept.guest(id)?, used))
         })
     }
 
@@ -263,7 +317,7 @@ impl GuestStore for Memory {
     fn forget_guests(&self, after: GuestId, since: i64) -> BoxFuture<'_, Option<GuestId>> {
         self.answer(|kept| {
             let last = kept.guests.last_key_value().map(|(last, _)| *last).filter(|last| *last > after)?;
-            let sat: Vec<GuestId> = kept.rows.values().flat_map(guests).collect();
+            let sat: Vec<GuestId> = kept.rows.values().flat_map(guests).chain(kept.accounts.keys().copied()).collect();
             kept.sessions.retain(|_, (guest, used)| *guest <= after || *used > since || sat.contains(guest));
             let gone = |guest: &GuestId| {
                 *guest > after && !sat.contains(guest) && !kept.sessions.values().any(|(other, _)| other == guest)
@@ -295,6 +349,96 @@ impl GuestStore for Memory {
             {
                 kept.hidden.remove(first);
             }
+        })
+    }
+}
+
+impl AccountStore for Memory {
+    fn new_account(&self, new: NewAccount) -> BoxFuture<'_, Option<Begun>> {
+        self.answer(|kept| {
+            let NewAccount { guest, name, password, codes, session } = new;
+            let id = guest.unwrap_or_else(|| GuestId(kept.guests.last_key_value().map_or(1, |(last, _)| last.0 + 1)));
+            if kept.accounts.contains_key(&id) || kept.is_taken(None, &name) {
+                return None;
+            }
+            kept.guests.insert(id, name.name.clone());
+            kept.accounts.insert(id, OfAccount { name, password, created: session.at, codes });
+            kept.begin_anew(id, session)
+        })
+    }
+
+    fn account(&self, key: String) -> BoxFuture<'_, Option<Account>> {
+        self.answer(|kept| {
+            let found = kept.accounts.iter().find(|(_, account)| account.name.key == key);
+            found.and_then(|(guest, _)| kept.account(*guest))
+        })
+    }
+
+    fn account_of(&self, guest: GuestId) -> BoxFuture<'_, Option<Account>> {
+        self.answer(|kept| kept.account(guest))
+    }
+
+    fn rename_account(&self, guest: GuestId, name: AccountName) -> BoxFuture<'_, bool> {
+        self.answer(|kept| {
+            if kept.is_taken(Some(guest), &name) {
+                return false;
+            }
+            kept.guests.insert(guest, name.name.clone());
+            kept.accounts.get_mut(&guest).is_some_and(|account| {
+                account.name = name;
+                true
+            })
+        })
+    }
+
+    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        self.answer(|kept| {
+            kept.accounts.get(&guest).filter(|account| account.password == password)?;
+            kept.sessions.insert(session.token_hash, (guest, session.at));
+            let mut own: Vec<(i64, Hash)> =
+                kept.sessions.iter().filter(|(_, (of, _))| *of == guest).map(|(hash, (_, at))| (*at, *hash)).collect();
+            own.sort_by_key(|(at, hash)| (*hash != session.token_hash, std::cmp::Reverse(*at)));
+            let ended: Vec<Hash> = own.iter().skip(MOST_SESSIONS as usize).map(|(_, hash)| *hash).collect();
+            kept.sessions.retain(|hash, _| !ended.contains(hash));
+            Some(Begun { guest: kept.guest(guest)?, ended })
+        })
+    }
+
+    fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>> {
+        self.answer(|kept| kept.end_sessions(guest, but))
+    }
+
+    fn change_password(
+        &self,
+        guest: GuestId,
+        old: String,
+        new: String,
+        session: NewSession,
+    ) -> BoxFuture<'_, Option<Begun>> {
+        self.answer(|kept| {
+            kept.accounts.get_mut(&guest).filter(|account| account.password == old)?.password = new;
+            kept.begin_anew(guest, session)
+        })
+    }
+
+    fn recover(&self, key: String, code: Hash, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        self.answer(|kept| {
+            let (guest, account) = kept.accounts.iter_mut().find(|(_, account)| account.name.key == key)?;
+            let at = account.codes.iter().position(|own| *own == code)?;
+            account.codes.remove(at);
+            account.password = password;
+            let guest = *guest;
+            kept.begin_anew(guest, session)
+        })
+    }
+
+    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
+        self.answer(|kept| {
+            let account = kept.accounts.get_mut(&guest).filter(|account| account.password == password);
+            account.is_some_and(|account| {
+                account.codes = codes;
+                true
+            })
         })
     }
 }

@@ -157,6 +157,16 @@ pub(super) async fn the_last_snapshot_is_found_by_entry_and_by_decision(store: &
     assert_eq!(last(Upto::Seq(u64::MAX)).await, Some(snapshot(10, 5)));
 }
 
+pub(super) async fn a_review_is_kept_with_its_table(store: &dyn Store) {
+    make(store, ONE).await;
+    assert_eq!(store.review(ONE).await.unwrap(), None);
+    for review in ["{}", r#"{"said": "again ’"}"#] {
+        store.keep_review(ONE, review.to_owned()).await.unwrap();
+        assert_eq!(store.review(ONE).await.unwrap().as_deref(), Some(review));
+    }
+    assert_eq!(store.review(TWO).await.unwrap(), None);
+}
+
 pub(super) async fn tables_are_listed_by_what_they_are(store: &dyn Store) {
     let mika = guest(store, 1).await;
     let number = TableId::stored;

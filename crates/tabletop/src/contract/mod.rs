@@ -16,7 +16,9 @@ pub use self::{
     cover::cover,
     tables::{board_faults, open, shelf},
 };
-use crate::{Dice, Game, Lang, Listener, Playout, Record, Seat, Seed, Silent, StreamId, Viewer, record::End};
+use crate::{
+    Beside, Dice, Game, Lang, Listener, Playout, Record, Seat, Seed, Silent, StreamId, Viewer, Why, record::End,
+};
 
 /// Makes a `#[test]` of every part of the contract for one game.
 #[macro_export]
@@ -300,6 +302,14 @@ pub fn simultaneous_answers_give_the_same_state_in_any_order<G: Game>() {
     });
 }
 
+/// Why choices are better than others: of a few pairs, in all forms.
+fn reasons<G: Game>(game: &G, view: &G::View, list: &[G::Action]) -> Vec<crate::Phrase> {
+    let pairs = list.iter().zip(list.iter().skip(1)).take(6).chain(list.first().zip(list.last()));
+    let whys: Vec<_> = pairs.flat_map(|(one, two)| [(*one, *two), (*two, *one)]).collect();
+    let whys = whys.into_iter().map(|(one, two)| Why::of(game, view, one, two));
+    whys.flat_map(|why| [Beside::Made, Beside::Next].map(|beside| why.sentence(game, beside))).collect()
+}
+
 /// Every sentence, question, choice and page can be said in every language, without a missing key or variable.
 pub fn everything_is_said_in_every_language<G: Game>() {
     on_random_tables::<G>(48, |game, mut state, seed| {
@@ -315,6 +325,7 @@ pub fn everything_is_said_in_every_language<G: Game>() {
             phrases.extend(list.iter().map(|action| game.explain(&view, *action)));
             let refused = game.vocabulary().into_iter().filter_map(|action| game.check(&state, seat, action).err());
             phrases.extend(refused.map(|illegal| illegal.why));
+            phrases.extend(reasons(game, &view, &list));
             let Some(action) = dice.pick(&list) else { break };
             let mut events = Vec::new();
             game.play(&mut state, seat, action, &mut events);

@@ -17,7 +17,7 @@ pub use self::{
     views::Views,
     words::Words,
 };
-use crate::{BoardFault, BoardFile, Illegal, OptionSpec, Options, Shelf};
+use crate::{BoardFault, BoardFile, Illegal, Lang, OptionSpec, Options, Shelf};
 
 /// A whole game: its rules ([`Rules`]), what each viewer knows ([`Views`]), its written forms ([`Notation`]), its
 /// sentences ([`Words`]), the orders that answer for a seat ([`Orders`]), and here how a table of it is opened.
@@ -37,6 +37,8 @@ pub trait Game: Rules + Views + Notation + Words + Orders {
     /// The board files compiled into the binary: path below `boards/`, text.
     const BOARDS: &'static [(&'static str, &'static str)];
 
+    /// What it is called.
+    fn name(lang: Lang) -> &'static str;
     /// The fewest and the most players the rules allow.
     fn players_allowed() -> std::ops::RangeInclusive<u8>;
     /// The options it has, given the boards on the shelf.

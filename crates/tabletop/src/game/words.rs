@@ -5,6 +5,9 @@ use crate::{Dictionary, Listener, Page, Phrase, Rule};
 
 /// Events, questions and choices as sentences, from what the listener knows.
 pub trait Words: Views {
+    /// Something in the numbers of this game that speaks for one choice beside another.
+    type Fact: Clone + PartialEq + std::fmt::Debug + Send;
+
     /// The sentences of this game.
     fn dictionary() -> &'static Dictionary;
 
@@ -18,6 +21,11 @@ pub trait Words: Views {
     fn cites(&self, _view: &Self::View, _action: Self::Action) -> Vec<Rule> {
         Vec::new()
     }
+    /// What speaks for one choice beside another of the same question in the numbers of the game, from what their seat knows; the
+    /// weightiest first, and nothing that can't be counted.
+    fn facts(&self, view: &Self::View, one: Self::Action, other: Self::Action) -> Vec<Self::Fact>;
+    /// Such a fact, as what the choice does: `completes the Ginza Line first for 6 points`.
+    fn say_fact(&self, fact: &Self::Fact) -> Phrase;
     /// The view as text, for the terminal and the plain pages.
     fn text(&self, view: &Self::View, to: Listener<'_>) -> Page;
 }

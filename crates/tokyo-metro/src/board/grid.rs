@@ -47,6 +47,25 @@ impl Area {
         }
     }
 
+    /// How many spaces are in it.
+    pub fn len(&self) -> u32 {
+        self.0.iter().map(|row| row.count_ones()).sum()
+    }
+
+    /// The space that [`each`](Self::each) hands out after `before` others.
+    pub fn nth(&self, before: u32) -> Option<SpaceId> {
+        let mut left = before;
+        for (row, bits) in self.0.iter().enumerate() {
+            let here = bits.count_ones();
+            if left < here {
+                let rest = (0..left).fold(*bits, |bits, _| bits & (bits - 1));
+                return Some(SpaceId::at(rest.trailing_zeros() as u8, row as u8));
+            }
+            left -= here;
+        }
+        None
+    }
+
     /// Whether no space is in it.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|row| *row == 0)

@@ -1,5 +1,6 @@
 //! The board as the rules see it: the map and the deck with everything that can be worked out beforehand.
 
+mod actions;
 mod deck;
 mod drinks;
 mod editions;
@@ -13,9 +14,9 @@ mod track;
 
 use tabletop::{BoardFault, BoardFile, BoardStamp, Name};
 
-pub(crate) use self::{deck::OF_THE_MAP, drinks::WITHOUT};
 pub use self::{
-    deck::{Card, CardAction, Deck},
+    actions::CardAction,
+    deck::{Card, Deck},
     drinks::{DrinkColor, Drinks, Shape},
     editions::Editions,
     grid::{Area, Grid},
@@ -24,6 +25,7 @@ pub use self::{
     places::{Halt, Kind, Line, Station, Stop},
     track::{Track, marker},
 };
+pub(crate) use self::{deck::OF_THE_MAP, drinks::WITHOUT};
 use crate::{
     id::{ActionId, CardId, ColumnId, HaltId, LineId, SpaceId, StationId, StationSet, VehicleId},
     options::Edition,

@@ -8,7 +8,7 @@ use crate::{
     board::CardAction,
     effect::Effect,
     id::{ActionId, ActionSet, LineId, StationSet, Yen},
-    state::{Player, Table},
+    state::{Column, Player, Table},
 };
 
 /// The discs, Yen, discounts and targets that a seat has now (TM-GEN-3).
@@ -27,23 +27,21 @@ pub(crate) struct Means<'a> {
     pub(super) discount: Yen,
     /// The fewest circles of a Station touched that has no pyramid.
     circles: Option<u8>,
-    /// Whether a discard pile has a card.
-    piles: bool,
     /// The lowest surcharge among the Lines whose Stock can be bought.
     pub(super) surcharge: Option<Yen>,
-    /// Whether a Train is off the Map.
-    startable: bool,
 }
 
 impl<'a> Means<'a> {
     pub(crate) fn new(game: &'a TokyoMetro, table: &'a Table, seat: Seat) -> Self {
         let player = table.player(seat);
-        let mut means = Self {
+        let cards = table.columns.iter().fold(player.cards, |cards, column| cards.or(column.displayed()));
+        let buyable = game.board.lines().filter(|line| game.may_buy(table, seat, *line).is_ok());
+        Self {
             game,
             table,
             seat,
             player,
-            open: ActionSet::default(),
+            open: game.board.deck.on(cards),
             filled: table.filled(),
             within: game.board.deck.within(player.discs),
             discount: game
@@ -52,24 +50,8 @@ impl<'a> Means<'a> {
                 .map(|disc| game.discount(disc) * player.placed.count(disc))
                 .sum(),
             circles: game.sites(table, seat).iter().map(|station| game.board.circles(station)).min(),
-            piles: false,
-            surcharge: None,
-            startable: false,
-        };
-        let mut cards = player.cards;
-        for column in table.columns.iter().take(game.lists.len()) {
-            cards = cards.or(column.displayed());
-            means.piles |= column.top().is_some_and(|card| game.board.card(card).color.is_none());
+            surcharge: buyable.map(|line| game.surcharge(table, line)).min(),
         }
-        means.open = game.board.deck.on(cards);
-        for line in game.board.lines() {
-            means.startable |= !table.line(line).runs();
-            if game.may_buy(table, seat, line).is_ok() {
-                let surcharge = game.surcharge(table, line);
-                means.surcharge = Some(means.surcharge.map_or(surcharge, |least| least.min(surcharge)));
-            }
-        }
-        means
     }
 
     /// The actions that `may_take` lets through. What is the same on several cards is asked once.
@@ -160,7 +142,8 @@ impl<'a> Means<'a> {
     /// TM-START-1: a Train that is off the Map.
     #[inline]
     pub(crate) fn may_start(&self) -> May {
-        require(self.startable, "TM-START-1", "all-trains-run", About::Nothing)
+        let startable = self.game.board.lines().any(|line| !self.table.line(line).runs());
+        require(startable, "TM-START-1", "all-trains-run", About::Nothing)
     }
 
     /// TM-SPD-1: a Speed token in the supply.
@@ -217,10 +200,12 @@ impl<'a> Means<'a> {
         self.can_pay(cost.less(self.discount))
     }
 
-    /// TM-CARD-1: a discard pile with a card.
+    /// TM-CARD-1: a discard pile with a card, DR-COL-4: that is no Color card.
     #[inline]
     pub(crate) fn may_take_card(&self, cost: Yen) -> May {
-        require(self.piles, "TM-CARD-1", "no-discard", About::Nothing)?;
+        let mut tops = self.table.columns.iter().filter_map(Column::top);
+        let any = tops.any(|card| self.game.board.card(card).color.is_none());
+        require(any, "TM-CARD-1", "no-discard", About::Nothing)?;
         self.can_pay(cost.less(self.discount))
     }
 }
@@ -273,6 +258,6 @@ impl TokyoMetro {
     /// TM-VAL-6: whether a disc spot of the Line is empty.
     #[inline]
     pub(crate) fn has_spot(&self, table: &Table, line: LineId) -> bool {
-        table.line(line).laid().count() < usize::from(self.board.line(line).spots)
+        table.line(line).laid().len() < usize::from(self.board.line(line).spots)
     }
 }

@@ -73,12 +73,17 @@ impl TokyoMetro {
         }
     }
 
-    /// One of the actions that `legal` lists, as `dice` would pick it from there: an amount of Yen without a list.
+    /// One of the actions that `legal` lists, as `dice` would pick it from there: an amount of Yen and a space of the
+    /// whole Map without a list.
     pub(crate) fn pick(&self, table: &Table, seat: Seat, dice: &mut Dice, list: &mut Vec<Action>) -> Option<Action> {
         match table.phase {
             Phase::Bid if table.actors().contains(seat) => Some(Action::Bid(pick_amount(&bids(table, seat), dice)?)),
             Phase::Commit { line, .. } if table.actors().contains(seat) => {
                 Some(Action::Commit(pick_amount(&self.commitments(table, seat, line), dice)?))
+            }
+            Phase::Place if table.actors().contains(seat) => {
+                let free = self.free_spaces(table);
+                Some(Action::Place(free.nth(dice.below(free.len()))?))
             }
             _ => {
                 list.clear();

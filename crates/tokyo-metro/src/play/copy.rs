@@ -25,15 +25,14 @@ impl TokyoMetro {
     pub fn proceeds(&self, table: &Table, seat: Seat, line: LineId) -> Yen {
         let state = table.line(line);
         let shares = self.shares(state.value, state.sold());
-        let own = state.stocks.iter().position(|owner| *owner == Some(seat));
-        own.and_then(|at| shares.get(at)).copied().unwrap_or_default()
+        state.stocks.place_of(seat).and_then(|at| shares.get(at)).copied().unwrap_or_default()
     }
 
     /// OS-SELL-4: the proceeds are set aside; OS-SELL-5: the Value falls by them; OS-SELL-6: the others move up.
     pub(crate) fn sell(&self, state: &mut State, seat: Seat, line: LineId, tell: &mut impl Tell<Event>) {
         let yen = self.proceeds(&state.table, seat, line);
         let sold = state.table.line_mut(line);
-        let Some(stock) = sold.give_up(seat) else { return };
+        let Some(stock) = sold.stocks.give_up(seat) else { return };
         sold.value -= yen;
         state.table.player_mut(seat).set_aside += yen;
         say(tell, || ActionEvent::Sold { seat, line, stock, yen });

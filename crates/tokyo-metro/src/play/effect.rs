@@ -62,9 +62,7 @@ impl TokyoMetro {
         let bought = state.table.line_mut(line);
         bought.value += yen;
         let stock = bought.sold();
-        if let Some(owner) = bought.stocks.get_mut(usize::from(stock)) {
-            *owner = Some(seat);
-        }
+        bought.stocks.give(usize::from(stock), seat);
         say(tell, || ActionEvent::Invested { seat, line, stock: stock + 1, yen });
         self.place_vehicles(&mut state.table, line, tell);
         self.end_turn(state, tell);

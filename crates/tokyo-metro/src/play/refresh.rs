@@ -1,6 +1,6 @@
 //! Setup, the Action Card Refresh Phase, and the end of the game.
 
-use tabletop::{Dice, Seat, Seed, Tell};
+use tabletop::{Seat, Seed, Streams, Tell};
 
 use super::say;
 use crate::{
@@ -48,13 +48,14 @@ impl TokyoMetro {
     /// TM-SET-2: each set becomes a stack, 1-dot cards on top; TM-SET-6: each part has its own stream.
     fn shuffled(&self, seed: &Seed) -> [Stack; MOST_COLUMNS] {
         let mut stacks = [Stack::default(); MOST_COLUMNS];
-        for (stack, lists) in stacks.iter_mut().zip(&self.lists) {
+        for (stack, parts) in stacks.iter_mut().zip(&self.lists) {
+            let streams = Streams::new(seed, parts.iter().map(|part| part.list));
             // From the bottom up: the last card of the list is drawn next.
-            for part in lists.iter().rev() {
+            for (at, part) in parts.iter().enumerate().rev() {
                 let mut cards = [CardId::default(); MOST_CARDS];
                 let cards = &mut cards[..part.cards.len().min(MOST_CARDS)];
                 cards.copy_from_slice(&part.cards);
-                Dice::new(seed, part.list, 0).shuffle(cards);
+                streams.shuffle(at, cards);
                 for card in cards.iter() {
                     stack.put(*card);
                 }

@@ -8,7 +8,7 @@ use crate::{
     effect::Effect,
     id::{CardId, CardSet, ColumnId, Yen},
     legal::Means,
-    state::{Meeple, Phase, Player, Spot, State, Supply, Table},
+    state::{Meeple, Phase, Player, State, Supply, Table},
     terms::{ExtraDisc, MinRide, Pieces, Spaces},
 };
 
@@ -99,13 +99,12 @@ impl TokyoMetro {
     fn audit_lines(&self, table: &Table) -> Holds {
         for line in self.board.lines() {
             let state = table.line(line);
-            let owners: Vec<Seat> = state.stocks.iter().flatten().copied().collect();
+            let owners: Vec<Seat> = state.stocks.iter().flatten().collect();
             let different = owners.iter().all(|seat| owners.iter().filter(|other| *other == seat).count() == 1);
             let fits = state.owners().count() == owners.len() && different;
             let enough = owners.len() <= usize::from(self.board.line(line).stocks);
             hold(fits && enough, "TM-CHK-3", "chk-stocks").map_err(|illegal| illegal.about(self.line_id(line)))?;
-            let laid = state.spots.iter().filter(|spot| **spot != Spot::Empty).count();
-            let spots = laid <= usize::from(self.board.line(line).spots) && state.laid().count() == laid;
+            let spots = state.laid().len() <= usize::from(self.board.line(line).spots);
             hold(spots, "TM-CHK-3", "chk-spots").map_err(|illegal| illegal.about(self.line_id(line)))?;
             let runs = owners.is_empty() || state.runs();
             hold(runs, "TM-CHK-5", "chk-train").map_err(|illegal| illegal.about(self.line_id(line)))?;

@@ -228,10 +228,8 @@ impl TokyoMetro {
             let line = self.line(name)?;
             let most = usize::from(self.board.line(line).stocks);
             let place = usize::from(*number).checked_sub(1).filter(|place| *place < most);
-            let owner = place.and_then(|place| table.line_mut(line).stocks.get_mut(place));
-            match owner {
-                Some(owner @ None) => *owner = Some(seat),
-                _ => return Err(broken("TM-CHK-3", "chk-stocks").about(name.clone())),
+            if !place.is_some_and(|place| table.line_mut(line).stocks.give(place, seat)) {
+                return Err(broken("TM-CHK-3", "chk-stocks").about(name.clone()));
             }
         }
         Ok(())

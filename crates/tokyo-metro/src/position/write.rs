@@ -101,7 +101,7 @@ impl TokyoMetro {
     pub(crate) fn player_entry(&self, table: &Table, seat: Seat) -> PlayerEntry {
         let player = table.player(seat);
         let stock = |line: LineId| {
-            let number = table.line(line).stocks.iter().position(|owner| *owner == Some(seat))?;
+            let number = table.line(line).stocks.place_of(seat)?;
             Some((self.line_id(line), number as u8 + 1))
         };
         PlayerEntry {
@@ -144,7 +144,7 @@ impl TokyoMetro {
         } else {
             vehicles.next().map(TrainsEntry::One)
         };
-        LineEntry { value: state.value.0, train, spots: state.spots.into_iter().filter_map(spot_entry).collect() }
+        LineEntry { value: state.value.0, train, spots: state.laid().iter().copied().filter_map(spot_entry).collect() }
     }
 
     pub(crate) fn line_id(&self, line: LineId) -> String {

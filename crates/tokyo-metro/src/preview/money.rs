@@ -74,7 +74,7 @@ impl TokyoMetro {
         let mut bought = table.clone();
         let owned = bought.line_mut(line);
         owned.value = after;
-        *owned.stocks.get_mut(usize::from(stock) - 1)? = Some(seat);
+        owned.stocks.give(usize::from(stock) - 1, seat);
         let worth = self.stock_worth(&bought)[line.index()][usize::from(stock) - 1];
         Some(Purchase { stock, cost, surcharge, price, after, left: table.player(seat).yen - price, worth })
     }
@@ -155,7 +155,7 @@ mod tests {
         state.table.phase = Phase::Target { action: invest(&game), saved: Yen(100) };
         state.table.player_mut(seat).yen = Yen(5000);
         let line = game.board().lines().next().expect("a line");
-        state.table.line_mut(line).stocks[0] = Some(Seat::at(1));
+        state.table.line_mut(line).stocks.give(0, Seat::at(1));
         state.table.line_mut(line).value = Yen(700);
         // TM-STO-1: what is speculated on the Line is paid before its Stock.
         state.table.line_mut(line).occupy(Spot::Speculation { seat: Seat::at(1), yen: Yen(100) });

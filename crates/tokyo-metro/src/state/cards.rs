@@ -40,6 +40,8 @@ pub struct Column {
     shown: u8,
     /// The rows that are gaps, a bit each, the bottom row first.
     gaps: u8,
+    /// The cards on display as a set: every turn asks for it.
+    displayed: CardSet,
 }
 
 impl Column {
@@ -56,22 +58,10 @@ impl Column {
         rows.iter().zip(0..).map(|(card, row)| (self.gaps >> row & 1 == 0).then_some(*card))
     }
 
-    /// The cards on display as a set: what every turn asks for, so without a look at gaps where there are none.
+    /// The cards on display as a set.
     #[inline]
-    pub(crate) fn displayed(&self) -> CardSet {
-        let mut cards = CardSet::default();
-        if self.gaps == 0 {
-            let from = usize::from(self.discarded);
-            let rows = self.cards.get(from..from + usize::from(self.shown)).unwrap_or_default();
-            for card in rows {
-                cards.insert(*card);
-            }
-        } else {
-            for card in self.display() {
-                cards.insert(card);
-            }
-        }
-        cards
+    pub(crate) const fn displayed(&self) -> CardSet {
+        self.displayed
     }
 
     /// The cards on display, the bottom row first.
@@ -101,16 +91,22 @@ impl Column {
 
     /// Puts a card into the top row.
     pub(crate) fn show(&mut self, card: CardId) {
-        if let Some(place) = self.cards.get_mut(usize::from(self.discarded + self.shown)) {
-            *place = card;
-            self.shown += 1;
+        if self.fill_top_row(card) {
+            self.displayed.insert(card);
         }
     }
 
     /// Leaves the top row empty (DR-REF-2).
     pub(crate) fn show_gap(&mut self) {
         self.gaps |= 1 << self.shown;
-        self.show(CardId::default());
+        self.fill_top_row(CardId::default());
+    }
+
+    /// Adds a row; false if there is no room for one more.
+    fn fill_top_row(&mut self, card: CardId) -> bool {
+        let place = self.cards.get_mut(usize::from(self.discarded + self.shown));
+        self.shown += u8::from(place.is_some());
+        place.map(|place| *place = card).is_some()
     }
 
     /// DR-REF-2: the rows that are gaps.
@@ -129,7 +125,7 @@ impl Column {
             return None;
         }
         self.discarded += 1;
-        self.top()
+        self.top().inspect(|card| self.displayed.remove(*card))
     }
 
     /// TM-CARD-4: the top of the discard pile is taken; the card below becomes the top.
@@ -144,7 +140,9 @@ impl Column {
     pub fn take_from(&mut self, row: u8) -> Option<CardId> {
         self.rows().nth(usize::from(row)).flatten()?;
         self.gaps |= 1 << row;
-        self.cards.get_mut(usize::from(self.discarded + row)).map(std::mem::take)
+        let card = self.cards.get_mut(usize::from(self.discarded + row)).map(std::mem::take)?;
+        self.displayed.remove(card);
+        Some(card)
     }
 
     /// Takes one place out of the list of cards, so that those behind it move up.
@@ -169,6 +167,7 @@ mod tests {
     }
 
     fn rows(column: &Column) -> Vec<Option<u8>> {
+        assert_eq!(column.displayed().iter().collect::<Vec<_>>(), column.display().collect::<Vec<_>>());
         column.rows().map(|card| card.map(|card| card.0)).collect()
     }
 
@@ -194,6 +193,7 @@ mod tests {
         let mut column = column(&[1, 2, 3]);
         column.discard_bottom();
         column.discard_bottom();
+        assert_eq!(rows(&column), [Some(3)]);
         assert_eq!((column.take_top(), column.top()), (Some(CardId(2)), Some(CardId(1))));
         assert_eq!((column.take_top(), column.take_top()), (Some(CardId(1)), None));
         assert_eq!(rows(&column), [Some(3)]);

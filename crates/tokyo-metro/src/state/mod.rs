@@ -14,7 +14,7 @@ use tabletop::{Seat, Seats, Seed};
 pub use self::{
     cards::{Column, Stack},
     crates::Crates,
-    line::{LineState, Spot, Vehicle},
+    line::{LineState, Spot, Stocks, Vehicle},
     placed::Placed,
     player::{Meeple, Player, SmallSeats},
 };
@@ -198,12 +198,12 @@ impl Table {
     /// A player.
     #[inline]
     pub fn player(&self, seat: Seat) -> &Player {
-        &self.seats[seat.index() % MOST_PLAYERS]
+        &self.seats[seat.index().min(MOST_PLAYERS - 1)]
     }
 
     #[inline]
     pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
-        &mut self.seats[seat.index() % MOST_PLAYERS]
+        &mut self.seats[seat.index().min(MOST_PLAYERS - 1)]
     }
 
     /// A Line.
@@ -273,8 +273,9 @@ impl Table {
     /// The Speculation discs that a player has placed.
     #[inline]
     pub fn speculations(&self, seat: Seat) -> u8 {
-        let spots = self.lines.iter().flat_map(LineState::laid);
-        spots.filter(|spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat)).count() as u8
+        let lines = self.lines.iter().filter(|line| line.speculated_by(seat));
+        let own = |spot: &&Spot| matches!(spot, Spot::Speculation { seat: other, .. } if *other == seat);
+        lines.map(|line| line.laid().iter().filter(own).count() as u8).sum()
     }
 
     /// The owner of a Station.

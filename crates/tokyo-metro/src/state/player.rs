@@ -115,3 +115,11 @@ impl SmallSeats {
         self.0 == 0
     }
 }
+
+impl FromIterator<Seat> for SmallSeats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        let mut set = Self::default();
+        seats.into_iter().for_each(|seat| set.insert(seat));
+        set
+    }
+}

@@ -1,6 +1,7 @@
 // A choice and all that shows it light up together: when the mouse or the focus is on one of them, or after a first touch. A
 // click, a key or a second touch takes it; on the board it is the button of the rail that is pressed.
 import { isSlip } from "./forms.js";
+import { choose, nameOf } from "./list.js";
 import { always, main, part } from "./page.js";
 import { toasts, why } from "./toast.js";
 
@@ -11,15 +12,19 @@ export function light(choice) {
   lit = choice;
   // What waits for the end of the turn stays lit while nothing else is.
   const shown = choice ?? main()?.dataset.chosen ?? document.querySelector("#pick-action[data-steps]")?.value;
-  for (const part of document.querySelectorAll("main [data-of]"))
-    part.classList.toggle("on", shown ? part.dataset.of === shown : part.hasAttribute("data-kept"));
-  const entry = entryOf(shown);
-  if (entry && choice) entry.parentElement.value = choice;
-  point(shown, entry);
+  for (const part of document.querySelectorAll("main [data-of]")) {
+    const on = shown ? part.dataset.of === shown : part.hasAttribute("data-kept");
+    // What is seen only now was text until now: most of it nobody looks at.
+    if (on && part.dataset.inside && !part.firstChild) part.innerHTML = part.dataset.inside;
+    part.classList.toggle("on", on);
+  }
+  const name = shown && nameOf(shown);
+  if (name && choice) choose(choice);
+  point(shown, name);
 }
 
 /** Where a whole grid can be hit, its space of a choice is outlined, and one preview serves all spaces. */
-function point(choice, entry) {
+function point(choice, name) {
   const [, column, row] = choice?.match(/ (\d+)\.(\d+)$/) ?? [];
   const grid = document.querySelector("#board [data-grid]");
   const cursor = document.querySelector("#board [data-cursor]");
@@ -29,23 +34,20 @@ function point(choice, entry) {
     cursor.style.transform = `translate(${(column - 1) * size}px,${(row - 1) * size}px)`;
   }
   const preview = document.querySelector("[data-space]");
-  preview?.classList.toggle("on", Boolean(entry && row));
+  preview?.classList.toggle("on", Boolean(name && row));
   // A style sheet could ask for it itself, but then the browser would ask again after every change.
   for (const strip of document.querySelectorAll(".strips")) strip.classList.toggle("shows", strip.querySelector(":scope > .pv.on") !== null);
-  if (!preview || !entry || !row) return;
-  preview.querySelector("[data-said]").textContent = entry.textContent;
+  if (!preview || !name || !row) return;
+  preview.querySelector("[data-said]").textContent = name;
   preview.querySelector("button").value = choice;
 }
-
-/** The entry of a choice in a list of many. */
-const entryOf = (choice) => choice && document.querySelector(`#pick-action option[value="${CSS.escape(choice)}"]`);
 
 /** The choice under the pointer: where a whole grid can be hit, that of the space there. */
 function choiceAt(event) {
   const part = event.target.closest?.("[data-of]:not(.pv), [data-grid]");
   if (!part?.dataset.grid) return part?.dataset.of ?? null;
   const notation = meant(part, event);
-  return buttonOf(notation) || entryOf(notation) ? notation : null;
+  return buttonOf(notation) || nameOf(notation) ? notation : null;
 }
 
 const buttonOf = (notation) => document.querySelector(`:is(#choices button, button[form=choices])[name=action][value="${CSS.escape(notation)}"]`);
@@ -192,5 +194,5 @@ always(() => {
   }
   question = now;
   // What was looked at may be no choice any more.
-  light(lit && (buttonOf(lit) || entryOf(lit)) ? lit : null);
+  light(lit && (buttonOf(lit) || nameOf(lit)) ? lit : null);
 });

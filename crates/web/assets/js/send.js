@@ -42,7 +42,8 @@ async function send(form, submitter) {
   sends(false);
   const landed = new URL(answer.url).pathname;
   const why = answer.ok ? null : refusalOf(text);
-  if (landed !== location.pathname && landed !== address.pathname) {
+  // A refusal is the answer itself; whatever leads elsewhere is gone to, also if it leads to the address of the form.
+  if (landed !== location.pathname && (answer.redirected || landed !== address.pathname)) {
     location.assign(answer.url);
   } else if (why) {
     stay();

@@ -53,11 +53,13 @@ export function openTimetable(steps) {
   made.append(element("ol", "", ...[...runs].map(([piece, steps]) => row(piece, steps))));
   ours.add(made);
   document.getElementById("t-top").after(made);
+  document.documentElement.toggleAttribute("data-timetable", true);
 }
 
 /** The page as it was. */
 export function closeTimetable() {
   made?.remove();
+  document.documentElement.toggleAttribute("data-timetable", false);
   made = null;
 }
 

@@ -14,7 +14,7 @@ frame-zoom-fit = Whole board
 frame-live = Live
 frame-reconnecting = Reconnecting …
 sign-out = Sign out
-sign-out-about = You have no account: if you sign out, you give up your seats and cannot come back to your tables.
+sign-out-about = Without an account: if you sign out, you give up your seats and cannot come back to your tables.
 failure-title = That did not work
 failure-back = To the tables
 
@@ -65,6 +65,9 @@ refused-too-many = { $thing ->
     [import] Those were too many records in a short time.
     [chat] Those were too many lines of chat in a short time.
     [hint] Those were too many hints in a short time.
+    [sign-in] Too many passwords are being tried.
+    [sign-up] Too many accounts or names are being tried from here.
+    [review] Too many reviews are being made, or were asked for in a short time.
     [look] Too many pages are asked for from here.
    *[change] That was too much in a short time.
 } Try again in { $seconds ->

@@ -1,7 +1,7 @@
 # The front page
 front-tab = Norikae: Tokyo’s railway board games
 front-title = Tokyo’s railway board games in your browser.
-front-about = No account, no download, first move in a minute.
+front-about = No account needed, no download, first move in a minute.
 front-rules = Rules
 front-replays = Replays
 front-new = Start a table

@@ -3,11 +3,8 @@ comma = {", "}
 colon = {": "}
 
 # Games and bots
-game-metrox = MetroX
 game-metrox-about = Flip a card, ride a line, fill the stations.
-game-shinjuku = Shinjuku
 game-shinjuku-about = Lay track, open stores, win the customers.
-game-tokyo-metro = Tokyo Metro
 game-tokyo-metro-about = Buy into lines, run trains, watch values climb.
 bot-random = random
 bot-greedy = greedy

@@ -14,7 +14,7 @@ frame-zoom-fit = 全体
 frame-live = 接続中
 frame-reconnecting = 再接続中…
 sign-out = サインアウト
-sign-out-about = アカウントはないので、サインアウトすると席を手放すことになり、自分のテーブルには戻れません。
+sign-out-about = アカウントがないままサインアウトすると、席を手放すことになり、自分のテーブルには戻れません。
 failure-title = うまくいきませんでした
 failure-back = テーブル一覧へ
 
@@ -65,6 +65,9 @@ refused-too-many = { $thing ->
     [import] 短い時間に読み込む棋譜が多すぎます。
     [chat] 短い時間の発言が多すぎます。
     [hint] 短い時間にヒントを求めすぎました。
+    [sign-in] パスワードの試行が多すぎます。
+    [sign-up] ここからのアカウントや名前の登録が多すぎます。
+    [review] 作成中の検討が多すぎるか、短い時間に求めすぎました。
     [look] ここからのアクセスが多すぎます。
    *[change] 短い時間に多すぎます。
 }{ $seconds }秒後にもう一度試してください。

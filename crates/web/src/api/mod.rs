@@ -1,5 +1,6 @@
 //! The JSON API: the same tables and the same checks as the pages, for programs. `docs/api.md` describes it.
 
+mod account;
 pub(crate) mod body;
 mod change;
 mod document;
@@ -51,6 +52,13 @@ pub(crate) fn changes() -> Router<App> {
     Router::new()
         .route("/api/guests", post(change::new_guest))
         .route("/api/session", delete(change::sign_out))
+        .route("/api/sessions", delete(account::sign_out_everywhere))
+        .route("/api/sign-in", post(account::sign_in))
+        .route("/api/recover", post(account::recover))
+        .route("/api/account", get(account::facts).post(account::sign_up))
+        .route("/api/account/name", post(account::rename))
+        .route("/api/account/password", post(account::password))
+        .route("/api/account/codes", post(account::codes))
         .route("/api/import", post(change::import))
         .route("/api/tables/{id}/events", get(follow))
         .route("/api/tables/{id}/ask", get(program::ask))

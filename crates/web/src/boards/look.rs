@@ -21,6 +21,8 @@ pub(crate) struct Look<'a> {
     pub(crate) marks: &'a [Markup],
     /// Which moment of the past is looked at; none: now.
     pub(crate) step: Option<usize>,
+    /// Whether the choices of a moment of the past are drawn, too: a review lights those that it weighs.
+    pub(crate) weighs: bool,
     /// What the page shows already.
     pub(crate) cache: &'a ClientCache,
     /// The signs of the turns so far, this one last, for a board that shows them.
@@ -37,14 +39,25 @@ impl<'a> Look<'a> {
         to: Listener<'a>,
         cache: &'a ClientCache,
     ) -> Self {
-        Self { game: opened.game(), at, viewer, to, sheet: None, marks: &[], step: None, cache, turns: &[] }
+        Self {
+            game: opened.game(),
+            at,
+            viewer,
+            to,
+            sheet: None,
+            marks: &[],
+            step: None,
+            weighs: false,
+            cache,
+            turns: &[],
+        }
     }
 }
 
 impl Look<'_> {
-    /// What a seat may choose here, in the types of its game; nothing in the past.
+    /// What a seat may choose here, in the types of its game; nothing in the past, unless they are weighed.
     pub(super) fn offers<A: 'static>(&self, seat: Seat) -> Vec<catalog::Offer<A>> {
-        let asked = self.step.is_none() && self.at.actors().contains(seat);
+        let asked = (self.step.is_none() || self.weighs) && self.at.actors().contains(seat);
         if asked { self.at.offers(seat) } else { Vec::new() }
     }
 

@@ -8,7 +8,7 @@ use std::{
 
 use maud::Markup;
 use tables::{Refused, TableId, TableService};
-use tabletop::{Lang, Seat, Seats, Viewer};
+use tabletop::{Lang, Part, Seat, Seats, Standing, Viewer};
 
 use crate::boards;
 
@@ -22,6 +22,8 @@ pub(crate) struct Turn {
     pub(crate) step: usize,
     /// The scores if the game had ended then; empty while it goes on, because they may be hidden.
     pub(crate) scores: Vec<i64>,
+    /// What each of them added up from.
+    pub(crate) parts: Vec<Vec<Part>>,
     /// What stands for the turn in a row of turns, in each language.
     pub(crate) signs: [Option<Markup>; 2],
 }
@@ -100,17 +102,18 @@ async fn follow(
             count += usize::from(now.is_some() && now != turn);
             turn = now;
             if alone || actors.iter().any(|seat| !before.contains(seat)) || (step == steps && over) {
-                let scores = if over { game.standing().scores } else { Vec::new() };
-                stops.push((step, scores, game.typed_view(Viewer::Spectator)));
+                let standing = if over { game.standing() } else { Standing::default() };
+                stops.push((step, standing, game.typed_view(Viewer::Spectator)));
             }
             before = actors;
         })
         .await?;
     let turns = service.look(id, |table| {
         let game = table.opened().game();
-        let told = |(step, scores, view): (usize, Vec<i64>, Box<dyn Any + Send>)| Turn {
+        let told = |(step, standing, view): (usize, Standing, Box<dyn Any + Send>)| Turn {
             step,
-            scores,
+            scores: standing.scores,
+            parts: standing.parts,
             // The end of a game is no turn: no card was flipped for it.
             signs: Lang::ALL.map(|lang| boards::sign(game, &*view, lang).filter(|_| !over || step < steps)),
         };

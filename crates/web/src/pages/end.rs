@@ -32,11 +32,13 @@ impl Cause {
     }
 
     fn heading(&self, scene: &Scene<'_>) -> String {
-        match HEADINGS.iter().find(|(id, _)| *id == self.0.id) {
-            Some((_, key)) => scene.say.word(key),
-            None => scene.told(&self.0),
-        }
+        heading(&self.0).map_or_else(|| scene.told(&self.0), |key| scene.say.word(key))
     }
+}
+
+/// The heading of a part whose sentence counts something.
+pub(super) fn heading(cause: &Phrase) -> Option<&'static str> {
+    HEADINGS.iter().find(|(id, _)| *id == cause.id).map(|(_, key)| *key)
 }
 
 /// The end of a game, above its board.
@@ -206,6 +208,7 @@ pub(super) fn links(scene: &Scene<'_>) -> Markup {
                 form method="post" action={"/t/" (id) "/rematch"} { button .primary { (say.word("table-rematch")) } }
             }
             a .button href={"/t/" (id) "/replay?step=0"} { (say.word("table-replay")) }
+            @if scene.reviews { form method="post" action={"/t/" (id) "/review"} { button #review-this { (say.word("review-ask")) } } }
             @if !scene.keeps_back { a .button href={"/t/" (id) "/record"} download { (say.word("table-record")) } }
             a .button href="/" { (say.word("end-front")) }
         }

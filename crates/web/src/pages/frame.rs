@@ -31,6 +31,7 @@ pub(super) fn page(frame: &Frame<'_>, content: &Markup) -> Markup {
             a href="/" { (say.word("frame-lobby")) }
             a href="/rules" { (say.word("front-rules")) }
             a href="/replays" { (say.word("front-replays")) }
+            @if frame.guest.is_none() { a .enter href="/sign-in" { (say.word("sign-in")) } }
         }
     };
     page_with(frame, &Bar { head: Some(nav), ..Bar::default() }, content)
@@ -49,6 +50,8 @@ pub(super) struct Bar {
     pub(super) calls: bool,
     /// The module that the page begins with.
     pub(super) entry: Entry,
+    /// Whether it says in steps where a round stands.
+    pub(super) staged: bool,
     /// The game whose table it is, for its styles.
     pub(super) game: Option<String>,
 }
@@ -56,7 +59,7 @@ pub(super) struct Bar {
 /// A page whose bar says where in a game it is.
 pub(super) fn page_with(frame: &Frame<'_>, bar: &Bar, content: &Markup) -> Markup {
     let head = html! {
-        header .bar {
+        header .bar .tooled[bar.tools.is_some()] .staged[bar.staged] {
             a .mark href="/" { "Norikae" }
             @if let Some(head) = &bar.head { (head) }
             span .room {}
@@ -67,8 +70,11 @@ pub(super) fn page_with(frame: &Frame<'_>, bar: &Bar, content: &Markup) -> Marku
             (switch(frame.say, frame.here))
         }
     };
-    let game = bar.game.as_ref().map(|game| format!("of-{game}"));
-    body(frame, &head, (bar.calls, game.as_deref()), bar.entry, content)
+    let class = match &bar.game {
+        Some(game) => Some(format!("of-{game}")),
+        None => bar.entry.class().map(str::to_owned),
+    };
+    body(frame, &head, (bar.calls, class.as_deref()), bar.entry, content)
 }
 
 /// A page with a head of its own; `calls`: the visitor must act.
@@ -76,7 +82,7 @@ pub(super) fn sheet(frame: &Frame<'_>, head: &Markup, calls: bool, entry: Entry,
     body(frame, head, (calls, None), entry, content)
 }
 
-/// The whole document. What game it shows is a class of the body: a style that asked what a page holds (`:has`) would be worked out
+/// The whole document. What it shows is a class of the body: a style that asked what a page holds (`:has`) would be worked out
 /// anew for the whole page at every change.
 fn body(
     frame: &Frame<'_>,
@@ -139,7 +145,7 @@ fn parts(say: Say) -> Markup {
     }
 }
 
-/// The visitor's name; behind it another one, and the way out. There is no account, so what is lost is said before.
+/// The visitor's name; behind it another one, the account, and the way out. What is lost without an account is said before.
 /// `open`: the page that asks for it has what is behind it.
 pub(super) fn me(guest: &Guest, seat: Option<usize>, here: &str, say: Say, open: bool) -> Markup {
     html! {
@@ -153,7 +159,13 @@ pub(super) fn me(guest: &Guest, seat: Option<usize>, here: &str, say: Say, open:
                     p .soft { (say.word("rename-about")) }
                 }
                 form method="post" action="/sign-out" {
-                    p { (say.word("sign-out-about")) }
+                    @if guest.has_account() {
+                        a .button href="/account" { (say.word("account-title")) }
+                    } @else {
+                        p { (say.word("account-offer")) }
+                        a .button href="/account" { (say.word("account-make")) }
+                        p { (say.word("sign-out-about")) }
+                    }
                     button #sign-out { (say.word("sign-out")) }
                 }
             } }

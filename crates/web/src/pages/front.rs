@@ -12,15 +12,11 @@ use super::{
     lobby::badge,
     puzzle::{self, Puzzle},
 };
-use crate::{App, failure::Failure, modules::Entry, say::Say, session::Visitor, vignettes};
+use crate::{App, boards::kit, failure::Failure, modules::Entry, say::Say, session::Visitor, vignettes};
 
 /// What a card says of a game. Players are of the rules; minutes and weight are what people who play it say.
 pub(super) struct Facts {
     pub(super) game: &'static str,
-    pub(super) code: &'static str,
-    /// The name in the other script, which stands beside the name of the page's language.
-    ja: &'static str,
-    en: &'static str,
     picture: &'static str,
     pub(super) minutes: u32,
     weight: u8,
@@ -35,9 +31,6 @@ pub(super) struct Facts {
 pub(super) const FACTS: [Facts; 3] = [
     Facts {
         game: "metrox",
-        code: "MX",
-        ja: "メトロックス",
-        en: "MetroX",
         picture: "front-picture-metrox",
         minutes: 20,
         weight: 2,
@@ -48,9 +41,6 @@ pub(super) const FACTS: [Facts; 3] = [
     },
     Facts {
         game: "shinjuku",
-        code: "SJ",
-        ja: "新宿",
-        en: "Shinjuku",
         picture: "front-picture-shinjuku",
         minutes: 60,
         weight: 3,
@@ -61,9 +51,6 @@ pub(super) const FACTS: [Facts; 3] = [
     },
     Facts {
         game: "tokyo-metro",
-        code: "TM",
-        ja: "東京メトロ",
-        en: "Tokyo Metro",
         picture: "front-picture-tokyo-metro",
         minutes: 90,
         weight: 4,
@@ -123,7 +110,10 @@ fn head(guest: Option<&Guest>, say: Say) -> Markup {
                 p .promise { (say.word("front-title")) br; span { (say.word("front-about")) } }
                 nav .top aria-label=(say.word("frame-nav")) {
                     (links(say))
-                    @if let Some(guest) = guest { (me(guest, None, "/", say, false)) }
+                    @match guest {
+                        Some(guest) => { (me(guest, None, "/", say, false)) }
+                        None => { a .enter href="/sign-in" { (say.word("sign-in")) } }
+                    }
                     (switch(say, "/"))
                 }
             }
@@ -143,13 +133,14 @@ fn links(say: Say) -> Markup {
 fn card(title: &dyn Title, facts: &Facts, say: Say) -> Markup {
     let (id, players) = (title.id(), title.players());
     let bot = catalog::USUAL;
-    let (other, lang) = if say.0 == tabletop::Lang::Ja { (facts.en, "en") } else { (facts.ja, "ja") };
+    // The name in the other script stands beside that of the page's language.
+    let other = kit::other(say.0);
     let number = |key: &'static str, name: &'static str, value: u32| say.phrase(&Phrase::new(key).with(name, value));
     html! {
         article .game id={"game-" (id)} {
             div .vw { (vignettes::cut(id, say.0, &say.word(facts.picture))) }
             div .gt {
-                h2 { (badge(id, "")) (say.game(id)) " " small lang=(lang) { (other) } }
+                h2 { (badge(id, "")) (say.game(id)) " " small lang=(other) { (title.name(other)) } }
                 p { (say.game_about(id)) }
                 ul .facts {
                     li { (PEOPLE) span .unseen { (say.word("front-players")) } (players.start()) "–" (players.end()) }

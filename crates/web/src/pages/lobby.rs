@@ -9,7 +9,6 @@ use maud::{Markup, html};
 use tables::{Clock, Row};
 use tabletop::{OptionSpec, Phrase, Shelf};
 
-use super::front::FACTS;
 use crate::say::Say;
 
 /// The built-in boards, read once.
@@ -92,8 +91,13 @@ pub(super) fn span(milliseconds: i64, say: Say) -> String {
     }
 }
 
+/// The two letters of a game: those that its rules begin with.
+pub(super) fn letters(game: &str) -> &'static str {
+    catalog::title(game).and_then(|title| title.rules().first()).unwrap_or(&"··")
+}
+
 /// The sign of a game: a ring with its two letters.
 pub(super) fn badge(game: &str, class: &str) -> Markup {
-    let code = FACTS.iter().find(|facts| facts.game == game).map_or("··", |facts| facts.code);
+    let code = letters(game);
     html! { span class={"gb g-" (code.to_lowercase()) " " (class)} aria-hidden="true" { (code) } }
 }

@@ -1,5 +1,6 @@
 //! The pages: they work without JavaScript; with it, the same pages are patched in place.
 
+mod account;
 mod acts;
 mod bars;
 mod chart;
@@ -23,6 +24,7 @@ mod puzzle;
 mod refusal;
 mod replay;
 mod replays;
+mod review;
 mod rules;
 mod seats;
 mod since;
@@ -56,6 +58,13 @@ pub(crate) fn routes() -> Router<App> {
         .route("/lang", post(acts::lang))
         .route("/name", post(acts::name))
         .route("/sign-out", post(acts::sign_out))
+        .route("/sign-out-everywhere", post(account::sign_out_everywhere))
+        .route("/sign-in", get(account::sign_in_form).post(account::sign_in))
+        .route("/recover", get(account::recover_form).post(account::recover))
+        .route("/account", get(account::page).post(account::sign_up))
+        .route("/account/name", post(account::name))
+        .route("/account/password", post(account::password))
+        .route("/account/codes", post(account::codes))
         .route("/new", get(create::first))
         .route("/new/{game}", get(create::page).post(create::create))
         .route("/new/{game}/summary", post(create::summary))
@@ -66,6 +75,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/events", get(api::follow))
         .route("/t/{id}/record", get(api::record))
         .route("/t/{id}/replay", get(replay::page))
+        .route("/t/{id}/review", get(review::page).post(review::ask))
         .route("/t/{id}/guide", post(guide::step))
         .route("/t/{id}/why", get(why::page))
         .route("/t/{id}/join", post(acts::join))

@@ -44,7 +44,7 @@ fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
     };
     let rows = drawn.and_then(|drawn| drawn.rows.clone()).unwrap_or_else(|| plain(scene, &game.choices(seat)));
     html! {
-        h2 aria-live="polite" { (question) }
+        h2 .waits[waits(scene, seat)] aria-live="polite" { (question) }
         @if let Some(drawn) = drawn { (drawn.about) }
         (together(scene, seat))
         // The choices stay where they are: whoever has chosen may choose again, and hits what they aim at.
@@ -65,7 +65,7 @@ fn together(scene: &Scene<'_>, seat: Seat) -> Markup {
     let (others, all) = (waiting.len().saturating_sub(1), scene.names.len());
     let deadline = scene.table.deadline(seat);
     html! {
-        p .waitline {
+        p .waitline .waits[waits(scene, seat)] {
             @if all <= MOST_SHOWN && all > 1 {
                 span .dots aria-hidden="true" {
                     @for at in 0..all { span .there[!waiting.contains(Seat::at(at))] { (shape(at)) } }
@@ -79,6 +79,11 @@ fn together(scene: &Scene<'_>, seat: Seat) -> Markup {
             }
         }
     }
+}
+
+/// Whether others are asked at the same time, or time runs out: that takes room beside the question.
+fn waits(scene: &Scene<'_>, seat: Seat) -> bool {
+    usize::from(scene.table.waiting().len()) > 1 || scene.table.deadline(seat).is_some()
 }
 
 /// A time that runs on, as far as it is now: since a moment, or until one.
@@ -193,7 +198,7 @@ fn buttons(scene: &Scene<'_>, seat: Seat, rows: &[RailRow], held: Option<&str>) 
     let many = rows.len() > MOST_EXPLAINED;
     let pressed = |text: &str| held.map(|held| if held == text { "true" } else { "false" });
     html! {
-        form #choices .choices-list .many[many] .bare[rows.is_empty()] method="post" action={"/t/" (scene.row().id) "/play"} {
+        form #choices .choices-list .many[many] .bare[rows.is_empty()] .arrows[rows.iter().any(|row| row.class == "t-arrow")] method="post" action={"/t/" (scene.row().id) "/play"} {
             input type="hidden" name="seat" value=(seat);
             input type="hidden" name="asked" value=(asked);
             @for row in rows {
@@ -212,17 +217,27 @@ fn buttons(scene: &Scene<'_>, seat: Seat, rows: &[RailRow], held: Option<&str>) 
 fn picked(scene: &Scene<'_>, seat: Seat, pick: &Pick) -> Markup {
     let asked = scene.table.question(seat).map_or(0, |question| question.0);
     html! {
-        form #pick .pick method="post" action={"/t/" (scene.row().id) "/play"} {
+        form #pick .pick .by-steps[pick.steps] method="post" action={"/t/" (scene.row().id) "/play"} {
             input type="hidden" name="seat" value=(seat);
             input type="hidden" name="asked" value=(asked);
             @if pick.steps { button .js-only type="button" data-step="-1" aria-label=(scene.say.word("table-less")) { "−" } }
-            select #pick-action name="action" aria-label=(pick.label) data-steps[pick.steps] {
-                @for (notation, name) in &pick.options { option value=(notation) { (name) } }
+            @if scene.cache.is_open() && !pick.steps {
+                select #pick-action name="action" aria-label=(pick.label) data-options=(listed(pick)) {}
+            } @else {
+                select #pick-action name="action" aria-label=(pick.label) data-steps[pick.steps] {
+                    @for (notation, name) in &pick.options { option value=(notation) { (name) } }
+                }
             }
             @if pick.steps { button .js-only type="button" data-step="1" aria-label=(scene.say.word("table-more")) { "+" } }
             button #pick-go .primary { (pick.go) }
         }
     }
+}
+
+/// The list as text, for a page whose modules make entries of it when somebody opens it.
+fn listed(pick: &Pick) -> String {
+    let lines: Vec<String> = pick.options.iter().map(|(notation, name)| format!("{notation}\t{name}")).collect();
+    lines.join("\n")
 }
 
 fn waiting(scene: &Scene<'_>, seat: Option<Seat>) -> Markup {

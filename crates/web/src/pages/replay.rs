@@ -77,7 +77,7 @@ pub(super) async fn page(
     let turns = course.signs_up_to(step, say.0);
     let draw = move |table: &tables::Table| {
         let (game, step, cache, turns) = (table.opened().game(), Some(step), &cache, &turns);
-        let look = |past| Look { game, at: past, viewer, to, sheet, marks: &[], step, cache, turns };
+        let look = |past| Look { game, at: past, viewer, to, sheet, marks: &[], step, weighs: false, cache, turns };
         moment.as_deref().filter(|_| begun).map(|past| boards::draw(&look(past)))
     };
     let drawn = app.service.look(id, draw).await.map_err(refuse)?;
@@ -89,6 +89,7 @@ pub(super) async fn page(
         seat: viewer_seat(viewer),
         calls: false,
         entry,
+        staged: false,
         game: Some(row.settings.game.clone()),
     };
     let here = format!("/t/{id}/replay?step={step}");

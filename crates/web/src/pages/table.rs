@@ -48,6 +48,8 @@ pub(super) struct Scene<'a> {
     pub(super) hidden: Hidden,
     /// Whether the record is kept back: a puzzle whose day is not over.
     pub(super) keeps_back: bool,
+    /// Whether the game can be reviewed.
+    pub(super) reviews: bool,
     /// The hints that the viewer may ask for at their question; none if none are given.
     pub(super) hints: Option<Hints>,
     /// What the visitor asked for and was refused.
@@ -145,6 +147,7 @@ pub(super) async fn show(
     let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
     let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let keeps_back = app.service.keeps_back(table.row());
+    let reviews = app.service.reviews(table.row());
     let hints = match viewer {
         Viewer::Seat(seat) if app.service.gives_hints(&table) => {
             Some(Hints { given: app.service.hint_given(&table, seat) })
@@ -165,6 +168,7 @@ pub(super) async fn show(
         guide,
         hidden,
         keeps_back,
+        reviews,
         hints,
         refusal,
         turns,
@@ -234,6 +238,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
         seat: scene.seat().map(Seat::index),
         calls: scene.is_asked(),
         entry: Entry::table(&scene.cache),
+        staged: stages(scene, drawn.as_ref()).is_some(),
         game: Some(scene.row().settings.game.clone()),
     };
     page_with(&Frame { say, title: &title, guest: scene.guest, here: &format!("/t/{id}") }, &bar, &content)
@@ -306,13 +311,19 @@ fn head(scene: &Scene<'_>, game: &str, drawn: Option<&Drawn>) -> Markup {
         }
         @if over { span #chip .turn { (say.word("table-chip-over")) } }
         @else if scene.turn > 0 { div #chip .turn { (turn_of(scene)) } }
-        @else if let Some(chip) = drawn.and_then(|drawn| drawn.chip.as_ref()) { div #chip .turn { (chip) } }
+        @else if let Some(chip) = stages(scene, drawn) { div #chip .turn { (chip) } }
         @if scene.row().status == Status::Running {
             span #live .stream role="status" {
                 span .stream-on { (say.word("frame-live")) } span .stream-off { (say.word("frame-reconnecting")) }
             }
         }
     }
+}
+
+/// Where a game that runs stands, as its drawing says it.
+fn stages<'a>(scene: &Scene<'_>, drawn: Option<&'a Drawn>) -> Option<&'a Markup> {
+    let over = scene.row().status == Status::Over;
+    drawn.and_then(|drawn| drawn.chip.as_ref()).filter(|_| !over && scene.turn == 0)
 }
 
 /// Which turn it is, and in which round.
@@ -358,6 +369,7 @@ fn draw(scene: &Scene<'_>) -> Drawn {
         sheet: scene.sheet,
         marks: &marks,
         step: None,
+        weighs: false,
         cache: &scene.cache,
         turns: &scene.turns,
     })

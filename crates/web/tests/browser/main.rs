@@ -2,10 +2,12 @@
 //! in both languages, on a phone, by keys alone, without script. Pictures of key moments go to `target/screens/`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says where it fails")]
 
+mod account;
 mod axe;
 mod chromium;
 mod live;
 mod player;
+mod review;
 mod site;
 mod thumb;
 mod tokyo_metro;

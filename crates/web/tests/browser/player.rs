@@ -13,8 +13,13 @@ pub(crate) const CHOICES: &str = "#choices button[name=action], button[form=choi
 const TARGETS: &str =
     "#board [data-do][id]:not(.track), #board button[form=choices], #rail .t-lines button[form=choices]";
 
-/// The spaces that may be chosen, by name.
-const NAMED: &str = "#pick-action:not([data-steps]) option, .t-arrow";
+/// What names the spaces that may be chosen.
+const NAMED: &str = "#pick-action:not([data-steps]), .t-arrow";
+
+/// Those spaces as they are written: a page that is open keeps its list as text.
+const SPACES: &str = "const list = document.querySelector('#pick-action:not([data-steps])'); \
+    const kept = list?.dataset.options?.split('\\n').map((line) => line.split('\\t')[0]); \
+    return kept ?? [...document.querySelectorAll('#pick-action:not([data-steps]) option, .t-arrow')].map((space) => space.value)";
 
 /// The choice that a first touch has shown.
 pub(crate) const CHOSEN: &str = ":is(#choices button, button[form=choices]:not(.t-go))[name=action].on";
@@ -199,9 +204,10 @@ impl Browser {
         let size = self.attribute("#board [data-grid]", "data-grid").await?;
         let space = map.width / size.split_once(' ')?.0.parse::<f64>().ok()?;
         let inside = |at: f64, from: f64, wide: f64| (from + 4.0..from + wide - 4.0).contains(&at);
-        let all = self.driver.find_all(By::Css(NAMED)).await.ok()?;
+        let all = self.script(SPACES).await;
+        let all = all.as_array()?;
         for at in 0..all.len() {
-            let notation = all[(taste * 7 + at) % all.len()].value().await.ok()??;
+            let notation = all[(taste * 7 + at) % all.len()].as_str()?;
             let (column, row) = notation.split_once(' ')?.1.split_once('.')?;
             let place = |number: &str| Some((number.parse::<f64>().ok()? - 0.5) * space);
             let (x, y) = (map.x + place(column)?, map.y + place(row)?);

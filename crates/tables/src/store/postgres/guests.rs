@@ -6,7 +6,12 @@ use super::news::tell;
 use crate::{
     Guest, GuestId,
     hiding::MOST_HIDDEN,
-    store::{Fault, News, forgetting::forget_guests},
+    store::{
+        Fault, News,
+        accounts::{OF_SESSION, read_guest},
+        columns::Columns as _,
+        forgetting::forget_guests,
+    },
 };
 
 pub(super) async fn new(pool: &PgPool, name: String, token_hash: [u8; 32], at: i64) -> Result<Guest, Fault> {
@@ -16,7 +21,7 @@ pub(super) async fn new(pool: &PgPool, name: String, token_hash: [u8; 32], at: i
     let query = sqlx::query("insert into sessions (token_hash, guest, created, used) values ($1, $2, $3, $3)");
     transaction.execute(query.bind(token_hash.as_slice()).bind(id).bind(at)).await?;
     transaction.commit().await?;
-    Ok(Guest { id: GuestId(id), name })
+    Ok(Guest::new(GuestId(id), name))
 }
 
 pub(super) async fn rename(pool: &PgPool, guest: GuestId, name: String) -> Result<(), Fault> {
@@ -28,10 +33,8 @@ pub(super) async fn rename(pool: &PgPool, guest: GuestId, name: String) -> Resul
 }
 
 pub(super) async fn of_session(pool: &PgPool, token_hash: [u8; 32]) -> Result<Option<(Guest, i64)>, Fault> {
-    let sql =
-        "select guests.id, guests.name, used from sessions join guests on guests.id = guest where token_hash = $1";
-    let row = pool.fetch_optional(sqlx::query(sql).bind(token_hash.as_slice())).await?;
-    row.map(|row| Ok((Guest { id: GuestId(row.try_get(0)?), name: row.try_get(1)? }, row.try_get(2)?))).transpose()
+    let row = pool.fetch_optional(sqlx::query(OF_SESSION).bind(token_hash.as_slice())).await?;
+    row.map(|row| Ok((read_guest(&row)?, row.number("used")?))).transpose()
 }
 
 pub(super) async fn use_session(pool: &PgPool, token_hash: [u8; 32], at: i64) -> Result<(), Fault> {

@@ -5,7 +5,11 @@ use sqlx::{Connection, Executor, PgConnection, Row as _};
 use crate::store::{Cause, Fault};
 
 /// Every change of the tables, in order; the database keeps how many it has had.
-const MIGRATIONS: &[&str] = &[include_str!("../../../migrations/postgres-1.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../../migrations/postgres-1.sql"),
+    include_str!("../../../migrations/postgres-2.sql"),
+    include_str!("../../../migrations/postgres-3.sql"),
+];
 /// Servers that start together take turns by this number: any that nothing else uses.
 const TURN: i64 = 0x6e6f_7269_6b61_6500;
 /// Every server has a share of this lock as long as it runs. Who changes the tables, or must be alone, has all of it.
@@ -44,6 +48,14 @@ pub(super) async fn check(connection: &mut PgConnection) -> Result<usize, Fault>
         Ok(had) if had <= MIGRATIONS.len() => Ok(had),
         _ => Err(Cause::Newer { version, reads: MIGRATIONS.len() }.into()),
     }
+}
+
+/// Refuses a database whose tables are not those of this program.
+pub(in crate::store) async fn check_current(connection: &mut PgConnection) -> Result<(), Fault> {
+    if check(connection).await? < MIGRATIONS.len() {
+        return Err(Fault::unavailable("its tables are of an older Norikae; start a server of this one first"));
+    }
+    Ok(())
 }
 
 /// Takes the database for this connection alone, as long as it stands; refuses if servers use it.

@@ -2,6 +2,7 @@
 //! writes an entry second is refused, reads what is new and tries again. What changes in a table's row without an entry is kept by
 //! the row's revision in the same way. Each write says so to all servers (`notify`).
 
+mod accounts;
 mod claims;
 mod guests;
 mod limits;
@@ -9,23 +10,24 @@ mod migrate;
 mod news;
 mod puzzles;
 mod read;
+mod reviews;
 mod snapshots;
 mod write;
 
 use std::{future::Future, sync::Arc, time::Duration};
 
 use sqlx::{
-    ConnectOptions as _, PgPool,
+    ConnectOptions as _, PgConnection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::sync::{Mutex, Semaphore, mpsc};
 
-pub(super) use self::migrate::{migrate, take_all};
+pub(super) use self::migrate::{check_current, migrate, take_all};
 
 use self::claims::Claims;
 use super::{
-    BotClaim, BoxFuture, Bucket, Cause, Fault, GuestStore, News, NodeStore, OnDurable, PuzzleStore, Snapshot, Store,
-    TableStore, Upto, Which, Write,
+    Account, AccountName, AccountStore, Begun, BotClaim, BoxFuture, Bucket, Cause, Fault, GuestStore, Hash, NewAccount,
+    NewSession, News, NodeStore, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto, Which, Write,
     corrupt::{CorruptPlaces, Place},
 };
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
@@ -139,6 +141,14 @@ impl TableStore for Postgres {
         self.of_table(id, snapshots::forget(&self.pool, id, seq))
     }
 
+    fn review(&self, id: TableId) -> BoxFuture<'_, Option<String>> {
+        self.of_part("reviews", reviews::read(&self.pool, id))
+    }
+
+    fn keep_review(&self, id: TableId, review: String) -> BoxFuture<'_, ()> {
+        self.of_part("reviews", reviews::put(&self.pool, id, review))
+    }
+
     fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>> {
         self.of_part("tables", read::list(&self.pool, &self.corrupt, which, most))
     }
@@ -225,6 +235,61 @@ impl GuestStore for Postgres {
 
     fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()> {
         self.of_part("hidden", guests::hide(&self.pool, guest, other, hide))
+    }
+}
+
+impl AccountStore for Postgres {
+    fn new_account(&self, new: NewAccount) -> BoxFuture<'_, Option<Begun>> {
+        let change = async move |db: &mut PgConnection| accounts::create(db, &new).await;
+        self.of_part("accounts", accounts::change(&self.pool, change, |begun| accounts::of_begun(begun.as_ref())))
+    }
+
+    fn account(&self, key: String) -> BoxFuture<'_, Option<Account>> {
+        self.of_part("accounts", accounts::by_key(&self.pool, key))
+    }
+
+    fn account_of(&self, guest: GuestId) -> BoxFuture<'_, Option<Account>> {
+        self.of_part("accounts", accounts::by_guest(&self.pool, guest))
+    }
+
+    fn rename_account(&self, guest: GuestId, name: AccountName) -> BoxFuture<'_, bool> {
+        let change = async move |db: &mut PgConnection| accounts::rename(db, guest, &name).await;
+        let told = move |done: &bool| done.then(|| (guest, Vec::new()));
+        self.of_part("accounts", accounts::change(&self.pool, change, told))
+    }
+
+    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        let change = async move |db: &mut PgConnection| accounts::begin(db, guest, &password, session).await;
+        self.of_part("accounts", accounts::change(&self.pool, change, |begun| accounts::of_begun(begun.as_ref())))
+    }
+
+    fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>> {
+        let change = async move |db: &mut PgConnection| accounts::end_all(db, guest, but).await;
+        let told = move |ended: &Vec<Hash>| Some((guest, ended.clone()));
+        self.of_part("sessions", accounts::change(&self.pool, change, told))
+    }
+
+    fn change_password(
+        &self,
+        guest: GuestId,
+        old: String,
+        new: String,
+        session: NewSession,
+    ) -> BoxFuture<'_, Option<Begun>> {
+        let change =
+            async move |db: &mut PgConnection| accounts::change_password(db, guest, (&old, &new), session).await;
+        self.of_part("accounts", accounts::change(&self.pool, change, |begun| accounts::of_begun(begun.as_ref())))
+    }
+
+    fn recover(&self, key: String, code: Hash, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        let change = async move |db: &mut PgConnection| accounts::recover(db, (&key, &code), &password, session).await;
+        self.of_part("accounts", accounts::change(&self.pool, change, |begun| accounts::of_begun(begun.as_ref())))
+    }
+
+    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
+        let change = async move |db: &mut PgConnection| accounts::change_codes(db, guest, &password, &codes).await;
+        let told = move |done: &bool| done.then(|| (guest, Vec::new()));
+        self.of_part("accounts", accounts::change(&self.pool, change, told))
     }
 }
 

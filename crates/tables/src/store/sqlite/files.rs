@@ -31,7 +31,7 @@ pub(super) fn private() -> OpenOptions {
 /// were made so by an older Norikae or by a copy, and a warning would leave them open until somebody reads it.
 ///
 /// A file that is there is not opened: to close it would take away the locks that SQLite has on it in this process.
-pub(super) fn make_private(database: &Path) -> Result<(), Fault> {
+pub(in crate::store) fn make_private(database: &Path) -> Result<(), Fault> {
     make_folder(database)?;
     if !database.exists() {
         private().create(true).truncate(false).open(database).map_err(|error| cannot(database, &error))?;

@@ -1,5 +1,6 @@
 //! SQLite: one writer with group commit, a pool of readers beside it.
 
+mod accounts;
 mod database_lock;
 mod files;
 mod indexes;
@@ -7,6 +8,7 @@ mod link;
 mod puzzles;
 mod read;
 mod recent_commits;
+mod reviews;
 mod sessions;
 mod snapshots;
 mod writer;
@@ -19,14 +21,15 @@ use sqlx::{
 };
 use tokio::sync::{mpsc, oneshot};
 
+pub(super) use self::files::make_private;
 pub use self::{database_lock::DatabaseLock, link::Space};
 use self::{
     link::Link,
     writer::{Job, Writer},
 };
 use super::{
-    BoxFuture, Cause, Fault, GuestStore, NodeStore, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto, Which,
-    Write,
+    Account, AccountName, AccountStore, Begun, BoxFuture, Cause, Fault, GuestStore, Hash, NewAccount, NewSession,
+    NodeStore, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto, Which, Write,
     corrupt::{CorruptPlaces, Place},
 };
 use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
@@ -43,6 +46,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/sqlite-8.sql"),
     include_str!("../../../migrations/sqlite-9.sql"),
     include_str!("../../../migrations/sqlite-10.sql"),
+    include_str!("../../../migrations/sqlite-11.sql"),
+    include_str!("../../../migrations/sqlite-12.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
@@ -121,6 +126,25 @@ impl Sqlite {
     }
 }
 
+impl Sqlite {
+    /// Does something with the writer's connection, all of it, or nothing if `well` says so of its answer.
+    fn work<T: Send + 'static>(
+        &self,
+        work: impl for<'c> FnOnce(&'c mut SqliteConnection) -> accounts::Changing<'c, T> + Send + 'static,
+        well: fn(&T) -> bool,
+    ) -> BoxFuture<'_, T> {
+        Box::pin(self.job(move |answer| {
+            Job::Work(Box::new(move |link| {
+                Box::pin(async move {
+                    let done = link.work(async |db| accounts::change(db, work, well).await).await;
+                    // Whoever asked may have gone.
+                    let _ = answer.send(done);
+                })
+            }))
+        }))
+    }
+}
+
 async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
     let version: i64 = connection.fetch_one("pragma user_version").await?.try_get(0)?;
     let had = usize::try_from(version).unwrap_or(usize::MAX);
@@ -159,6 +183,14 @@ impl TableStore for Sqlite {
 
     fn forget_snapshot(&self, table: TableId, seq: u64) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Forget { table, seq, answer }))
+    }
+
+    fn review(&self, id: TableId) -> BoxFuture<'_, Option<String>> {
+        Box::pin(async move { self.corrupt.watch_part("reviews", reviews::read(&self.readers, id).await) })
+    }
+
+    fn keep_review(&self, table: TableId, review: String) -> BoxFuture<'_, ()> {
+        Box::pin(self.job(move |answer| Job::Review { table, review, answer }))
     }
 
     fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>> {
@@ -247,6 +279,62 @@ impl GuestStore for Sqlite {
 
     fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Hide { guest, other, hide, answer }))
+    }
+}
+
+impl AccountStore for Sqlite {
+    fn new_account(&self, new: NewAccount) -> BoxFuture<'_, Option<Begun>> {
+        self.work(move |db| Box::pin(async move { accounts::create(db, &new).await }), Option::is_some)
+    }
+
+    fn account(&self, key: String) -> BoxFuture<'_, Option<Account>> {
+        Box::pin(async move { self.corrupt.watch_part("accounts", accounts::by_key(&self.readers, key).await) })
+    }
+
+    fn account_of(&self, guest: GuestId) -> BoxFuture<'_, Option<Account>> {
+        Box::pin(async move { self.corrupt.watch_part("accounts", accounts::by_guest(&self.readers, guest).await) })
+    }
+
+    fn rename_account(&self, guest: GuestId, name: AccountName) -> BoxFuture<'_, bool> {
+        self.work(move |db| Box::pin(async move { accounts::rename(db, guest, &name).await }), |done| *done)
+    }
+
+    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        self.work(
+            move |db| Box::pin(async move { accounts::begin(db, guest, &password, session).await }),
+            Option::is_some,
+        )
+    }
+
+    fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>> {
+        self.work(move |db| Box::pin(accounts::end_all(db, guest, but)), |_| true)
+    }
+
+    fn change_password(
+        &self,
+        guest: GuestId,
+        old: String,
+        new: String,
+        session: NewSession,
+    ) -> BoxFuture<'_, Option<Begun>> {
+        self.work(
+            move |db| Box::pin(async move { accounts::change_password(db, guest, (&old, &new), session).await }),
+            Option::is_some,
+        )
+    }
+
+    fn recover(&self, key: String, code: Hash, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        self.work(
+            move |db| Box::pin(async move { accounts::recover(db, (&key, &code), &password, session).await }),
+            Option::is_some,
+        )
+    }
+
+    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
+        self.work(
+            move |db| Box::pin(async move { accounts::change_codes(db, guest, &password, &codes).await }),
+            |done| *done,
+        )
     }
 }
 

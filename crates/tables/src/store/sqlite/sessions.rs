@@ -1,8 +1,15 @@
 //! Sessions in SQLite.
 
-use sqlx::{Executor, Row as _, SqliteConnection, SqlitePool, sqlite::SqliteRow};
+use sqlx::{Executor, SqliteConnection, SqlitePool};
 
-use crate::{Guest, GuestId, store::Fault};
+use crate::{
+    Guest,
+    store::{
+        Fault,
+        accounts::{OF_SESSION, read_guest},
+        columns::Columns as _,
+    },
+};
 
 /// What becomes of sessions.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +37,6 @@ pub(super) async fn change(connection: &mut SqliteConnection, change: Change) ->
 }
 
 pub(super) async fn guest(pool: &SqlitePool, token_hash: [u8; 32]) -> Result<Option<(Guest, i64)>, Fault> {
-    let sql = "select guests.id, guests.name, used from sessions join guests on guests.id = guest where token_hash = ?";
-    let row = pool.fetch_optional(sqlx::query(sql).bind(token_hash.as_slice())).await?;
-    let read = |row: SqliteRow| Ok((Guest { id: GuestId(row.try_get(0)?), name: row.try_get(1)? }, row.try_get(2)?));
-    row.map(read).transpose()
+    let row = pool.fetch_optional(sqlx::query(OF_SESSION).bind(token_hash.as_slice())).await?;
+    row.map(|row| Ok((read_guest(&row)?, row.number("used")?))).transpose()
 }

@@ -6,6 +6,7 @@
 
 use std::{
     collections::HashMap,
+    pin::Pin,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -18,7 +19,7 @@ use super::{
     link::Link,
     puzzles,
     recent_commits::{self, RecentCommits},
-    sessions, snapshots,
+    reviews, sessions, snapshots,
 };
 use crate::{
     Guest, GuestId, Row, TableId,
@@ -39,6 +40,9 @@ const MOST_TABLES: usize = 100_000;
 
 type Answer<T> = oneshot::Sender<Result<T, Fault>>;
 
+/// Anything else to do with the connection; whoever asked is told by it.
+pub(super) type Work = Box<dyn for<'a> FnOnce(&'a mut Link) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> + Send>;
+
 /// Something to write.
 pub(super) enum Job {
     Write(Box<Write>, OnDurable),
@@ -49,7 +53,9 @@ pub(super) enum Job {
     ForgetGuests { after: GuestId, since: i64, answer: Answer<Option<GuestId>> },
     Hide { guest: GuestId, other: GuestId, hide: bool, answer: Answer<()> },
     Forget { table: TableId, seq: u64, answer: Answer<()> },
+    Review { table: TableId, review: String, answer: Answer<()> },
     Probe { at: i64, answer: Answer<()> },
+    Work(Work),
     Recover(Answer<()>),
     Close(Answer<()>),
 }
@@ -138,9 +144,13 @@ impl Writer {
             Job::Forget { table, seq, answer } => {
                 let _ = answer.send(link.work(async |db| snapshots::forget(db, table, seq).await).await);
             }
+            Job::Review { table, review, answer } => {
+                let _ = answer.send(link.work(async |db| reviews::put(db, table, &review).await).await);
+            }
             Job::Probe { at, answer } => {
                 let _ = answer.send(link.work(async |db| probe(db, at).await).await);
             }
+            Job::Work(work) => work(link).await,
             Job::Recover(answer) => drop(answer.send(self.recover().await)),
             Job::Write(..) | Job::Close(_) => {}
         }
@@ -304,7 +314,7 @@ async fn new_guest(
     let query = sqlx::query("insert into sessions (token_hash, guest, created, used) values (?, ?, ?, ?)");
     transaction.execute(query.bind(token_hash.as_slice()).bind(id).bind(at).bind(at)).await?;
     transaction.commit().await?;
-    Ok(Guest { id: GuestId(id), name })
+    Ok(Guest::new(GuestId(id), name))
 }
 
 async fn rename(connection: &mut SqliteConnection, guest: GuestId, name: String) -> Result<(), Fault> {

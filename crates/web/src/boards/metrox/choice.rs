@@ -48,18 +48,19 @@ impl Scene<'_> {
         let Some(line) = choice.line().and_then(|id| self.plan.line(id)) else { return html! {} };
         let last = line.stations.iter().rposition(|id| choice.does.fills.contains(id)).unwrap_or_default();
         let first = line.stations.iter().position(|id| choice.does.fills.contains(id)).unwrap_or_default();
-        html! {
-            div .pv .strip .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) style={"--c:" (hex(line.ink))} {
-                p .strip-head {
-                    (badge(line)) b { (line.name.get(self.to.lang)) }
-                    @if self.to.lang == tabletop::Lang::En { span .ja lang="ja" { (line.name.ja) } }
-                    span .room {}
-                    (self.result_pill(choice))
-                }
-                ol .stops .crowd[choice.does.fills.len() > 3] {
-                    @for (at, id) in line.stations.iter().enumerate() { (self.stop(choice, *id, (first..last).contains(&at))) }
-                }
+        let inside = html! {
+            p .strip-head {
+                (badge(line)) b { (line.name.get(self.to.lang)) }
+                @if self.to.lang == tabletop::Lang::En { span .ja lang="ja" { (line.name.ja) } }
+                span .room {}
+                (self.result_pill(choice))
             }
+            ol .stops .crowd[choice.does.fills.len() > 3] {
+                @for (at, id) in line.stations.iter().enumerate() { (self.stop(choice, *id, (first..last).contains(&at))) }
+            }
+        };
+        html! {
+            div .pv .strip .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) style={"--c:" (hex(line.ink))} data-inside=[(!kept).then_some(&inside.0)] { @if kept { (inside) } }
         }
     }
 

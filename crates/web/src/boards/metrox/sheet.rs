@@ -195,16 +195,17 @@ impl Scene<'_> {
         let spots = choice.does.fills.iter().filter_map(|id| self.plan.station(*id));
         let last =
             choice.does.fills.last().and_then(|id| self.plan.station(*id)).map(|station| self.plan.at(station.at));
-        html! {
-            g .pv .ghost .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) {
-                @for (at, station) in spots.enumerate() {
-                    @let (x, y) = self.plan.at(station.at);
-                    circle cx=(N(x)) cy=(N(y)) r=(N(Plan::radius(station))) {}
-                    text x=(N(x)) y=(N(y + 5.0)) { @if choice.does.star > 0 { (choice.does.star) } @else { (at + 1) } }
-                }
-                (self.next_window(choice))
-                @if let Some(spot) = last.filter(|_| !choice.does.bonuses.is_empty()) { (pay(choice, spot)) }
+        let inside = html! {
+            @for (at, station) in spots.enumerate() {
+                @let (x, y) = self.plan.at(station.at);
+                circle cx=(N(x)) cy=(N(y)) r=(N(Plan::radius(station))) {}
+                text x=(N(x)) y=(N(y + 5.0)) { @if choice.does.star > 0 { (choice.does.star) } @else { (at + 1) } }
             }
+            (self.next_window(choice))
+            @if let Some(spot) = last.filter(|_| !choice.does.bonuses.is_empty()) { (pay(choice, spot)) }
+        };
+        html! {
+            g .pv .ghost .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) data-inside=[(!kept).then_some(&inside.0)] { @if kept { (inside) } }
         }
     }
 

@@ -1,5 +1,5 @@
-//! The Action cards in their columns: what each action does, its spots, whose discs lie there. An action that may be chosen is the
-//! button of that choice.
+//! The Action cards in their columns: what each action does, its spots, whose discs lie there. Over an action that may
+//! be chosen lies the button of that choice.
 
 use maud::{Markup, html};
 use tabletop::{Notation, Phrase, Seat};
@@ -8,7 +8,7 @@ use tokyo_metro::{Action, ActionId, CardId, ColumnId, Effect, Phase, preview::St
 use super::{
     super::kit::hex,
     Scene,
-    choice::Site,
+    choice::{Site, hit},
     number,
     symbols::{disc, icon},
     yen,
@@ -59,7 +59,7 @@ impl Scene<'_> {
         };
         let rows: Vec<_> = of.rows().collect();
         html! {
-            div id={"t-column-" (column.index())} .t-column style=(stripe) {
+            div id={"t-column-" (column.index())} .t-column .t-low[rows.len() > 4] style=(stripe) {
                 div .t-pair {
                     @if drinks { b { (self.plain("tm-drinks")) } }
                     @for line in lines { (self.badge(line)) }
@@ -82,8 +82,9 @@ impl Scene<'_> {
     /// A card with its actions.
     pub(super) fn card(&self, card: CardId) -> Markup {
         let of = self.board().card(card);
+        let halves = of.color.is_none() && self.game.actions_of(card).count() > 1;
         html! {
-            div id={"t-card-" (of.id)} .t-card {
+            div id={"t-card-" (of.id)} .t-card .t-halves[halves] {
                 @match of.color {
                     Some(color) => (self.color_card(color)),
                     None => { @for action in self.game.actions_of(card) { (self.action(action)) } }
@@ -99,13 +100,9 @@ impl Scene<'_> {
             span .t-n { b { (self.plain("tm-crate-of-six")) } span .t-cost { (icon("box")) "1" } }
         };
         let meant = self.turn_attempt(Action::Color(color));
+        let of = choice.map(|choice| &choice.text);
         html! {
-            @match choice {
-                Some(choice) => {
-                    button .t-act .t-choose id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) { span .unseen { (choice.does) } (inside) }
-                }
-                None => div .t-act .t-no data-try=[meant] { (inside) },
-            }
+            div .t-act .t-choose[of.is_some()] .t-no[of.is_none()] data-of=[of] data-try=[meant.filter(|_| of.is_none())] { (inside) (hit(choice, None)) }
         }
     }
 
@@ -134,13 +131,9 @@ impl Scene<'_> {
             }
         };
         let meant = self.turn_attempt(Action::Take(action)).filter(|_| choice.is_none());
+        let (of, taken) = (choice.map(|choice| &choice.text), choice.is_none() && !discs.is_empty());
         html! {
-            @match choice {
-                Some(choice) => {
-                    button .t-act .t-choose .t-begun[begun] id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) { span .unseen { (choice.does) } (inside) }
-                }
-                None => div .t-act .t-taken[!discs.is_empty()] .t-no[meant.is_some()] .t-begun[begun] data-try=[meant] { (inside) },
-            }
+            div .t-act .t-choose[of.is_some()] .t-taken[taken] .t-no[meant.is_some()] .t-begun[begun] data-of=[of] data-try=[meant] { (inside) (hit(choice, None)) }
         }
     }
 
@@ -170,14 +163,9 @@ impl Scene<'_> {
             }
             span .unseen { (name) }
         };
-        html! {
-            @match self.choice(Site::Pile(column)) {
-                Some(choice) => {
-                    button .t-pile .t-choose id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) { span .unseen { (choice.does) } (inside) }
-                }
-                None => div .t-pile title=(name) { (inside) },
-            }
-        }
+        let choice = self.choice(Site::Pile(column));
+        let of = choice.map(|choice| &choice.text);
+        html! { div .t-pile .t-choose[of.is_some()] title=(name) data-of=[of] { (inside) (hit(choice, None)) } }
     }
 
     fn face(&self, effect: Effect) -> Face {

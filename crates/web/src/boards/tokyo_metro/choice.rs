@@ -1,6 +1,7 @@
 //! What may be chosen, and where it is shown.
 
 use catalog::Offer;
+use maud::{Markup, html};
 use tabletop::Phrase;
 use tokyo_metro::{Action, ActionId, ColorId, ColumnId, LineId, SpaceId, StationId, TokyoMetro, Yen};
 
@@ -110,6 +111,16 @@ impl Choice {
             Site::Color(_) => Some(if matches!(self.action, Action::Color(_)) { "cards" } else { "drinks" }),
             Site::Line(_) => Some("lines"),
             Site::Amount(_) | Site::Word => None,
+        }
+    }
+}
+
+/// The button of a choice, over what it is about: a thing that may be chosen stays what it was, so that a browser need not make it
+/// anew with every question. `key`: what takes it, where that is written on it.
+pub(super) fn hit(choice: Option<&Choice>, key: Option<&String>) -> Markup {
+    html! {
+        @if let Some(choice) = choice {
+            button .t-hit id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) data-key=[key] { span .unseen { (choice.does) } }
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The Income track with all Lines: Value, the two amounts beside it, Stock, disc spots. A Line that may be chosen is the button of
-//! that choice, and says what it would cost and what its Value would be.
+//! The Income track with all Lines: Value, the two amounts beside it, Stock, disc spots. Over a Line that may be chosen lies the
+//! button of that choice, and it says what it would cost and what its Value would be.
 
 use maud::{Markup, html};
 use tabletop::{Notation, Phrase};
@@ -7,7 +7,7 @@ use tokyo_metro::{Action, Effect, LineId, Phase, Yen, board::marker, state::Spot
 
 use super::{
     Scene,
-    choice::{Choice, Site},
+    choice::{Choice, Site, hit},
     land::paint,
     number,
     symbols::{disc, icon},
@@ -41,16 +41,11 @@ impl Scene<'_> {
         let inside = self.row(line, worth, choice, meant);
         let id = format!("t-line-{}", self.board().line(line).id);
         let moving = self.moving_line() == Some(line);
+        let (of, meant) = (choice.map(|choice| &choice.text), meant.map(|action| self.game.write(action)));
+        let (off, moving) = (off && of.is_none(), moving && of.is_none());
         html! {
-            @match choice {
-                Some(choice) => {
-                    div id=(id) .t-wrap {
-                        button .t-line .t-choose id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) data-key=[choice.key.as_ref()] { span .unseen { (choice.does) } (inside) }
-                    }
-                }
-                None => {
-                    div id=(id) .t-wrap { div .t-line .t-off[off] .t-no[meant.is_some()] .t-now-line[moving] data-try=[meant.map(|action| self.game.write(action))] { (inside) } }
-                }
+            div id=(id) .t-wrap {
+                div .t-line .t-choose[of.is_some()] .t-off[off] .t-no[meant.is_some()] .t-now-line[moving] data-of=[of] data-try=[meant] { (inside) (hit(choice, choice.and_then(|choice| choice.key.as_ref()))) }
             }
         }
     }
@@ -72,7 +67,7 @@ impl Scene<'_> {
             (self.badge(line))
             span .t-name { b { (self.line_name(line)) } small { (self.where_at(line)) } }
             span .t-value {
-                span .t-amounts {
+                span .t-amounts .t-forecast[after.is_some() || why.is_some()] {
                     b data-count=(state.value.0) { (number(state.value)) }
                     @if let Some(after) = after { span .t-to { "→ " (number(after)) } }
                     @if let Some(why) = &why { small .t-why { (why) } }
@@ -83,7 +78,7 @@ impl Scene<'_> {
             span .t-holds { span .t-stocks { @for at in 0..usize::from(of.stocks) { (self.stock(line, at, worth[at], choice)) } }
             span .t-spots {
                 @for at in 0..usize::from(of.spots) {
-                    @match state.spots.get(at).copied().unwrap_or_default() {
+                    @match state.laid().get(at).copied().unwrap_or_default() {
                         Spot::Empty => i .t-slot {},
                         Spot::Speed => i .t-slot .t-token title=(self.plain("tm-speed-token")) { (icon("speed")) "+1" },
                         Spot::Speculation { seat, yen: stake } => {
@@ -108,7 +103,7 @@ impl Scene<'_> {
             self.say(&Phrase::new("tm-stock-of").with("stock", at + 1).with("who", seat).with("yen", yen(worth)))
         };
         html! {
-            @match (state.stocks.get(at).copied().flatten(), price) {
+            @match (state.stocks.iter().nth(at).flatten(), price) {
                 (Some(seat), _) => i .t-stock .t-owned .(super::pieces::seat_class(seat)) title=(name(seat)) { (disc(seat)) em { (number(worth)) } },
                 (None, Some(price)) => i .t-stock .t-buy[!dear] .t-dear[dear] { em { (price.stock) } (yen(price.price)) },
                 (None, None) => i .t-stock { em { (at + 1) } },

@@ -97,12 +97,11 @@ impl Scene<'_> {
             _ => Ahead::plain(html! { (choice.does) }, self.plain("tm-go")),
         };
         let amount = matches!(choice.site, Site::Amount(_));
-        html! {
-            div .pv .t-ahead data-of=(choice.text) {
-                span .t-text { b { (title) } " " span { (beside) } @if !below.is_empty() { span .t-below { (below) } } }
-                @if !amount { button .primary .t-go form="choices" name="action" value=(choice.text) { (go) } }
-            }
-        }
+        let inside = html! {
+            span .t-text { b { (title) } " " span { (beside) } @if !below.is_empty() { span .t-below { (below) } } }
+            @if !amount { button .primary .t-go form="choices" name="action" value=(choice.text) { (go) } }
+        };
+        html! { div .pv .t-ahead data-of=(choice.text) data-inside=(inside.into_string()) {} }
     }
 
     /// A Line by its badge and both names, and what is added to the first.

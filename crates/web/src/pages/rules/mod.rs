@@ -21,15 +21,17 @@ use serde::Deserialize;
 use tables::Guest;
 use tabletop::Phrase;
 
-use super::frame::{Answer, Bar, Frame, fail, page_with};
+use super::{
+    frame::{Answer, Bar, Frame, fail, page_with},
+    lobby::letters,
+};
 use crate::{App, api::body::Params, boards::kit, failure::Failure, modules::Entry, say::Say, session::Visitor};
 
 pub(super) use self::{book::Book, how::link as how_it_works, panel::query, words::quotation};
 use self::{book::game_name, panel::Panel};
 
-/// The signs of the games: letters and colour of a ring.
-const SIGNS: &[(&str, &str, &str)] =
-    &[("metrox", "MX", "#8f76d6"), ("shinjuku", "SJ", "#00a26d"), ("tokyo-metro", "TM", "#009bbf")];
+/// The colours of the games' rings.
+const COLOURS: &[(&str, &str)] = &[("metrox", "#8f76d6"), ("shinjuku", "#00a26d"), ("tokyo-metro", "#009bbf")];
 
 /// What an address may ask of the rules.
 #[derive(Deserialize, Default)]
@@ -40,10 +42,10 @@ pub(super) struct Asked {
 }
 
 fn ring(game: &str) -> Markup {
-    let (_, letters, colour) = SIGNS.iter().find(|(id, ..)| *id == game).copied().unwrap_or(("", "", "currentColor"));
+    let colour = COLOURS.iter().find(|(id, _)| *id == game).map_or("currentColor", |(_, colour)| colour);
     html! {
         svg .game-ring viewBox="-12 -12 24 24" width="26" height="26" aria-hidden="true" {
-            circle r="9.800" stroke=(colour) {} text y="3.300" { (letters) }
+            circle r="9.800" stroke=(colour) {} text y="3.300" { (letters(game)) }
         }
     }
 }

@@ -1,0 +1,317 @@
+//! Reviews: the same every time, within the noise no mistake, and no sentence that contradicts its figures.
+#![expect(clippy::unwrap_used, reason = "a test that fails panics")]
+
+mod table;
+
+use std::sync::atomic::AtomicBool;
+
+use bots::{
+    Bots, Random,
+    review::{Purse, Review, Reviewer, Verdict},
+};
+use metrox::MetroX;
+use shinjuku::Shinjuku;
+use tabletop::{
+    Ask, Beside, Bot, Budget, Dice, Lang, Listener, Playout, Record, Seat, Seed, Silent, StreamId, Viewer, Why,
+};
+use tokyo_metro::TokyoMetro;
+
+/// A finished game of quick bots that choose at random now and then, so that there is something to say.
+fn finished<G: Bots>(game: &G, number: u64) -> Record {
+    let seed = Seed::nth(31, number);
+    let mut dice = Dice::new(&seed, StreamId::named("players"), 0);
+    let names = Seat::all(game.players()).map(|seat| format!("player {seat}")).collect();
+    let (mut quick, mut playout, mut record) =
+        (game.quick(), Playout::begin(game, seed), Record::of(game, names, seed));
+    while let Some(seat) = playout.seat() {
+        let decide = |state: &G::State, legal: &[G::Action]| {
+            let ask = Ask::new(game, state, seat, legal);
+            let at_random = dice.below(4) == 0;
+            let action = if at_random {
+                Random.choose(&ask, &mut Budget::unlimited(), &mut dice)
+            } else {
+                quick.choose(&ask, &mut Budget::unlimited(), &mut dice)
+            };
+            record.push(seat, game.write(action));
+            Some(action)
+        };
+        playout.decide(seat, decide, &mut Silent);
+    }
+    record
+}
+
+/// A review that thinks as little as a review can.
+fn review<G: Bots>(game: &G, record: &Record) -> Review {
+    let purse = Purse { iterations: 0, playouts: 0, ..G::PURSE };
+    let mut reviewer = Reviewer::within(game, record, purse).ok().unwrap();
+    let cancel = AtomicBool::new(false);
+    while reviewer.done() < reviewer.pieces() {
+        reviewer.work(game, &cancel);
+    }
+    reviewer.finish(game)
+}
+
+#[test]
+fn a_review_is_the_same_every_time_and_holds_together() {
+    let game = table::open::<MetroX>(3, &[]);
+    let record = finished(&game, 0);
+    let told = review(&game, &record);
+    assert_eq!(told, review(&game, &record));
+    let stored = serde_json::to_string(&told).unwrap();
+    assert_eq!(serde_json::from_str::<Review>(&stored).unwrap(), told, "what is kept comes back");
+    assert_eq!(told.decisions.len(), record.steps.len());
+    let last = told.course.last().unwrap();
+    assert_eq!(last.step, record.steps.len());
+    assert!(
+        told.course.iter().all(|moment| (moment.chances.iter().map(|one| one.win).sum::<f64>() - 1.0).abs() < 0.03)
+    );
+    assert!(!told.turning_points.is_empty(), "one decision in four was made at random");
+    for step in &told.turning_points {
+        assert!(matches!(told.verdict(*step), Verdict::Worse(_)));
+    }
+    for (decision, step) in told.decisions.iter().zip(&record.steps) {
+        assert_eq!((decision.seat, &decision.action), (step.seat, &step.text));
+        assert_eq!(decision.weighed.is_empty(), decision.choices < 2);
+        assert!(decision.weighed.len() <= 7 && (decision.choices < 2 || decision.made().is_some()));
+    }
+}
+
+#[test]
+fn a_game_that_is_not_over_has_no_review() {
+    let game = table::open::<MetroX>(2, &[]);
+    let mut record = finished(&game, 1);
+    record.steps.pop();
+    assert!(Reviewer::new(&game, &record).is_err());
+}
+
+/// Calls `check` with a hundred comparisons of choices at random questions of seeded games, after it was seen that their sentences
+/// have their numbers in both languages.
+fn compared<G: Bots>(
+    game: &G,
+    check: impl Fn(&G, &G::State, Seat, (G::Action, G::Action), &G::Fact),
+    numbers: impl Fn(&G::Fact) -> Vec<String>,
+) {
+    let (mut sentences, mut number) = (0, 0);
+    while sentences < 100 {
+        let seed = Seed::nth(47, number);
+        number += 1;
+        let mut dice = Dice::new(&seed, StreamId::named("compared"), 0);
+        let (mut quick, mut playout) = (game.quick(), Playout::begin(game, seed));
+        while let Some(seat) = playout.seat() {
+            let decide = |state: &G::State, legal: &[G::Action]| {
+                let made = quick.choose(&Ask::new(game, state, seat, legal), &mut Budget::unlimited(), &mut dice);
+                let other = dice.pick(legal)?;
+                if legal.len() > 1 && other != made && dice.below(4) == 0 {
+                    sentences += 1;
+                    told(game, state, seat, (made, other), &check, &numbers);
+                }
+                Some(made)
+            };
+            playout.decide(seat, decide, &mut Silent);
+        }
+    }
+}
+
+fn told<G: Bots>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    (it, other): (G::Action, G::Action),
+    check: &impl Fn(&G, &G::State, Seat, (G::Action, G::Action), &G::Fact),
+    numbers: &impl Fn(&G::Fact) -> Vec<String>,
+) {
+    let view = game.view(state, Viewer::Seat(seat));
+    let why = Why::of(game, &view, it, other);
+    for lang in Lang::ALL {
+        let said = G::dictionary().say(&why.sentence(game, Beside::Made), Listener::plain(lang));
+        for number in why.for_it.iter().chain(&why.for_other).flat_map(numbers) {
+            // English writes one in words.
+            let in_words = number == "1" && said.contains("one");
+            assert!(said.contains(&number) || in_words || number == "0", "{said} lacks {number}");
+        }
+    }
+    why.for_it.iter().for_each(|fact| check(game, state, seat, (it, other), fact));
+    why.for_other.iter().for_each(|fact| check(game, state, seat, (other, it), fact));
+}
+
+/// The state after a decision, played by the rules.
+fn after<G: Bots>(game: &G, state: &G::State, seat: Seat, action: G::Action) -> G::State {
+    let mut state = state.clone();
+    game.play(&mut state, seat, action, &mut Silent);
+    state
+}
+
+/// MetroX alone: every choice is filled in at once, so the sheet after it says what is true.
+#[test]
+fn a_hundred_sentences_of_metrox_are_true() {
+    use metrox::Fact;
+    let game = table::open::<MetroX>(1, &[]);
+    let check = |game: &MetroX, state: &metrox::State, seat: Seat, (one, two), fact: &Fact| {
+        let [before, one, two] = [state.clone(), after(game, state, seat, one), after(game, state, seat, two)]
+            .map(|state| *state.sheet(seat).unwrap());
+        let (board, empty) = (game.board(), |sheet: &metrox::Sheet| sheet.empty_stations(game.board()));
+        match fact {
+            Fact::Completes { bonus, .. } => {
+                assert!(one.has_crown(bonus.line) && !two.has_crown(bonus.line), "{fact:?}");
+                assert!(game.tally(&one).lines - game.tally(&before).lines >= i64::from(bonus.points));
+            }
+            Fact::Star { points, other } => {
+                let stars = |sheet| game.tally(sheet).stars - game.tally(&before).stars;
+                assert_eq!((stars(&one), stars(&two)), (i64::from(*points), i64::from(*other)));
+                assert!(points > other);
+            }
+            Fact::Fills { count, other } => {
+                let filled = |sheet| (empty(&before) - empty(sheet)) as usize;
+                assert_eq!((filled(&one), filled(&two)), (*count, *other));
+                assert!(count > other);
+            }
+            Fact::KeepsWindow { line, empty } => {
+                assert!(one.windows_left(board, *line) > 0 && two.windows_left(board, *line) == 0);
+                assert_eq!(two.empty_on(board, *line), *empty);
+            }
+            Fact::Nears { bonus, left, other } => {
+                assert_eq!((one.empty_on(board, bonus.line), two.empty_on(board, bonus.line)), (*left, *other));
+                assert!(0 < *left && left < other);
+            }
+        }
+    };
+    compared(&game, check, |fact| match fact {
+        Fact::Completes { bonus, .. } => vec![bonus.points.to_string()],
+        Fact::Star { points, other } => vec![points.to_string(), other.to_string()],
+        Fact::Fills { count, other } => vec![count.to_string(), other.to_string()],
+        Fact::KeepsWindow { empty, .. } => vec![empty.to_string()],
+        Fact::Nears { bonus, left, other } => vec![bonus.points.to_string(), left.to_string(), other.to_string()],
+    });
+}
+
+/// Shinjuku: points, cards and tokens as the rules count them after the decision; reach by the track that lies then.
+#[test]
+fn a_hundred_sentences_of_shinjuku_are_true() {
+    use shinjuku::{Fact, Phase};
+    let game = table::open::<Shinjuku>(3, &[]);
+    let check = |game: &Shinjuku, state: &shinjuku::State, seat: Seat, (one, two), fact: &Fact| {
+        let [one, two] = [one, two].map(|action| after(game, state, seat, action).table().clone());
+        let settled =
+            |table: &shinjuku::Table| matches!(table.phase, Phase::Action | Phase::Festival | Phase::Second(_));
+        match *fact {
+            Fact::Scores { points, other } => {
+                assert!(
+                    points > other && points >= one.worth(seat, None) && other >= two.worth(seat, None),
+                    "{fact:?}"
+                );
+            }
+            Fact::Denies { who, points } => {
+                let more = two.worth(who, None) - one.worth(who, None);
+                assert!(
+                    who != seat
+                        && points > 0
+                        && (more == points || two.phase == Phase::Give || one.phase == Phase::Give)
+                );
+            }
+            Fact::Reaches { count, other } => {
+                assert!(count > other);
+                for (table, told) in [(&one, count), (&two, other)] {
+                    assert!(!settled(table) || game.within_reach(table, seat) == told, "{fact:?}");
+                }
+            }
+            Fact::KeepsFrom { who, count } => {
+                let reach = |table| game.within_reach(table, who);
+                assert!(who != seat && count > 0);
+                assert!(!(settled(&one) && settled(&two)) || reach(&two) - reach(&one) == count);
+            }
+            Fact::Serves { count, other } => assert!(count > other),
+            Fact::ServesRivalsLess { count, other } => assert!(count < other),
+            Fact::NoIncome { who, cards } => assert!(two.phase == Phase::Offer(who) && two.income(who) == cards),
+            Fact::Cards { count, other } => {
+                assert_eq!((one.player(seat).hand, two.player(seat).hand), (count, other));
+                assert!(count > other);
+            }
+            Fact::Tokens { count, other } => {
+                assert_eq!((one.player(seat).tokens, two.player(seat).tokens), (count, other));
+                assert!(count > other);
+            }
+        }
+    };
+    compared(&game, check, |fact| match *fact {
+        Fact::Scores { points, other } => vec![points.to_string(), other.to_string()],
+        Fact::Denies { points, .. } => vec![points.to_string()],
+        Fact::KeepsFrom { count, .. } => vec![count.to_string()],
+        Fact::NoIncome { cards, .. } => vec![cards.to_string()],
+        Fact::Serves { count, other }
+        | Fact::ServesRivalsLess { count, other }
+        | Fact::Reaches { count, other }
+        | Fact::Cards { count, other }
+        | Fact::Tokens { count, other } => vec![count.to_string(), other.to_string()],
+    });
+}
+
+/// Yen as pages write it.
+fn yen(amount: tokyo_metro::Yen) -> String {
+    let digits = amount.0.unsigned_abs().to_string();
+    let (thousands, rest) = digits.split_at(digits.len().saturating_sub(3));
+    if thousands.is_empty() { rest.to_owned() } else { format!("{thousands},{rest}") }
+}
+
+/// Tokyo Metro: what a decision that needs no more answers does is what the rules do; of a chain, the numbers stand in the order
+/// that the sentence claims.
+#[test]
+fn a_hundred_sentences_of_tokyo_metro_are_true() {
+    use tokyo_metro::{Action, Fact};
+    let game = table::open::<TokyoMetro>(4, &[]);
+    let check =
+        |game: &TokyoMetro, state: &tokyo_metro::State, seat: Seat, (one, two): (Action, Action), fact: &Fact| {
+            let bids = if let (Action::Bid(one), Action::Bid(two)) = (one, two) { Some((one, two)) } else { None };
+            let [one, two] = [one, two].map(|action| after(game, state, seat, action).table().clone());
+            let whole = |table: &tokyo_metro::Table| !table.phase.is_chain();
+            let total = |table: &tokyo_metro::Table, who: Seat| game.projected(table)[who.index()];
+            match *fact {
+                Fact::Comes { to, other } => {
+                    assert!(to > other, "{fact:?}");
+                    for (table, told) in [(&one, to), (&two, other)] {
+                        assert!(!whole(table) || total(table, seat) == i64::from(told.0), "{fact:?}");
+                    }
+                }
+                Fact::Rival { who, less } => {
+                    assert!(who != seat && less.0 > 0);
+                    let more = total(&two, who) - total(&one, who);
+                    assert!(!(whole(&one) && whole(&two)) || more == i64::from(less.0), "{fact:?}");
+                }
+                Fact::Stock { line, stock, worth, .. } => {
+                    assert!(!two.line(line).owned_by(seat) || !whole(&two));
+                    if whole(&one) {
+                        assert_eq!(one.line(line).stocks.place_of(seat), Some(usize::from(stock) - 1));
+                        assert_eq!(game.stock_worth(&one)[line.index()][usize::from(stock) - 1], worth);
+                    }
+                }
+                Fact::Builds { station, visits } => {
+                    let built = one.player(seat).stations.contains(station);
+                    assert!(!whole(&one) || (built && game.visits_to_come(&one, station) == visits));
+                }
+                Fact::Site { station, visits, other } => {
+                    assert!(visits > other);
+                    assert!(!whole(&one) || game.visits_to_come(&one, station) == visits);
+                }
+                Fact::Keeps { yen, other } => {
+                    assert!(yen > other);
+                    assert!(!whole(&one) || one.player(seat).yen == yen);
+                    assert!(!whole(&two) || two.player(seat).yen == other);
+                }
+                Fact::Discs { count, other } => {
+                    assert!(count > other);
+                    assert!(!whole(&one) || one.player(seat).discs == count);
+                }
+                Fact::BidsLess { by } => assert!(bids.is_some_and(|(one, two)| two - one == by && by.0 > 0)),
+                Fact::BidsMore { by } => assert!(bids.is_some_and(|(one, two)| one - two == by && by.0 > 0)),
+            }
+        };
+    compared(&game, check, |fact| match *fact {
+        Fact::Comes { to, other } => vec![yen(to), yen(other)],
+        Fact::Stock { stock, worth, .. } => vec![stock.to_string(), yen(worth)],
+        Fact::Builds { .. } => Vec::new(),
+        Fact::Rival { less, .. } => vec![yen(less)],
+        Fact::Site { other, .. } => vec![other.to_string()],
+        Fact::Keeps { yen: kept, other } => vec![yen(kept), yen(other)],
+        Fact::Discs { count, other } => vec![count.to_string(), other.to_string()],
+        Fact::BidsLess { by } | Fact::BidsMore { by } => vec![yen(by)],
+    });
+}

@@ -1,0 +1,82 @@
+//! `norikae move-database`, `backup`, `restore` and `doctor`: what an owner does with the database of a site.
+
+use std::io::Write;
+
+use tables::store::{Address, Fault};
+use tabletop::Shelf;
+
+use crate::{
+    args::{Backup, Doctor, MoveDatabase, Restore},
+    failure::Failure,
+};
+
+pub(crate) fn move_database(shelf: &Shelf, args: &MoveDatabase) -> Result<(), Failure> {
+    let (from, to) = (read(&args.from)?, read(&args.to)?);
+    moved(shelf, &from, &to)
+}
+
+pub(crate) fn restore(shelf: &Shelf, args: &Restore) -> Result<(), Failure> {
+    let to = read(&args.database)?;
+    moved(shelf, &Address::from(&*args.file), &to)
+}
+
+/// Copies everything, and says what arrived.
+fn moved(shelf: &Shelf, from: &Address, to: &Address) -> Result<(), Failure> {
+    let arrived = wait(tables::move_database(from, to, shelf))?
+        .map_err(|error| Failure::Check(format!("norikae: not moved: {error}")))?;
+    let mut out = anstream::stdout().lock();
+    for (table, rows) in &arrived.rows {
+        writeln!(out, "{table}: {rows}")?;
+    }
+    writeln!(out, "{} tables were replayed in {from} and in {to}, and are the same", arrived.replayed)?;
+    if arrived.compared > 0 {
+        writeln!(out, "{} tables of older rules were compared entry by entry, and are the same", arrived.compared)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn back_up(args: &Backup) -> Result<(), Failure> {
+    let from = read(&args.database)?;
+    wait(tables::store::back_up(&from, &args.file))?.map_err(|fault| failed("no backup", &fault))?;
+    let (file, bytes) = (args.file.display(), std::fs::metadata(&args.file)?.len());
+    writeln!(
+        anstream::stdout(),
+        "{file} has everything of {from}, in {bytes} bytes; `norikae doctor --database sqlite:{file}` looks through it"
+    )?;
+    Ok(())
+}
+
+pub(crate) fn examine(shelf: &Shelf, args: &Doctor) -> Result<(), Failure> {
+    let address = read(&args.database)?;
+    let examined = wait(tables::examine(&address, shelf))?.map_err(|fault| failed("not examined", &fault))?;
+    let mut out = anstream::stdout().lock();
+    for line in &examined.damage {
+        writeln!(out, "{address}: {line}")?;
+    }
+    for (id, why) in &examined.unsound {
+        writeln!(out, "table {id}: {why}")?;
+    }
+    writeln!(out, "{} tables were replayed and are as they should be", examined.sound)?;
+    if examined.older > 0 {
+        writeln!(out, "{} tables of older rules can be read; this program does not play them", examined.older)?;
+    }
+    if examined.is_sound() {
+        return Ok(());
+    }
+    let (tables, places) = (examined.unsound.len(), examined.damage.len());
+    Err(Failure::Check(format!(
+        "norikae: {tables} tables do not fit and {places} places of the file are damaged; docs/running.md says what to do"
+    )))
+}
+
+fn read(text: &str) -> Result<Address, Failure> {
+    text.parse().map_err(|error: tables::store::NoAddress| Failure::Usage(error.to_string()))
+}
+
+fn failed(what: &str, fault: &Fault) -> Failure {
+    Failure::Check(format!("norikae: {what}: {fault}"))
+}
+
+fn wait<T>(future: impl Future<Output = T>) -> Result<T, Failure> {
+    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(future))
+}

@@ -1,0 +1,6 @@
+-- The review of a finished game, as JSON: it is made from the log, and kept so that nobody waits for it twice.
+create table reviews (
+    table_id integer primary key references tables (id),
+    format integer not null,
+    review text not null
+) strict;

@@ -1,0 +1,178 @@
+//! Accounts: a guest who has a password. They keep who they are, so tables, puzzle days and history are theirs as before; they come
+//! back from anywhere by their name and password, or by a recovery code. Every way in begins a session of its own: a token that
+//! was known before, to whomever, is nobody's afterwards.
+
+use sha2::{Digest, Sha256};
+
+use crate::{
+    Guest, Refused, TableService, Thing, Token, Who,
+    names::{account_name, key},
+    passwords,
+    recovery::{self, new_codes},
+    store::{Account, Begun, NewAccount, NewSession},
+};
+
+/// An account that was made.
+pub struct SignedUp {
+    /// Whose it is.
+    pub guest: Guest,
+    /// The secret of its first session.
+    pub token: Token,
+    /// Its recovery codes, for its owner alone and this once.
+    pub codes: Vec<String>,
+}
+
+/// Somebody who came in.
+pub struct SignedIn {
+    /// Who.
+    pub guest: Guest,
+    /// The secret of their new session.
+    pub token: Token,
+}
+
+/// What the owner of an account is told of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AccountFacts {
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// So many recovery codes have not been used.
+    pub codes: usize,
+    /// So many browsers and programs are signed in.
+    pub sessions: usize,
+}
+
+/// By what the tries at the account of a name are counted.
+fn tries(key: &str) -> Who {
+    let hash: [u8; 32] = Sha256::digest(key).into();
+    Who::Name(std::array::from_fn(|at| hash[at]))
+}
+
+impl TableService {
+    fn new_session(&self) -> Result<(Token, NewSession), Refused> {
+        let token = Token::random()?;
+        let session = NewSession { token_hash: token.hash(), at: self.time() };
+        Ok((token, session))
+    }
+
+    /// Remembers a session that began, and forgets those that ended by it.
+    fn begun(&self, begun: Begun, session: NewSession) -> Guest {
+        let Begun { guest, ended } = begun;
+        for hash in ended {
+            self.sessions().end(&hash);
+        }
+        self.sessions().forget(guest.id);
+        self.sessions().begin(session.token_hash, guest.clone(), session.at);
+        guest
+    }
+
+    /// Makes an account for a guest, or for somebody new. The session of the guest ends, and a new one begins.
+    pub async fn sign_up(&self, guest: Option<&Guest>, name: &str, password: &str) -> Result<SignedUp, Refused> {
+        if guest.is_some_and(Guest::has_account) {
+            return Err(Refused::HasAccount);
+        }
+        let name = account_name(name)?;
+        passwords::check(password, &name.name)?;
+        if let Some(guest) = guest {
+            self.limit(Who::Person(guest.id), Thing::SignUp).await?;
+        }
+        let password = self.hashing().hash(password).await?;
+        let ((codes, hashes), (token, session)) = (new_codes()?, self.new_session()?);
+        let new = NewAccount { guest: guest.map(|guest| guest.id), name, password, codes: hashes, session };
+        let begun = self.store().new_account(new).await?.ok_or(Refused::NameTaken)?;
+        Ok(SignedUp { guest: self.begun(begun, session), token, codes })
+    }
+
+    /// Lets somebody in by name and password. `old` is the session that the browser had, which ends. Whether the name or the password is
+    /// wrong is not told, nor can it be seen from the time that it takes.
+    pub async fn sign_in(&self, old: Option<&Token>, name: &str, password: &str) -> Result<SignedIn, Refused> {
+        let key = key(name);
+        self.limit(tries(&key), Thing::SignIn).await?;
+        let account = self.store().account(key).await?;
+        let stored = account.as_ref().map(|account| account.password.clone());
+        let right = self.hashing().is_right(password, stored).await?;
+        let account = account.filter(|_| right).ok_or(Refused::WrongPassword)?;
+        let (token, session) = self.new_session()?;
+        let begun = self.store().begin_session(account.guest.id, account.password, session).await?;
+        let guest = self.begun(begun.ok_or(Refused::WrongPassword)?, session);
+        self.leave_behind(old).await;
+        Ok(SignedIn { guest, token })
+    }
+
+    /// Lets somebody in by name and recovery code, which is used up by it, and sets a new password. All other sessions end. Tries are
+    /// not counted by name: nobody guesses 80 bits, and whoever is locked out by the guesses of others comes in here.
+    pub async fn recover(&self, old: Option<&Token>, name: &str, code: &str, new: &str) -> Result<SignedIn, Refused> {
+        passwords::check(new, name)?;
+        let password = self.hashing().hash(new).await?;
+        let (token, session) = self.new_session()?;
+        let recovered = self.store().recover(key(name), recovery::hash(code), password, session).await?;
+        let guest = self.begun(recovered.ok_or(Refused::WrongCode)?, session);
+        self.leave_behind(old).await;
+        Ok(SignedIn { guest, token })
+    }
+
+    /// The session that a browser had before its owner came in: another account's is over, and a guest is nobody any more.
+    async fn leave_behind(&self, old: Option<&Token>) {
+        let Some(old) = old else { return };
+        // Whoever came in is in; what is left of before ends by itself some day.
+        if let Err(refused) = self.sign_out(old).await {
+            tracing::warn!(%refused, "a session was not ended by a new one");
+        }
+    }
+
+    /// The account of somebody who knows its password.
+    async fn proven(&self, guest: &Guest, password: &str) -> Result<Account, Refused> {
+        self.limit(Who::Person(guest.id), Thing::SignIn).await?;
+        let account = self.store().account_of(guest.id).await?.ok_or(Refused::NoAccount)?;
+        let right = self.hashing().is_right(password, Some(account.password.clone())).await?;
+        if right { Ok(account) } else { Err(Refused::WrongPassword) }
+    }
+
+    /// Changes a password. All sessions end, and a new one begins for whoever asked.
+    pub async fn change_password(&self, guest: &Guest, password: &str, new: &str) -> Result<SignedIn, Refused> {
+        passwords::check(new, &guest.name)?;
+        let account = self.proven(guest, password).await?;
+        let new = self.hashing().hash(new).await?;
+        let (token, session) = self.new_session()?;
+        let changed = self.store().change_password(guest.id, account.password, new, session).await?;
+        Ok(SignedIn { guest: self.begun(changed.ok_or(Refused::WrongPassword)?, session), token })
+    }
+
+    /// New recovery codes in the place of all that were there.
+    pub async fn change_codes(&self, guest: &Guest, password: &str) -> Result<Vec<String>, Refused> {
+        let account = self.proven(guest, password).await?;
+        let (codes, hashes) = new_codes()?;
+        let changed = self.store().change_codes(guest.id, account.password, hashes).await?;
+        if changed { Ok(codes) } else { Err(Refused::WrongPassword) }
+    }
+
+    /// Gives an account another name, for the tables to come and to sign in with.
+    pub(crate) async fn rename_account(&self, guest: &Guest, name: &str) -> Result<(), Refused> {
+        let name = account_name(name)?;
+        self.limit(Who::Person(guest.id), Thing::SignUp).await?;
+        let renamed = match self.store().rename_account(guest.id, name).await {
+            // Somebody else took it at the same moment.
+            Err(fault) if fault.is_conflict() => false,
+            renamed => renamed?,
+        };
+        self.sessions().forget(guest.id);
+        if renamed { Ok(()) } else { Err(Refused::NameTaken) }
+    }
+
+    /// Ends all sessions of an account, here and everywhere.
+    pub async fn sign_out_everywhere(&self, guest: &Guest) -> Result<(), Refused> {
+        if !guest.has_account() {
+            return Err(Refused::NoAccount);
+        }
+        for hash in self.store().end_sessions(guest.id, None).await? {
+            self.sessions().end(&hash);
+        }
+        self.sessions().forget(guest.id);
+        Ok(())
+    }
+
+    /// What the owner of an account is told of it.
+    pub async fn account_facts(&self, guest: &Guest) -> Result<AccountFacts, Refused> {
+        let account = self.store().account_of(guest.id).await?.ok_or(Refused::NoAccount)?;
+        Ok(AccountFacts { created: account.created, codes: account.codes, sessions: account.sessions })
+    }
+}

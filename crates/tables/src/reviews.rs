@@ -1,0 +1,272 @@
+//! Reviews of finished games: made once for a table when somebody asks, and kept with it.
+//!
+//! One review is made at a time, piece by piece, each piece on a thread of the bots that it gives back afterwards: so a review takes the
+//! time of one thread at most, and a bot or a hint waits for one piece of it. It goes on as long as somebody looks at its page.
+
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
+    },
+};
+
+use catalog::{Review, Reviewing};
+use tokio::sync::Semaphore;
+
+use crate::{GuestId, Refused, Row, Status, TableId, TableService, Thing, Who};
+
+/// So many reviews are kept in memory; when there are more, those that were read first are read again.
+const KEPT: usize = 64;
+/// So many tables wait for a review at most, and so many of one person.
+const MOST_WAITING: usize = 16;
+const MOST_OF_ONE: usize = 2;
+/// If nobody has looked for so many milliseconds, nobody waits any more. The page looks every two seconds.
+const PATIENCE: i64 = 20_000;
+
+/// How far a review is.
+#[derive(Clone, Debug)]
+pub enum ReviewState {
+    /// Nobody has asked for one.
+    None,
+    /// So many others come first.
+    Waiting(usize),
+    /// It is being made: so many pieces are done, of so many.
+    Working(usize, usize),
+    /// Here it is.
+    Ready(Arc<Review>),
+}
+
+/// Reviews that were made, and those that are being made.
+#[derive(Debug)]
+pub(crate) struct Reviews {
+    kept: Mutex<VecDeque<(TableId, Arc<Review>)>>,
+    /// In the order in which they were asked for.
+    jobs: Mutex<Vec<Arc<Job>>>,
+    /// Whose turn it is.
+    turn: Semaphore,
+}
+
+impl Default for Reviews {
+    fn default() -> Self {
+        Self { kept: Mutex::default(), jobs: Mutex::default(), turn: Semaphore::new(1) }
+    }
+}
+
+/// A review that is asked for.
+#[derive(Debug)]
+struct Job {
+    table: TableId,
+    guest: GuestId,
+    /// When somebody looked last.
+    looked: AtomicI64,
+    cancel: AtomicBool,
+    done: AtomicUsize,
+    /// Known when it is begun.
+    pieces: AtomicUsize,
+}
+
+impl Job {
+    fn is_waited_for(&self, now: i64) -> bool {
+        (now - self.looked.load(Ordering::Relaxed)).abs() < PATIENCE && !self.cancel.load(Ordering::Relaxed)
+    }
+}
+
+impl Reviews {
+    fn jobs(&self) -> MutexGuard<'_, Vec<Arc<Job>>> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn kept(&self, id: TableId) -> Option<Arc<Review>> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.iter().find(|(table, _)| *table == id).map(|(_, review)| Arc::clone(review))
+    }
+
+    fn keep(&self, id: TableId, review: &Arc<Review>) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|(table, _)| *table != id);
+        kept.truncate(KEPT - 1);
+        kept.push_front((id, Arc::clone(review)));
+    }
+
+    /// Notes that somebody wants the review of a table. False if somebody did before.
+    fn ask(&self, table: TableId, guest: GuestId, now: i64) -> Result<Option<Arc<Job>>, Refused> {
+        let mut jobs = self.jobs();
+        if let Some(job) = jobs.iter().find(|job| job.table == table) {
+            job.looked.store(now, Ordering::Relaxed);
+            return Ok(None);
+        }
+        let own = jobs.iter().filter(|job| job.guest == guest).count();
+        if jobs.len() >= MOST_WAITING || own >= MOST_OF_ONE {
+            return Err(Refused::TooMany { thing: Thing::Review, wait: 60 });
+        }
+        let job = Arc::new(Job {
+            table,
+            guest,
+            looked: AtomicI64::new(now),
+            cancel: AtomicBool::new(false),
+            done: AtomicUsize::new(0),
+            pieces: AtomicUsize::new(0),
+        });
+        jobs.push(Arc::clone(&job));
+        drop(jobs);
+        Ok(Some(job))
+    }
+
+    /// How far the review of a table is, if it is asked for; whoever looks waits for it.
+    fn look(&self, table: TableId, now: i64) -> Option<ReviewState> {
+        let jobs = self.jobs();
+        let at = jobs.iter().position(|job| job.table == table)?;
+        jobs[at].looked.store(now, Ordering::Relaxed);
+        let [done, pieces] = [&jobs[at].done, &jobs[at].pieces].map(|count| count.load(Ordering::Relaxed));
+        Some(if pieces > 0 { ReviewState::Working(done, pieces) } else { ReviewState::Waiting(at) })
+    }
+}
+
+/// Ends a job when it is dropped, however it ended.
+struct Ending<'a>(&'a Reviews, &'a Arc<Job>);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.jobs().retain(|job| !Arc::ptr_eq(job, self.1));
+    }
+}
+
+impl TableService {
+    /// Whether the game of a table can be reviewed: it is over, and it is no puzzle whose day is not.
+    pub fn reviews(&self, row: &Row) -> bool {
+        self.may_review(row).is_ok()
+    }
+
+    fn may_review(&self, row: &Row) -> Result<(), Refused> {
+        if row.status != Status::Over {
+            return Err(Refused::NotOver);
+        }
+        if self.keeps_back(row) { Err(Refused::Closed) } else { Ok(()) }
+    }
+
+    /// The review of a finished game, or how far it is. Whoever asks this waits for it.
+    pub async fn review(&self, id: TableId) -> Result<ReviewState, Refused> {
+        self.may_review(&self.row(id).await?)?;
+        if let Some(review) = self.made_before().kept(id) {
+            return Ok(ReviewState::Ready(review));
+        }
+        if let Some(state) = self.made_before().look(id, self.time()) {
+            return Ok(state);
+        }
+        let stored = self.store().review(id).await?;
+        let Some(review) = stored.and_then(|text| serde_json::from_str::<Review>(&text).ok()) else {
+            return Ok(ReviewState::None);
+        };
+        let review = Arc::new(review);
+        self.made_before().keep(id, &review);
+        Ok(ReviewState::Ready(review))
+    }
+
+    /// Asks for the review of a finished game; it is made in the background.
+    pub async fn ask_for_review(&self, guest: GuestId, id: TableId) -> Result<(), Refused> {
+        if !matches!(self.review(id).await?, ReviewState::None) {
+            return Ok(());
+        }
+        self.limit(Who::Person(guest), Thing::Review).await?;
+        if let Some(job) = self.made_before().ask(id, guest, self.time())? {
+            let service = self.clone();
+            tokio::spawn(async move {
+                let reviews = service.made_before();
+                let _ending = Ending(reviews, &job);
+                if let Err(refused) = service.make_review(&job).await {
+                    tracing::warn!(table = %job.table, %refused, "a game could not be reviewed");
+                }
+            });
+        }
+        Ok(())
+    }
+
+    async fn make_review(&self, job: &Arc<Job>) -> Result<(), Refused> {
+        let _turn = self.made_before().turn.acquire().await.map_err(|_| Refused::NotNow)?;
+        if !self.is_wanted(job) {
+            return Ok(());
+        }
+        let row = self.row(job.table).await?;
+        let (opened, record) = (self.rules_of(&row)?, self.record(job.table).await?);
+        let begun = tokio::task::spawn_blocking(move || opened.review(&record).ok());
+        let Some(mut review) = begun.await.ok().flatten() else { return Err(Refused::NotOver) };
+        job.pieces.store(review.progress().1.max(1), Ordering::Relaxed);
+        while review.progress().0 < review.progress().1 {
+            review = self.next_piece(review, job).await?;
+            job.done.store(review.progress().0, Ordering::Relaxed);
+            if !self.is_wanted(job) {
+                return Ok(());
+            }
+        }
+        let review = Arc::new(review.finish());
+        if let Ok(text) = serde_json::to_string(&*review) {
+            self.store().keep_review(job.table, text).await?;
+        }
+        self.made_before().keep(job.table, &review);
+        Ok(())
+    }
+
+    /// Whether somebody waits for a review, and the server goes on.
+    fn is_wanted(&self, job: &Job) -> bool {
+        job.is_waited_for(self.time()) && !*self.closing().borrow()
+    }
+
+    /// One piece, on a thread of the bots.
+    async fn next_piece(&self, mut review: Box<dyn Reviewing>, job: &Arc<Job>) -> Result<Box<dyn Reviewing>, Refused> {
+        let thread = Arc::clone(self.hints().threads()).acquire_owned().await.map_err(|_| Refused::NotNow)?;
+        let its = Arc::clone(job);
+        let mut working = tokio::task::spawn_blocking(move || {
+            review.work(&its.cancel);
+            drop(thread);
+            review
+        });
+        let mut closing = self.closing();
+        let stops = async { drop(closing.wait_for(|closing| *closing).await) };
+        let worked = tokio::select! {
+            worked = &mut working => worked,
+            () = stops => {
+                job.cancel.store(true, Ordering::Relaxed);
+                working.await
+            }
+        };
+        worked.map_err(|_| Refused::NotNow)
+    }
+
+    /// How many reviews are asked for and not made yet.
+    #[doc(hidden)]
+    pub fn reviews_under_way(&self) -> usize {
+        self.made_before().jobs().len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_person_waits_for_a_few_reviews_and_all_for_so_many() {
+        let (reviews, table) = (Reviews::default(), |number: u64| TableId::stored(number.cast_signed()));
+        let ask = |at, guest| reviews.ask(table(at), GuestId(guest), 0).map(|job| job.is_some()).ok();
+        assert_eq!([ask(1, 1), ask(2, 1), ask(3, 1), ask(2, 2)], [Some(true), Some(true), None, Some(false)]);
+        for at in 3..=MOST_WAITING as u64 {
+            assert_eq!(ask(at, 10 + at.cast_signed()), Some(true));
+        }
+        assert_eq!(ask(99, 99), None);
+        assert!(matches!(reviews.look(table(2), 0), Some(ReviewState::Waiting(1))));
+        let first = Arc::clone(&reviews.jobs()[0]);
+        drop(Ending(&reviews, &first));
+        assert_eq!(ask(99, 99), Some(true), "whoever is done makes room");
+    }
+
+    #[test]
+    fn whoever_looks_waits() {
+        let reviews = Reviews::default();
+        let table = TableId::stored(7);
+        let job = reviews.ask(table, GuestId(1), 0).ok().flatten();
+        let waited = |now| job.as_ref().is_some_and(|job| job.is_waited_for(now));
+        assert!(waited(PATIENCE - 1) && !waited(PATIENCE));
+        reviews.look(table, 15_000);
+        assert!(waited(PATIENCE));
+    }
+}

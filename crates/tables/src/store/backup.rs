@@ -1,0 +1,111 @@
+//! A copy of everything as it was at one moment, made while servers go on: a SQLite file, whatever the database is.
+
+use std::{
+    ffi::OsString,
+    fs::File,
+    path::{Path, PathBuf},
+};
+
+use sqlx::{
+    ConnectOptions as _, Connection as _, Executor as _, Row as _, SqliteConnection, sqlite::SqliteConnectOptions,
+};
+
+use super::{
+    Address, Fault,
+    moving::{Side, copy_all},
+    sqlite,
+};
+
+/// Copies everything into a new file, which is there when it is whole and not before.
+pub async fn back_up(from: &Address, file: &Path) -> Result<(), Fault> {
+    let cannot = |error: std::io::Error| Fault::unavailable(error).at(file.display());
+    refuse_to_replace(file)?;
+    let part = Part::new(file);
+    match from {
+        Address::Sqlite(database) => copy_sqlite(database, &part.0).await.map_err(|fault| fault.at(from))?,
+        Address::Postgres(options) => {
+            let mut source = Side::at_one_moment(options).await.map_err(|fault| fault.at(from))?;
+            let into = Address::from(&*part.0);
+            let mut target = Side::alone(&into).await?;
+            copy_all((&mut source, from), (&mut target, &into)).await?;
+            target.close().await?;
+            source.close().await?;
+        }
+    }
+    File::open(&part.0).and_then(|copied| copied.sync_all()).map_err(cannot)?;
+    refuse_to_replace(file)?;
+    std::fs::rename(&part.0, file).map_err(cannot)?;
+    // The name, too, should outlive a loss of power; where folders cannot be written out, nothing is lost by trying.
+    if let Some(folder) = file.parent().and_then(|folder| File::open(folder).ok()) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+fn refuse_to_replace(file: &Path) -> Result<(), Fault> {
+    if file.symlink_metadata().is_ok() {
+        return Err(Fault::unavailable("there is such a file already; name a new one").at(file.display()));
+    }
+    Ok(())
+}
+
+/// The file while it is written; it goes with this.
+struct Part(PathBuf);
+
+impl Part {
+    fn new(file: &Path) -> Self {
+        let part = Self(with_end(file, &format!(".part-{}", std::process::id())));
+        part.remove();
+        part
+    }
+
+    fn remove(&self) {
+        // What is not there need not go.
+        for end in ["", "-wal", "-shm", "-journal"] {
+            let _ = std::fs::remove_file(with_end(&self.0, end));
+        }
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        self.remove();
+    }
+}
+
+fn with_end(file: &Path, end: &str) -> PathBuf {
+    let mut name = OsString::from(file);
+    name.push(end);
+    name.into()
+}
+
+/// SQLite copies itself; what a server has not moved to the log yet is moved there in the copy.
+async fn copy_sqlite(database: &Path, into: &Path) -> Result<(), Fault> {
+    let mut connection = look(database).await?;
+    // It is made before, for its owner alone: SQLite fills an empty file.
+    sqlite::make_private(into)?;
+    let name =
+        into.to_str().ok_or_else(|| Fault::unavailable("the name of a file must be UTF-8").at(into.display()))?;
+    connection.execute(sqlx::query("vacuum into $1").bind(name)).await?;
+    connection.close().await?;
+    Side::alone(&Address::from(into)).await?.close().await
+}
+
+/// Opens a file that is there to look at it.
+async fn look(database: &Path) -> Result<SqliteConnection, Fault> {
+    if !database.exists() {
+        return Err(Fault::unavailable("there is no such file"));
+    }
+    let options = SqliteConnectOptions::new().filename(database).read_only(true).disable_statement_logging();
+    Ok(options.connect().await?)
+}
+
+/// What SQLite finds wrong with the pages of its file; nothing for PostgreSQL, whose owner has tools for that.
+pub async fn damage(address: &Address) -> Result<Vec<String>, Fault> {
+    let Address::Sqlite(database) = address else { return Ok(Vec::new()) };
+    let mut connection = look(database).await.map_err(|fault| fault.at(address))?;
+    let rows = connection.fetch_all("pragma integrity_check(20)").await?;
+    connection.close().await?;
+    let lines = rows.iter().map(|row| row.try_get::<String, _>(0)).collect::<Result<Vec<_>, _>>()?;
+    Ok(lines.into_iter().filter(|line| line != "ok").collect())
+}

@@ -1,0 +1,181 @@
+//! A decision: what was chosen, what it cost, what the choices were worth and why; and the decisions around it.
+
+use catalog::{Choice, Scale, Verdict};
+use maud::{Markup, html};
+use tabletop::{Beside, Phrase, Seat};
+
+use super::{
+    super::frame::shape,
+    Scene, bang,
+    graph::percent,
+    worth::{amount, number, sure},
+};
+
+impl Scene<'_> {
+    pub(super) fn card(&self) -> Markup {
+        let (say, decision) = (self.say, &self.review.decisions[self.at]);
+        let points = self.turning_points();
+        let turning = points.iter().position(|step| *step == self.at);
+        let count = self.review.decisions.len();
+        html! {
+            section #now .card .rv-card {
+                p .rv-which {
+                    @if let Some(turning) = turning {
+                        (bang(true)) b { (say.phrase(&Phrase::new("review-turning-point").with("number", turning + 1).with("count", points.len()))) }
+                    }
+                    span .soft { (say.phrase(&Phrase::new("review-decision").with("number", self.at + 1).with("count", count))) }
+                }
+                h2 { (shape(decision.seat.index())) (self.whose(decision.seat)) ": " (self.does(self.at)) }
+                p .rv-verdict { (self.verdict()) }
+                (self.choices())
+                @if let Some(why) = self.why() { p #why .rv-why { (why) } }
+                (self.ways(&points))
+                p .soft .rv-sure { (self.stated()) }
+            }
+        }
+    }
+
+    fn whose(&self, seat: Seat) -> String {
+        if self.own == Some(seat) { self.say.word("review-you") } else { self.name(seat).to_owned() }
+    }
+
+    /// What a listed decision does.
+    fn does(&self, step: usize) -> String {
+        let line = self.moment.lines.iter().find(|(at, _)| *at == step);
+        line.map_or_else(|| self.review.decisions[step].action.clone(), |(_, does)| self.told(does))
+    }
+
+    /// What is said of the decision, and the chance that its seat had then.
+    fn verdict(&self) -> Markup {
+        let (say, decision) = (self.say, &self.review.decisions[self.at]);
+        let said = match self.review.verdict(self.at) {
+            Verdict::Forced => say.word("review-forced"),
+            Verdict::Best => say.word("review-best"),
+            Verdict::AsGood => say.word("review-as-good"),
+            Verdict::Worse(loss) => {
+                say.phrase(&Phrase::new("review-worse").with("amount", amount(loss, self.review.least)))
+            }
+        };
+        let chance = self.review.chances(self.at).get(decision.seat.index());
+        html! {
+            b { (said) }
+            @if let Some(chance) = chance {
+                " "
+                @match self.review.scale {
+                    Scale::Lead => span .soft { (say.phrase(&Phrase::new("review-chance").with("win", percent(chance.win)).with("low", percent(chance.low)).with("high", percent(chance.high)))) },
+                    Scale::Score => span .soft { (say.phrase(&Phrase::new("review-score").with("score", number(chance.score.mean, Scale::Score, self.review.least)))) },
+                }
+            }
+        }
+    }
+
+    /// The choices with what each was worth, the best first.
+    fn choices(&self) -> Markup {
+        let (say, decision) = (self.say, &self.review.decisions[self.at]);
+        let worths = || decision.weighed.iter().map(|choice| choice.worth.mean);
+        let (low, high) = (worths().fold(f64::INFINITY, f64::min), worths().fold(f64::NEG_INFINITY, f64::max));
+        // The worst of them still has a little of a bar.
+        let share = |worth: f64| 12.0 + 88.0 * (worth - low) / (high - low).max(1e-9);
+        let about = if self.review.scale == Scale::Lead { "review-lead" } else { "review-worth" };
+        html! {
+            @if !decision.weighed.is_empty() {
+                p .soft .rv-scale { (say.word(about)) }
+                ol .rv-choices {
+                    @for (at, choice) in decision.weighed.iter().enumerate() {
+                        @let (best, made) = (at == 0, choice.action == decision.action);
+                        li .rv-best[best] .rv-made[made] {
+                            span .rv-does { (self.choice(decision.seat, choice)) }
+                            @if made { em .rv-tag { (say.word("review-made")) } }
+                            @if best { em .rv-tag .rv-tag-best { (say.word("review-pick")) } }
+                            span .rv-bar aria-hidden="true" { i style={"width:" (format!("{:.0}", share(choice.worth.mean))) "%"} {} }
+                            b .rv-worth { (number(choice.worth.mean, self.review.scale, self.review.least)) @if let Some(error) = choice.worth.error { small { " ± " (sure(error, self.review.least)) } } }
+                        }
+                    }
+                }
+                @if decision.choices > decision.weighed.len() {
+                    p .soft .rv-more { (say.phrase(&Phrase::new("review-more").with("count", decision.choices - decision.weighed.len()))) }
+                }
+            }
+        }
+    }
+
+    fn choice(&self, seat: Seat, choice: &Choice<String>) -> String {
+        let does = self.moment.game.explain(seat, &choice.action);
+        does.map_or_else(|| choice.action.clone(), |does| self.told(&does))
+    }
+
+    /// Why the better choice is better, or why the one that was made is; nothing where the difference says nothing.
+    fn why(&self) -> Option<String> {
+        let decision = &self.review.decisions[self.at];
+        let why = |it: &str, other: &str, beside| {
+            self.moment.game.why(decision.seat, it, other, beside).map(|why| self.told(&why))
+        };
+        match (self.review.verdict(self.at), &decision.weighed[..]) {
+            (Verdict::Worse(_), [best, ..]) => why(&best.action, &decision.action, Beside::Made),
+            (Verdict::Best, [best, next, ..]) if best.action == decision.action => {
+                why(&best.action, &next.action, Beside::Next)
+            }
+            _ => None,
+        }
+    }
+
+    /// Before and after, and from turning point to turning point.
+    fn ways(&self, points: &[usize]) -> Markup {
+        let say = self.say;
+        let theirs = |step: &usize| self.only.is_none_or(|seat| self.review.decisions[*step].seat == seat);
+        let back = (0..self.at).rev().find(theirs);
+        let on = (self.at + 1..self.review.decisions.len()).find(theirs);
+        let earlier = points.iter().copied().rfind(|step| *step < self.at);
+        let later = points.iter().copied().find(|step| *step > self.at);
+        let way = |to: Option<usize>, id: &str, key: &'static str, inside: Markup| {
+            html! {
+                @match to {
+                    Some(step) => a .button id=(id) data-go href=(self.link(step)) aria-label=(say.word(key)) title=(say.word(key)) { (inside) },
+                    None => span .button .off aria-disabled="true" { (inside) },
+                }
+            }
+        };
+        html! {
+            nav .rv-ways aria-label=(say.word("review-ways")) {
+                (way(earlier, "first", "review-earlier", html! { "‹ " (bang(false)) }))
+                (way(back, "previous", "review-back", html! { "‹" }))
+                a .button .rv-replay href={"/t/" (self.id) "/replay?step=" (self.at)} { (say.word("table-replay")) }
+                (way(on, "next", "review-on", html! { "›" }))
+                (way(later, "last", "review-later", html! { (bang(false)) " ›" }))
+            }
+        }
+    }
+
+    /// How sure all of this is.
+    fn stated(&self) -> String {
+        let review = self.review;
+        let least = amount(catalog::Estimate { mean: review.least, error: None }, review.least);
+        let phrase = Phrase::new("review-stated").with("iterations", review.iterations.cast_signed());
+        self.say.phrase(&phrase.with("playouts", review.playouts.cast_signed()).with("least", least))
+    }
+
+    /// The decisions around the one that is shown.
+    pub(super) fn list(&self) -> Markup {
+        let say = self.say;
+        html! {
+            section #decisions .card {
+                h2 { (say.word("review-decisions")) }
+                ol .rv-steps {
+                    @for (step, _) in &self.moment.lines {
+                        @let (decision, shown) = (&self.review.decisions[*step], *step == self.at);
+                        li .current[shown] {
+                            a data-go href=(self.link(*step)) aria-current=[shown.then_some("step")] {
+                                span .rv-number { (step + 1) }
+                                (shape(decision.seat.index()))
+                                span .rv-line { b { (self.whose(decision.seat)) } " " (self.does(*step)) }
+                                @if self.review.turning_points.contains(step) { (bang(true)) span .unseen { (say.word("review-is-point")) } }
+                                @else if matches!(self.review.verdict(*step), Verdict::Worse(_)) { span .rv-slip title=(say.word("review-slip")) { "−" } }
+                            }
+                        }
+                    }
+                }
+                p { a href={"/t/" (self.id)} { (say.word("replay-table")) } }
+            }
+        }
+    }
+}
