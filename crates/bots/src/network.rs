@@ -43,7 +43,7 @@ impl Network {
         &self.weights
     }
 
-    /// The answer.
+    /// The answer. Of more facts than it has inputs the first ones count.
     pub(crate) fn value(&self, facts: &[f32]) -> f32 {
         let (sum, units) = self.layer(facts);
         sum + units.iter().zip(self.last()).map(|(unit, weight)| unit.max(0.0) * weight).sum::<f32>()
@@ -73,6 +73,7 @@ impl Network {
 
     /// Adds to `slope` how the square of the error would change with each weight, and gives back that square.
     fn learn_from(&self, facts: &[f32], outcome: f32, slope: &mut [f32]) -> f64 {
+        let facts = &facts[..self.inputs];
         let (sum, units) = self.layer(facts);
         let found = sum + units.iter().zip(self.last()).map(|(unit, weight)| unit.max(0.0) * weight).sum::<f32>();
         let error = found - outcome;

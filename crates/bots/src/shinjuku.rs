@@ -8,6 +8,7 @@ mod facts;
 mod harvest;
 mod learn;
 mod levels;
+mod outlook;
 mod plans;
 mod prospects;
 mod routes;
@@ -106,6 +107,14 @@ struct Memory {
 impl Default for Memory {
     fn default() -> Self {
         Self { nearness: None, plans: None, longest: harvest::LONGEST, closely: plans::CLOSELY }
+    }
+}
+
+/// In games in the head players look less far along the track, in stations, and at fewer stores and tracks closely: that is
+/// three times as fast, and more games are worth more than better ones.
+impl Memory {
+    const fn in_haste() -> Self {
+        Self { nearness: None, plans: None, longest: 4, closely: 3 }
     }
 }
 

@@ -33,6 +33,14 @@ impl Harvest {
     }
 }
 
+/// When customers come to their ward.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Come {
+    There,
+    Queued,
+    Later,
+}
+
 /// A group of one customer of each type, which stands for all that are still to come.
 fn one_of_each() -> Group {
     let mut group = Group::default();
@@ -43,23 +51,29 @@ fn one_of_each() -> Group {
 }
 
 impl Mind<'_> {
-    /// What the customers of a ward could bring: those there, those in the Queue, those still to come.
+    /// What the customers of a ward could bring.
     fn harvest(&self, table: &Table, ward: WardId) -> f32 {
+        let mut sum = 0.0;
+        self.harvests(table, ward, |_, part| sum += part);
+        sum
+    }
+
+    /// What each part of a ward's customers could bring: those there, those in the Queue, those still to come.
+    pub(super) fn harvests(&self, table: &Table, ward: WardId, mut see: impl FnMut(Come, f32)) {
         let (w, board) = (&self.weights, self.game.board());
         let best = |group: Group| {
             let starts = StationId::of(board.stations_in(ward));
             starts.map(|at| self.collect(table, at, at.bit(), group, 1)).fold(0.0, f32::max)
         };
-        let mut sum = 0.0;
         let present = table.customers(ward);
         if !present.is_empty() {
-            sum += w.harvest * self.worth.again * best(present);
+            see(Come::There, w.harvest * self.worth.again * best(present));
         }
         for card in table.queue.iter().filter(|card| card.ward == ward && !card.customers.is_empty()) {
-            sum += w.harvest_queued * self.worth.again * best(card.customers);
+            see(Come::Queued, w.harvest_queued * self.worth.again * best(card.customers));
         }
         let share = f32::from(board.copies(ward)) / 72.0;
-        sum + w.harvest_coming * self.worth.left * share * best(one_of_each())
+        see(Come::Later, w.harvest_coming * self.worth.left * share * best(one_of_each()));
     }
 
     /// The best way on from a station, each store taking whom its visitor would choose.

@@ -14,17 +14,37 @@ use crate::{
     search::{Effort, Guide, Search, advise},
 };
 
-/// How `hard` and `normal` search: turns that are tried, rounds (one turn of everybody), games in the head of each turn.
-const HARD: (usize, u32, u32) = (8, 2, 64);
-const NORMAL: (usize, u32, u32) = (3, 2, 3);
+/// How one searches.
+struct Level {
+    /// How many turns are tried.
+    turns: usize,
+    /// How far a game in the head goes: a round is one turn of everybody.
+    rounds: u32,
+    /// How many games in the head each turn gets.
+    samples: u32,
+    /// How closely one looks at where such a game ends.
+    look: Look,
+    /// How often one overlooks a turn, in percent.
+    overlooks: u32,
+}
+
+/// How closely one looks at a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Look {
+    /// At the facts.
+    Quick,
+    /// At what everybody could get by Moves, too.
+    Close,
+}
+
+const HARD: Level = Level { turns: 8, rounds: 2, samples: 64, look: Look::Close, overlooks: 0 };
+const NORMAL: Level = Level { turns: 3, rounds: 2, samples: 3, look: Look::Quick, overlooks: 5 };
+/// Players of whose games the value is learned.
+const PUPIL: Level = Level { turns: 4, rounds: 2, samples: 3, look: Look::Close, overlooks: 0 };
 /// What the value says of a turn counts like so many games in the head.
 const TRUST: f64 = 4.0;
 /// How often `easy` overlooks a choice, in percent.
-const OVERLOOKED_BY_EASY: u32 = 5;
-/// In games in the head players look less far along the track, in stations, and at fewer stores and tracks closely: that is
-/// three times as fast, and more games are worth more than better ones.
-const LONGEST: u8 = 4;
-const CLOSELY: usize = 3;
+const OVERLOOKED_BY_EASY: u32 = 3;
 /// How many first actions are followed by all second ones.
 const FIRST_ACTIONS: usize = 4;
 
@@ -91,16 +111,25 @@ pub(crate) struct Thinker {
 
 impl Thinker {
     pub(crate) fn hard(game: &Shinjuku) -> Self {
-        Self::new(game, HARD)
+        Self::new(game, &HARD)
     }
 
     pub(crate) fn normal(game: &Shinjuku) -> Self {
-        Self::new(game, NORMAL)
+        Self::new(game, &NORMAL)
     }
 
-    fn new(game: &Shinjuku, (width, rounds, samples): (usize, u32, u32)) -> Self {
-        let effort = Effort { width, horizon: rounds * u32::from(game.players()), samples, trust: TRUST };
-        Self { head: Head::new(game, width), effort, search: Search::new() }
+    /// Somebody who learns, by what was learned so far.
+    pub(super) fn pupil(game: &Shinjuku, value: &Value) -> Self {
+        let mut pupil = Self::new(game, &PUPIL);
+        pupil.head.learned = Some(value.clone());
+        pupil
+    }
+
+    fn new(game: &Shinjuku, level: &Level) -> Self {
+        let horizon = level.rounds * u32::from(game.players());
+        let effort = Effort { width: level.turns, horizon, samples: level.samples, trust: TRUST };
+        let head = Head { look: level.look, overlooks: level.overlooks, ..Head::new(game, level.turns) };
+        Self { head, effort, search: Search::new() }
     }
 
     /// What it thinks of the choices, `also` among them.
@@ -139,13 +168,18 @@ struct Head {
     learned: Option<Value>,
     /// How many turns are tried; of one alone only its value counts.
     width: usize,
+    /// How closely the own seat looks at where a game ends.
+    look: Look,
+    /// How often it overlooks a turn, in percent.
+    overlooks: u32,
 }
 
 impl Head {
     fn new(game: &Shinjuku, width: usize) -> Self {
         let tuned = Greedy { weights: Weights::tuned(game.players()) };
-        let memory = || Memory { nearness: None, plans: None, longest: LONGEST, closely: CLOSELY };
-        Self { tuned, rival: tuned, alike: false, memories: [memory(), memory()], learned: Value::of(game), width }
+        let memories = [Memory::in_haste(), Memory::in_haste()];
+        let (learned, look) = (Value::of(game), Look::Quick);
+        Self { tuned, rival: tuned, alike: false, memories, learned, width, look, overlooks: 0 }
     }
 }
 
@@ -163,6 +197,15 @@ impl Head {
             game.play(&mut state, seat, action, &mut Silent);
         }
         (state, chain)
+    }
+
+    /// The learned lead where a game in the head ends, if something was learned.
+    fn foresee(&mut self, game: &Shinjuku, seat: Seat, leaf: &State, room: &mut Vec<f32>) -> Option<f32> {
+        let learned = self.learned.as_ref()?;
+        Some(match self.look {
+            Look::Quick => learned.lead(game, leaf, seat, room),
+            Look::Close => learned.close_lead(game, leaf, seat, &mut self.memories[0], room),
+        })
     }
 
     /// Another game begins: what was planned belongs to the last one.
@@ -206,7 +249,7 @@ impl Guide<Shinjuku> for Head {
                 chains.push((f64::from(lead), greedy));
             }
         }
-        chains
+        overlook(chains, self.overlooks, dice)
     }
 
     fn singly(&mut self, ask: &Ask<'_, Shinjuku>, _: &mut Dice) -> Vec<(f64, Action)> {
@@ -237,19 +280,16 @@ impl Guide<Shinjuku> for Head {
 
     fn judge(&mut self, game: &Shinjuku, seat: Seat, leaves: &[State]) -> Vec<f64> {
         let mut room = Vec::new();
-        let mut value = |state: &State| match &self.learned {
-            Some(learned) => f64::from(learned.lead(game, state, seat, &mut room)),
+        let value = |state: &State| match self.foresee(game, seat, state, &mut room) {
+            Some(lead) => f64::from(lead),
             None => self.tuned.value(game, &game.view(state, Viewer::Seat(seat)), seat),
         };
-        leaves.iter().map(&mut value).collect()
+        leaves.iter().map(value).collect()
     }
 
     /// By the learned value; on a board that nothing was learned for, as the points stand at the leaf.
     fn lead(&mut self, game: &Shinjuku, seat: Seat, leaf: &State) -> f64 {
-        f64::from(match &self.learned {
-            Some(learned) => learned.lead(game, leaf, seat, &mut Vec::new()),
-            None => lead(game, leaf, seat),
-        })
+        f64::from(self.foresee(game, seat, leaf, &mut Vec::new()).unwrap_or_else(|| lead(game, leaf, seat)))
     }
 }
 

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
+mod older;
+mod snapshots;
+
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
@@ -284,132 +287,6 @@ async fn entries_that_belong_on_a_damaged_page_hold_up_no_others() {
     .unwrap();
     service.close().await.unwrap();
     assert_eq!(folder.count("select count(*) from recent_commits").await, 1, "what is stuck is kept");
-}
-
-/// A game of two that is long enough for several snapshots; what it looks like.
-async fn long_game(service: &TableService) -> (TableId, Guest, Guest) {
-    let (a, _) = service.new_guest("Aoi").await.unwrap();
-    let (b, _) = service.new_guest("Ben").await.unwrap();
-    let new = NewTable { clock: Clock::None, ..wanted("shinjuku", &["you", "open"]) };
-    let id = service.create_with_seed(&a, new, Seed::number(7)).await.unwrap();
-    service.join(&b, id, None).await.unwrap();
-    for _ in 0..150 {
-        let seat = service.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
-        first(service, if seat == A { &a } else { &b }, id).await.unwrap();
-    }
-    (id, a, b)
-}
-
-fn whole(table: &Table) -> (serde_json::Value, u64, usize) {
-    (table.game(Viewer::Spectator).view(Viewer::Spectator), table.seq(), table.steps())
-}
-
-async fn with_snapshots_changed(name: &str, sql: &'static str, left: i64) {
-    let folder = Folder::new(name);
-    let (service, _, lock) = folder.service().await;
-    let (id, a, b) = long_game(&service).await;
-    let (before, moment) = (service.look(id, whole).await.unwrap(), service.moment(id, 100).await.unwrap());
-    service.close().await.unwrap();
-    drop(lock);
-    assert!(folder.count("select count(*) from snapshots").await >= 3);
-    folder.sql(sql).await;
-    let (service, _, lock) = folder.service().await;
-    assert_eq!(service.look(id, whole).await.unwrap(), before);
-    let again = service.moment(id, 100).await.unwrap();
-    assert_eq!(again.game.view(Viewer::Spectator), moment.game.view(Viewer::Spectator));
-    let seat = service.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
-    first(&service, if seat == A { &a } else { &b }, id).await.unwrap();
-    assert_eq!(service.health().await.corrupt, 0, "the table is whole");
-    service.close().await.unwrap();
-    drop(lock);
-    assert_eq!(folder.count("select count(*) from snapshots").await, left);
-}
-
-#[tokio::test]
-async fn a_snapshot_that_cannot_be_read_is_thrown_away_and_the_log_replayed() {
-    with_snapshots_changed("unread", "update snapshots set position = '{\"ro'", 0).await;
-}
-
-#[tokio::test]
-async fn a_snapshot_that_cannot_be_restored_is_thrown_away_and_the_log_replayed() {
-    with_snapshots_changed("unrestored", "update snapshots set position = '{}'", 0).await;
-}
-
-#[tokio::test]
-async fn a_snapshot_from_which_the_log_cannot_be_played_is_thrown_away() {
-    let sql = "update snapshots set position = (select position from snapshots order by seq limit 1)";
-    let folder = Folder::new("other");
-    let (service, _, lock) = folder.service().await;
-    let (id, ..) = long_game(&service).await;
-    let before = service.look(id, whole).await.unwrap();
-    service.close().await.unwrap();
-    drop(lock);
-    folder.sql(sql).await;
-    let (service, ..) = folder.service().await;
-    assert_eq!(service.look(id, whole).await.unwrap(), before);
-    service.close().await.unwrap();
-}
-
-#[tokio::test]
-async fn a_snapshot_of_another_form_is_ignored() {
-    with_snapshots_changed("form", "update snapshots set format = 2, position = '{}'", 4).await;
-}
-
-/// The schema before `recent_commits`, `pulse` and the form of snapshots, as databases of that time have it.
-const OLDER: &str = "
-drop view recent_entries;
-drop table recent_commits;
-create table young (
-    id integer primary key,
-    entries text not null
-) strict;
-create view young_entries as
-    select value ->> 0 as table_id, value ->> 1 as seq, value ->> 2 as at, value ->> 3 as kind, value ->> 4 as seat,
-        value ->> 5 as who, value ->> 6 as text
-    from young, json_each(young.entries);
-drop table reviews; drop table recovery_codes; drop table accounts; drop table pulse; alter table snapshots drop column format; drop index tables_by_deadline; \
-                     create index tables_by_deadline on tables (deadline) where deadline is not null; \
-                     drop table hidden; alter table tables drop column people; alter table tables drop column orders; \
-                     alter table tables drop column revision; drop index sessions_by_guest; drop index puzzles_by_guest; \
-                     drop index sessions_by_used; alter table sessions drop column used; \
-                     pragma user_version = 4";
-
-#[tokio::test]
-async fn a_database_of_an_older_schema_opens_and_goes_on() {
-    let folder = Folder::new("older");
-    let (service, _, lock) = folder.service().await;
-    let (id, a, b) = long_game(&service).await;
-    let before = service.look(id, whole).await.unwrap();
-    service.close().await.unwrap();
-    drop(lock);
-    let snapshots = folder.count("select count(*) from snapshots").await;
-    folder.sql(OLDER).await;
-    // It is the schema that the older migrations make.
-    let made = folder.0.join("made.db");
-    let mut db = sqlx::SqliteConnection::connect(&format!("sqlite:{}?mode=rwc", made.display())).await.unwrap();
-    for script in [
-        include_str!("../migrations/sqlite-1.sql"),
-        include_str!("../migrations/sqlite-2.sql"),
-        include_str!("../migrations/sqlite-3.sql"),
-        include_str!("../migrations/sqlite-4.sql"),
-    ] {
-        sqlx::raw_sql(script).execute(&mut db).await.unwrap();
-    }
-    let attach = format!("attach '{}' as older", folder.file().display());
-    sqlx::raw_sql(sqlx::AssertSqlSafe(attach)).execute(&mut db).await.unwrap();
-    let differ = "select count(*) from (select name, sql from main.sqlite_schema except select name, sql from older.sqlite_schema)";
-    let differ: i64 = sqlx::query(differ).fetch_one(&mut db).await.unwrap().get(0);
-    db.close().await.unwrap();
-    assert_eq!(differ, 0);
-
-    let (service, _, lock) = folder.service().await;
-    assert_eq!(service.look(id, whole).await.unwrap(), before);
-    let seat = service.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
-    first(&service, if seat == A { &a } else { &b }, id).await.unwrap();
-    assert!(service.health().await.fault.is_none());
-    service.close().await.unwrap();
-    drop(lock);
-    assert_eq!(folder.count("select count(*) from snapshots where format = 1").await, snapshots);
 }
 
 /// Overwrites the head of the first page of a table or an index in the closed database.
