@@ -77,6 +77,14 @@ fn a_review_is_the_same_every_time_and_holds_together() {
 }
 
 #[test]
+fn a_game_alone_has_a_course_too() {
+    let game = table::open::<MetroX>(1, &[]);
+    let record = finished(&game, 2);
+    let told = review(&game, &record);
+    assert_eq!(told.course.len(), record.steps.len() + 1, "one for each of so few decisions, and the end");
+}
+
+#[test]
 fn a_game_that_is_not_over_has_no_review() {
     let game = table::open::<MetroX>(2, &[]);
     let mut record = finished(&game, 1);
