@@ -213,9 +213,16 @@ pub(crate) fn replayed<G: Bots>(game: &G, record: &Record) -> Result<Replayed<G>
     };
     let steps: Vec<Before<G>> = record.steps.iter().map_while(before).collect();
     let is_first = |at: usize| at == 0 || is_moment(game, &steps[at - 1], &steps[at]);
-    let moments = (0..steps.len()).filter(|at| is_first(*at)).collect();
+    let moments = if game.players() == 1 {
+        (0..steps.len()).step_by(steps.len().div_ceil(ALONE).max(1)).collect()
+    } else {
+        (0..steps.len()).filter(|at| is_first(*at)).collect()
+    };
     Ok(Replayed { end: game.standing(&end), steps, moments })
 }
+
+/// Alone nobody else is ever asked: there are so many moments at most, with as many decisions between them.
+const ALONE: usize = 40;
 
 /// Whether others are asked than before, and nobody waits for them with an answer that only they know: imagined, it would be any
 /// answer.

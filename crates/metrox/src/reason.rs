@@ -99,17 +99,21 @@ impl MetroX {
         let last_used =
             |line: &LineId| two.windows_left(&self.board, *line) == 0 && one.windows_left(&self.board, *line) > 0;
         let lines = self.board.lines().map(|(line, _)| line).filter(last_used);
-        let kept = lines.map(|line| (line, two.empty_on(&self.board, line))).filter(|(_, empty)| *empty > 0);
+        let open = lines.filter(|line| two.empty_on(&self.board, *line) > 0);
+        // What the window is kept for: the stations that the choice itself leaves empty.
+        let kept = open.map(|line| (line, one.empty_on(&self.board, line))).filter(|(_, empty)| *empty > 0);
         kept.max_by_key(|(_, empty)| *empty).map(|(line, empty)| Fact::KeepsWindow { line, empty })
     }
 
-    /// Of the lines that the choice brings nearer to their bonus the one that lacks the least.
+    /// Of the lines that the choice brings nearer to their bonus the one that lacks the least. A line without a window left is not
+    /// on its way to one.
     fn nearer(&self, view: &View, one: &Sheet, two: &Sheet) -> Option<Fact> {
         let near = self.board.lines().filter_map(|(id, line)| {
             let (left, other) = (one.empty_on(&self.board, id), two.empty_on(&self.board, id));
             let crown = !view.is_crown_gone(id);
             let points = if crown { line.crown } else { line.diamond };
-            (left > 0 && left < other).then_some(Fact::Nears { bonus: Bonus { line: id, crown, points }, left, other })
+            let on_its_way = left > 0 && left < other && one.windows_left(&self.board, id) > 0;
+            on_its_way.then_some(Fact::Nears { bonus: Bonus { line: id, crown, points }, left, other })
         });
         near.min_by_key(|fact| {
             if let Fact::Nears { bonus, left, .. } = fact { (*left, u8::MAX - bonus.points) } else { (0, 0) }

@@ -9,7 +9,8 @@ use crate::{
     names::{account_name, key},
     passwords,
     recovery::{self, new_codes},
-    store::{Account, Begun, NewAccount, NewSession},
+    sessions::to_the_end,
+    store::{Account, Begun, Fault, NewAccount, NewSession},
 };
 
 /// An account that was made.
@@ -54,15 +55,21 @@ impl TableService {
         Ok((token, session))
     }
 
-    /// Remembers a session that began, and forgets those that ended by it.
-    fn begun(&self, begun: Begun, session: NewSession) -> Guest {
-        let Begun { guest, ended } = begun;
-        for hash in ended {
-            self.sessions().end(&hash);
-        }
-        self.sessions().forget(guest.id);
-        self.sessions().begin(session.token_hash, guest.clone(), session.at);
-        guest
+    /// Does what begins a session, and forgets those that end by it. The new one is read when it is first used.
+    async fn begin(
+        &self,
+        work: impl Future<Output = Result<Option<Begun>, Fault>> + Send + 'static,
+    ) -> Result<Option<Guest>, Refused> {
+        let service = self.clone();
+        to_the_end(async move {
+            let Some(Begun { guest, ended }) = work.await? else { return Ok(None) };
+            for hash in ended {
+                service.sessions().end(&hash);
+            }
+            service.sessions().forget(guest.id);
+            Ok(Some(guest))
+        })
+        .await
     }
 
     /// Makes an account for a guest, or for somebody new. The session of the guest ends, and a new one begins.
@@ -78,8 +85,18 @@ impl TableService {
         let password = self.hashing().hash(password).await?;
         let ((codes, hashes), (token, session)) = (new_codes()?, self.new_session()?);
         let new = NewAccount { guest: guest.map(|guest| guest.id), name, password, codes: hashes, session };
-        let begun = self.store().new_account(new).await?.ok_or(Refused::NameTaken)?;
-        Ok(SignedUp { guest: self.begun(begun, session), token, codes })
+        let service = self.clone();
+        match self.begin(async move { service.store().new_account(new).await }).await? {
+            Some(guest) => Ok(SignedUp { guest, token, codes }),
+            None => Err(self.no_second_account(guest).await?),
+        }
+    }
+
+    /// Why there is no new account: whoever asked may have made one at the same moment.
+    async fn no_second_account(&self, guest: Option<&Guest>) -> Result<Refused, Refused> {
+        let Some(guest) = guest else { return Ok(Refused::NameTaken) };
+        let has = self.store().account_of(guest.id).await?.is_some();
+        Ok(if has { Refused::HasAccount } else { Refused::NameTaken })
     }
 
     /// Lets somebody in by name and password. `old` is the session that the browser had, which ends. Whether the name or the password is
@@ -92,8 +109,9 @@ impl TableService {
         let right = self.hashing().is_right(password, stored).await?;
         let account = account.filter(|_| right).ok_or(Refused::WrongPassword)?;
         let (token, session) = self.new_session()?;
-        let begun = self.store().begin_session(account.guest.id, account.password, session).await?;
-        let guest = self.begun(begun.ok_or(Refused::WrongPassword)?, session);
+        let service = self.clone();
+        let begins = async move { service.store().begin_session(account.guest.id, account.password, session).await };
+        let guest = self.begin(begins).await?.ok_or(Refused::WrongPassword)?;
         self.leave_behind(old).await;
         Ok(SignedIn { guest, token })
     }
@@ -104,8 +122,9 @@ impl TableService {
         passwords::check(new, name)?;
         let password = self.hashing().hash(new).await?;
         let (token, session) = self.new_session()?;
-        let recovered = self.store().recover(key(name), recovery::hash(code), password, session).await?;
-        let guest = self.begun(recovered.ok_or(Refused::WrongCode)?, session);
+        let (service, key, code) = (self.clone(), key(name), recovery::hash(code));
+        let recovers = async move { service.store().recover(key, code, password, session).await };
+        let guest = self.begin(recovers).await?.ok_or(Refused::WrongCode)?;
         self.leave_behind(old).await;
         Ok(SignedIn { guest, token })
     }
@@ -133,8 +152,10 @@ impl TableService {
         let account = self.proven(guest, password).await?;
         let new = self.hashing().hash(new).await?;
         let (token, session) = self.new_session()?;
-        let changed = self.store().change_password(guest.id, account.password, new, session).await?;
-        Ok(SignedIn { guest: self.begun(changed.ok_or(Refused::WrongPassword)?, session), token })
+        let (service, id) = (self.clone(), guest.id);
+        let changes = async move { service.store().change_password(id, account.password, new, session).await };
+        let guest = self.begin(changes).await?.ok_or(Refused::WrongPassword)?;
+        Ok(SignedIn { guest, token })
     }
 
     /// New recovery codes in the place of all that were there.
@@ -149,13 +170,17 @@ impl TableService {
     pub(crate) async fn rename_account(&self, guest: &Guest, name: &str) -> Result<(), Refused> {
         let name = account_name(name)?;
         self.limit(Who::Person(guest.id), Thing::SignUp).await?;
-        let renamed = match self.store().rename_account(guest.id, name).await {
-            // Somebody else took it at the same moment.
-            Err(fault) if fault.is_conflict() => false,
-            renamed => renamed?,
-        };
-        self.sessions().forget(guest.id);
-        if renamed { Ok(()) } else { Err(Refused::NameTaken) }
+        let (service, id) = (self.clone(), guest.id);
+        to_the_end(async move {
+            let renamed = match service.store().rename_account(id, name).await {
+                // Somebody else took it at the same moment.
+                Err(fault) if fault.is_conflict() => false,
+                renamed => renamed?,
+            };
+            service.sessions().forget(id);
+            if renamed { Ok(()) } else { Err(Refused::NameTaken) }
+        })
+        .await
     }
 
     /// Ends all sessions of an account, here and everywhere.
@@ -163,11 +188,15 @@ impl TableService {
         if !guest.has_account() {
             return Err(Refused::NoAccount);
         }
-        for hash in self.store().end_sessions(guest.id, None).await? {
-            self.sessions().end(&hash);
-        }
-        self.sessions().forget(guest.id);
-        Ok(())
+        let (service, id) = (self.clone(), guest.id);
+        to_the_end(async move {
+            for hash in service.store().end_sessions(id, None).await? {
+                service.sessions().end(&hash);
+            }
+            service.sessions().forget(id);
+            Ok(())
+        })
+        .await
     }
 
     /// What the owner of an account is told of it.

@@ -1,6 +1,6 @@
 //! Guests: a name and a session.
 
-use crate::{GuestId, Refused, TableService, Token, names::tidy_name};
+use crate::{GuestId, Refused, TableService, Token, names::tidy_name, sessions::to_the_end};
 
 /// Somebody who plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,20 +38,24 @@ impl TableService {
     /// A new guest with a session.
     pub async fn new_guest(&self, name: &str) -> Result<(Guest, Token), Refused> {
         let name = tidy_name(name)?;
-        let (token, at) = (Token::random()?, self.time());
+        let (token, at, forgotten) = (Token::random()?, self.time(), self.sessions().forgotten());
         let guest = self.store().new_guest(name, token.hash(), at).await?;
-        self.sessions().begin(token.hash(), guest.clone(), at);
+        self.sessions().begin(token.hash(), guest.clone(), at, forgotten);
         Ok((guest, token))
     }
 
     /// Renames somebody, for the tables to come.
     pub async fn rename(&self, guest: &Guest, name: &str) -> Result<(), Refused> {
-        if guest.has_account() {
+        // Who was a guest when they began to ask may have an account by now.
+        if guest.has_account() || self.store().account_of(guest.id).await?.is_some() {
             return self.rename_account(guest, name).await;
         }
-        let name = tidy_name(name)?;
-        self.store().rename(guest.id, name).await?;
-        self.sessions().forget(guest.id);
-        Ok(())
+        let (service, id, name) = (self.clone(), guest.id, tidy_name(name)?);
+        to_the_end(async move {
+            service.store().rename(id, name).await?;
+            service.sessions().forget(id);
+            Ok(())
+        })
+        .await
     }
 }

@@ -110,9 +110,13 @@ impl Sessions {
         lately.sessions.insert(hash, session);
     }
 
-    /// Remembers a new session.
-    pub(crate) fn begin(&self, hash: Hash, guest: Guest, at: i64) {
-        let forgotten = self.get(&hash).1;
+    /// How many sessions were forgotten so far.
+    pub(crate) fn forgotten(&self) -> u64 {
+        self.lately.read().unwrap_or_else(PoisonError::into_inner).forgotten
+    }
+
+    /// Remembers a new session, unless one was forgotten since so many had been: it may be this one.
+    pub(crate) fn begin(&self, hash: Hash, guest: Guest, at: i64, forgotten: u64) {
         self.put(hash, Session { guest, used: at }, forgotten);
     }
 
@@ -139,6 +143,17 @@ impl Sessions {
         if let Some(end) = self.ends.lock().unwrap_or_else(PoisonError::into_inner).remove(hash) {
             end.send_replace(true);
         }
+    }
+}
+
+/// Goes on to the end, whoever stops waiting for it. A client may hang up between what is written and what is forgotten by it in
+/// memory: a session that was ended would live on.
+pub(crate) async fn to_the_end<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
+    match tokio::spawn(work).await.map_err(tokio::task::JoinError::try_into_panic) {
+        Ok(done) => done,
+        Err(Ok(panic)) => std::panic::resume_unwind(panic),
+        // The program ends: nobody waits any more.
+        Err(Err(_)) => std::future::pending().await,
     }
 }
 
@@ -188,12 +203,17 @@ impl TableService {
     /// session, so nobody comes back to their seats: those that wait are free again, bots play on at the others, and somebody
     /// else is the host.
     pub async fn sign_out(&self, token: &Token) -> Result<(), Refused> {
-        if let Some(guest) = self.guest(token).await?.filter(|guest| !guest.has_account()) {
-            self.give_up_seats(&guest).await?;
-        }
-        self.store().end_session(token.hash()).await?;
-        self.sessions().end(&token.hash());
-        Ok(())
+        let guest = self.guest(token).await?.filter(|guest| !guest.has_account());
+        let (service, hash) = (self.clone(), token.hash());
+        to_the_end(async move {
+            if let Some(guest) = guest {
+                service.give_up_seats(&guest).await?;
+            }
+            service.store().end_session(hash).await?;
+            service.sessions().end(&hash);
+            Ok(())
+        })
+        .await
     }
 
     async fn give_up_seats(&self, guest: &Guest) -> Result<(), Refused> {

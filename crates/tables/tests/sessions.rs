@@ -10,12 +10,15 @@ use std::{
         Arc,
         atomic::{AtomicI64, Ordering},
     },
+    time::Duration,
 };
 
 use common::wanted;
-use tables::{TableService, store::Sqlite};
+use tables::{TableService, Token, store::Sqlite};
 
 const DAY: i64 = 86_400_000;
+/// Nothing here takes so long; a test that waits longer has failed.
+const LONG: Duration = Duration::from_mins(1);
 
 /// A service whose clock the test moves; its database vanishes with it.
 struct Fixture {
@@ -114,4 +117,33 @@ async fn the_use_of_a_session_is_written_once_a_day() {
     fixture.after(1).await;
     assert!(renewed().await);
     assert!(!renewed().await);
+}
+
+/// A client that hangs up leaves nothing half done: what is gone from the database is gone from memory, too.
+#[tokio::test]
+async fn a_session_ends_though_nobody_waits_for_its_end() {
+    const PASSWORD: &str = "green tea at nine";
+    let fixture = Fixture::new("hangs-up").await;
+    let service = &fixture.service;
+    let made = service.sign_up(None, "Mika", PASSWORD).await.unwrap();
+    let other = service.sign_in(None, "Mika", PASSWORD).await.unwrap();
+    assert!(service.guest(&other.token).await.unwrap().is_some());
+    // Begun, and given up at once.
+    let ending = service.sign_out_everywhere(&made.guest);
+    assert!(tokio::time::timeout(Duration::ZERO, ending).await.is_err());
+    gone(service, &other.token).await;
+    let again = service.sign_in(None, "Mika", PASSWORD).await.unwrap();
+    assert!(service.guest(&again.token).await.unwrap().is_some());
+    assert!(tokio::time::timeout(Duration::ZERO, service.sign_out(&again.token)).await.is_err());
+    gone(service, &again.token).await;
+}
+
+/// Waits until a token is nobody's.
+async fn gone(service: &TableService, token: &Token) {
+    let waits = async {
+        while service.guest(token).await.unwrap().is_some() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(LONG, waits).await.unwrap();
 }

@@ -65,7 +65,7 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Respo
     let comes = !body.is_end_stream();
     let admitted = match admit(app, &mut parts, &mut renewed).await {
         Ok(()) if is_look(&parts.method) => Ok(body),
-        Ok(()) => arriving::whole(&parts, body, app.patience.body).await.map(Body::from),
+        Ok(()) => receive(app, &mut parts, body).await,
         Err(failure) => Err(failure),
     };
     let mut response = match admitted {
@@ -92,6 +92,16 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Respo
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// The whole body of a request; and who asks, once more: a session may have ended, and a guest have got an account, while it came.
+async fn receive(app: &App, parts: &mut Parts, body: Body) -> Result<Body, Failure> {
+    let body = arriving::whole(parts, body, app.patience.body).await?;
+    if let Some(Visitor(Some(_))) = parts.extensions.get::<Visitor>() {
+        let guest = session::visit(app, &parts.headers).await?.map(|visit| visit.guest);
+        parts.extensions.insert(Visitor(Some(guest.ok_or(Failure::Nobody)?)));
+    }
+    Ok(Body::from(body))
 }
 
 /// Whether a request may go on: it comes from our own page, whoever asks has not asked for too much, and no table in its address

@@ -19,17 +19,20 @@ pub(crate) async fn count(
         service.limit(Who::Person(guest.id), Thing::Change).await?;
     }
     let path = percent_decode_str(parts.uri.path()).decode_utf8_lossy();
-    for thing in things(&path, guest.is_some()) {
+    for thing in things(&path, guest) {
         service.limit(Who::Address(from), thing).await?;
     }
     Ok(())
 }
 
 /// What is made at an address of ours: forms and programs alike. Whoever is not known becomes a guest on the way.
-fn things(path: &str, known: bool) -> impl Iterator<Item = Thing> {
+fn things(path: &str, guest: Option<&Guest>) -> impl Iterator<Item = Thing> {
+    let (known, member) = (guest.is_some(), guest.is_some_and(Guest::has_account));
     let words: Vec<&str> = path.split('/').skip(1).collect();
     let (guest, thing) = match words.as_slice() {
         ["api", "guests"] => (true, None),
+        // The name of an account tells whether it is taken.
+        ["name"] if member => (false, Some(Thing::SignUp)),
         ["name"] | ["t", _, "join"] => (!known, None),
         ["new", _] | ["puzzle"] => (!known, Some(Thing::Table)),
         ["api", "tables"] | ["t", _, "rematch"] | ["api", "tables", _, "rematch"] => (false, Some(Thing::Table)),
@@ -55,7 +58,11 @@ mod tests {
 
     #[test]
     fn what_is_made_is_known_by_its_address() {
-        let things = |path: &str, known| things(path, known).collect::<Vec<_>>();
+        let guest = Guest::new(tables::GuestId(1), "Mika".to_owned());
+        let member = Guest { membership: tables::Membership::Member, ..guest.clone() };
+        assert_eq!(things("/name", Some(&guest)).collect::<Vec<_>>(), []);
+        assert_eq!(things("/name", Some(&member)).collect::<Vec<_>>(), [Thing::SignUp]);
+        let things = |path: &str, known: bool| things(path, known.then_some(&guest)).collect::<Vec<_>>();
         assert_eq!(things("/api/guests", true), [Thing::Guest]);
         assert_eq!(things("/new/metrox", false), [Thing::Guest, Thing::Table]);
         assert_eq!(things("/new/metrox", true), [Thing::Table]);

@@ -292,6 +292,55 @@ async fn what_is_refused_says_why_and_changes_nothing() {
     assert_eq!(site.look(&ben, "/account").await.json()["sessions"], 1);
 }
 
+/// Sends a form whose body comes only when `meanwhile` is done, after its head was looked at.
+async fn held(
+    site: &Site,
+    path: &str,
+    cookie: &str,
+    body: &'static str,
+    meanwhile: impl Future<Output = ()>,
+) -> Answer {
+    let (begins, begun) = tokio::sync::oneshot::channel();
+    let (go_on, goes_on) = tokio::sync::oneshot::channel();
+    let body = Body::from_stream(futures_util::stream::once(async move {
+        begins.send(()).unwrap();
+        goes_on.await.map(|()| body)
+    }));
+    let request = Request::post(path).header("host", "norikae.test").header("origin", "http://norikae.test");
+    let request = request.header("cookie", cookie).header("content-type", "application/x-www-form-urlencoded");
+    let meanwhile = async {
+        begun.await.unwrap();
+        meanwhile.await;
+        go_on.send(()).unwrap();
+    };
+    tokio::join!(site.send(request.body(body).unwrap()), meanwhile).0
+}
+
+#[tokio::test]
+async fn who_asks_is_looked_at_when_all_of_the_request_is_there() {
+    let site = Site::new("held").await;
+    let (mika, _) = account(&site, "Mika").await;
+    let thief = sign_in(&site, "192.0.2.1", "Mika", PASSWORD).await.cookie();
+    let end = async {
+        let token = mika.strip_prefix("norikae=").unwrap();
+        assert!(request(&site, "DELETE", "/sessions", token, json!({})).await.status.is_success());
+    };
+    let stolen = held(&site, "/account/name", &thief, "name=Stolen", end).await;
+    assert_eq!(stolen.status, StatusCode::UNAUTHORIZED, "{}", stolen.text());
+    let back = sign_in(&site, "192.0.2.1", "Mika", PASSWORD).await.cookie();
+    assert!(is(&site, &back, "Mika").await, "the name is hers");
+
+    let guest = site.form("/name", "", "name=Guest&back=/").await.cookie();
+    let becomes = async {
+        let made = form(&site, "/account", "192.0.2.1", &guest, &format!("name=Eve&new={PASSWORD}")).await;
+        assert_eq!(made.status, StatusCode::OK, "{}", made.text());
+    };
+    let refused = held(&site, "/name", &guest, "name=Mika&back=/", becomes).await;
+    assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{}", refused.text());
+    let eve = sign_in(&site, "192.0.2.1", "Eve", PASSWORD).await.cookie();
+    assert!(is(&site, &eve, "Eve").await, "nobody has another's name");
+}
+
 #[tokio::test]
 async fn nothing_secret_is_kept_or_shown() {
     let site = Site::new("kept").await;

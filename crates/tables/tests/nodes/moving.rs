@@ -1,5 +1,7 @@
 //! A database that is let go of, and a site that moves from one to another.
 
+use std::time::Duration;
+
 use sqlx::{Connection, Executor, PgConnection, Row as _};
 use tables::{
     Status, Table, TableService, move_database, now,
@@ -30,6 +32,32 @@ async fn a_closed_server_has_let_go_of_the_database() {
         store.close().await.unwrap();
         assert_eq!(locks(&mut eyes, true).await, 0);
     }
+    database.drop().await;
+}
+
+/// Without a bot's turn to play, too.
+#[tokio::test]
+async fn a_server_whose_connection_was_lost_holds_the_database_again() {
+    let database = Database::new("holds").await;
+    let store = database.store().await;
+    let mut eyes = PgConnection::connect(&database.address()).await.unwrap();
+    let held_by = "select pid from pg_locks where locktype = 'advisory' and granted \
+                   and database = (select oid from pg_database where datname = current_database())";
+    let first: Option<i32> = sqlx::query_scalar(held_by).fetch_optional(&mut eyes).await.unwrap();
+    let others = "select pg_terminate_backend(pid) from pg_stat_activity \
+                  where datname = current_database() and pid <> pg_backend_pid()";
+    eyes.execute(others).await.unwrap();
+    let holds = async {
+        loop {
+            let now: Option<i32> = sqlx::query_scalar(held_by).fetch_optional(&mut eyes).await.unwrap();
+            if now.is_some() && now != first {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LONG, holds).await.unwrap();
+    store.close().await.unwrap();
     database.drop().await;
 }
 

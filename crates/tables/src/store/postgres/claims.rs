@@ -3,6 +3,8 @@
 //! Both are locks of one connection that a server keeps for them: when it dies, however it does, the database lets go of them. A
 //! lock is on a number rather than on a row, because the decision that follows is written by another connection.
 
+use std::time::Duration;
+
 use sqlx::{ConnectOptions, Connection, Executor, PgConnection, PgPool, Row as _, postgres::PgConnectOptions};
 use tokio::sync::{mpsc, oneshot};
 
@@ -11,6 +13,9 @@ use crate::{
     TableId,
     store::{BotClaim, Cause, Fault},
 };
+
+/// How often a server looks whether it still has its locks.
+const TICK: Duration = Duration::from_secs(1);
 
 enum Ask {
     Claim(TableId, oneshot::Sender<Result<Option<BotClaim>, Fault>>),
@@ -91,7 +96,15 @@ struct Keeper {
 
 impl Keeper {
     async fn run(mut self, mut asked: mpsc::UnboundedReceiver<Ask>) {
-        while let Some(ask) = asked.recv().await {
+        loop {
+            let ask = tokio::select! {
+                ask = asked.recv() => ask,
+                () = tokio::time::sleep(TICK) => {
+                    self.hold().await;
+                    continue;
+                }
+            };
+            let Some(ask) = ask else { return };
             match ask {
                 Ask::Claim(id, answer) => {
                     let claimed = self.claim(id).await;
@@ -121,12 +134,30 @@ impl Keeper {
         }
     }
 
-    async fn claim(&mut self, id: TableId) -> Result<Option<BotClaim>, Fault> {
+    /// Takes the lock on the schema again if the connection that had it is lost, whether or not a bot has a turn: without it
+    /// another program would think that nobody uses the database.
+    async fn hold(&mut self) {
+        if let Some(connection) = &mut self.open
+            && within(async { Ok(connection.ping().await?) }).await.is_err()
+        {
+            self.open = None;
+        }
+        if let Err(fault) = self.connection().await {
+            tracing::warn!(%fault, "the lock on the database is not held");
+        }
+    }
+
+    /// The connection for locks, a new one if there is none.
+    async fn connection(&mut self) -> Result<&mut PgConnection, Fault> {
         if self.open.is_none() {
             self.link += 1;
             self.open = Some(connect(&self.options).await?);
         }
-        let connection = self.open.as_mut().ok_or(Cause::Closed)?;
+        Ok(self.open.as_mut().ok_or(Cause::Closed)?)
+    }
+
+    async fn claim(&mut self, id: TableId) -> Result<Option<BotClaim>, Fault> {
+        let connection = self.connection().await?;
         // The log is looked at after the lock is taken: whoever had it before has written by then.
         let sql = "select pg_try_advisory_lock($1)";
         let taken = within(async { Ok(connection.fetch_one(sqlx::query(sql).bind(id.number())).await?) }).await?;

@@ -26,7 +26,10 @@ pub(super) async fn new(pool: &PgPool, name: String, token_hash: [u8; 32], at: i
 
 pub(super) async fn rename(pool: &PgPool, guest: GuestId, name: String) -> Result<(), Fault> {
     let mut transaction = pool.begin().await?;
-    transaction.execute(sqlx::query("update guests set name = $1 where id = $2").bind(name).bind(guest.0)).await?;
+    // The name of an account is another matter: it is one's own alone.
+    let sql =
+        "update guests set name = $1 where id = $2 and not exists (select 1 from accounts where guest = guests.id)";
+    transaction.execute(sqlx::query(sql).bind(name).bind(guest.0)).await?;
     tell(&mut transaction, &News::Guest(guest)).await?;
     transaction.commit().await?;
     Ok(())

@@ -318,7 +318,9 @@ async fn new_guest(
 }
 
 async fn rename(connection: &mut SqliteConnection, guest: GuestId, name: String) -> Result<(), Fault> {
-    connection.execute(sqlx::query("update guests set name = ? where id = ?").bind(name).bind(guest.0)).await?;
+    // The name of an account is another matter: it is one's own alone.
+    let sql = "update guests set name = ? where id = ? and not exists (select 1 from accounts where guest = guests.id)";
+    connection.execute(sqlx::query(sql).bind(name).bind(guest.0)).await?;
     Ok(())
 }
 
