@@ -325,7 +325,7 @@ async fn who_asks_is_looked_at_when_all_of_the_request_is_there() {
         let token = mika.strip_prefix("norikae=").unwrap();
         assert!(request(&site, "DELETE", "/sessions", token, json!({})).await.status.is_success());
     };
-    let stolen = held(&site, "/account/name", &thief, "name=Stolen", end).await;
+    let stolen = Box::pin(held(&site, "/account/name", &thief, "name=Stolen", end)).await;
     assert_eq!(stolen.status, StatusCode::UNAUTHORIZED, "{}", stolen.text());
     let back = sign_in(&site, "192.0.2.1", "Mika", PASSWORD).await.cookie();
     assert!(is(&site, &back, "Mika").await, "the name is hers");
@@ -335,7 +335,7 @@ async fn who_asks_is_looked_at_when_all_of_the_request_is_there() {
         let made = form(&site, "/account", "192.0.2.1", &guest, &format!("name=Eve&new={PASSWORD}")).await;
         assert_eq!(made.status, StatusCode::OK, "{}", made.text());
     };
-    let refused = held(&site, "/name", &guest, "name=Mika&back=/", becomes).await;
+    let refused = Box::pin(held(&site, "/name", &guest, "name=Mika&back=/", becomes)).await;
     assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{}", refused.text());
     let eve = sign_in(&site, "192.0.2.1", "Eve", PASSWORD).await.cookie();
     assert!(is(&site, &eve, "Eve").await, "nobody has another's name");
