@@ -130,6 +130,21 @@ pub enum Refused {
     /// Whoever asks has an account.
     #[error("there is an account already")]
     HasAccount,
+    /// Only an owner of the site may do this.
+    #[error("only an owner of the site may do this")]
+    NotOwner,
+    /// What should be blocked is no address, or too much of the world.
+    #[error("no address or prefix that can be blocked")]
+    BadNetwork,
+    /// An owner cannot block this: an owner, or the address that they come from.
+    #[error("owners and one's own address cannot be blocked")]
+    OwnBlock,
+    /// As many are blocked as can be.
+    #[error("{} are blocked already", crate::store::MOST_BLOCKS)]
+    TooManyBlocks,
+    /// There is no such line of chat, report or block any more.
+    #[error("it is not there any more")]
+    Gone,
     /// Too much in a short time.
     #[error("too many requests ({}): one more in {wait} s", .thing.word())]
     TooMany {
@@ -212,6 +227,11 @@ impl Refused {
             Self::BadPassword => "bad-password",
             Self::NoAccount => "no-account",
             Self::HasAccount => "has-account",
+            Self::NotOwner => "not-owner",
+            Self::BadNetwork => "bad-network",
+            Self::OwnBlock => "own-block",
+            Self::TooManyBlocks => "too-many-blocks",
+            Self::Gone => "gone",
             Self::TooMany { .. } => "too-many",
             Self::NotOver => "not-over",
             Self::Closed => "closed",

@@ -167,7 +167,7 @@ pub enum Status {
     Over,
     /// A record to look at.
     Study,
-    /// Everybody left before it began.
+    /// Everybody left before it began, or the site's owner closed it.
     Closed,
 }
 

@@ -215,6 +215,16 @@ impl Table {
                 self.ask(self.base.actors(), entry.seq, entry.at);
                 Vec::new()
             }
+            (Kind::Close, _) => {
+                self.running = false;
+                Vec::new()
+            }
+            (Kind::RemoveLine, _) => {
+                if let Ok(line) = entry.text.parse() {
+                    self.memory.remove_line(line);
+                }
+                Vec::new()
+            }
             _ => Vec::new(),
         };
         self.seq = entry.seq;

@@ -46,6 +46,8 @@ fn things(path: &str, guest: Option<&Guest>) -> impl Iterator<Item = Thing> {
         ["import"] | ["api", "import"] => (false, Some(Thing::Import)),
         ["t", _, "hint"] | ["api", "tables", _, "hint"] => (false, Some(Thing::Hint)),
         ["t", _, "review"] => (!known, Some(Thing::Review)),
+        ["t", _, "report"] => (!known, Some(Thing::Report)),
+        ["api", "tables", _, "report"] => (false, Some(Thing::Report)),
         ["t", _, "chat"] | ["api", "tables", _, "chat"] => (false, Some(Thing::Chat)),
         _ => (false, None),
     };

@@ -84,6 +84,7 @@ pub(crate) fn changes() -> Router<App> {
         .route("/api/tables/{id}/open-chat", post(people::open_chat))
         .route("/api/tables/{id}/hide", post(people::hide))
         .route("/api/tables/{id}/show", post(people::show))
+        .route("/api/tables/{id}/report", post(people::report))
         .method_not_allowed_fallback(wrong_method)
 }
 

@@ -15,7 +15,7 @@ pub(super) fn invitation(scene: &Scene<'_>) -> Markup {
     html! {
         section #invitation .card .invite {
             @if row.status == Status::Closed {
-                p { (say.word("table-closed")) }
+                @if row.people.closed.is_none() { p { (say.word("table-closed")) } }
             } @else {
                 @if let Some(picture) = vignettes::whole(&row.settings.game, map, say.0) { div .c-pic { (picture) } }
                 h2 { (say.word("table-waits")) }

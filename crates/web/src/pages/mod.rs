@@ -19,11 +19,13 @@ mod log;
 mod names;
 mod now;
 mod orders;
+mod owner;
 mod people;
 mod puzzle;
 mod refusal;
 mod replay;
 mod replays;
+mod report;
 mod review;
 mod rules;
 mod seats;
@@ -40,7 +42,7 @@ use axum::{
 use crate::{App, api};
 
 pub(crate) use course::Courses;
-pub(crate) use frame::{failure, shape};
+pub(crate) use frame::{blocked, failure, shape};
 
 /// What can be watched is on the front page.
 async fn watch() -> Redirect {
@@ -49,6 +51,7 @@ async fn watch() -> Redirect {
 
 pub(crate) fn routes() -> Router<App> {
     Router::new()
+        .merge(owner::routes())
         .route("/", get(front::page))
         .route("/lists", get(lists::fragment))
         .route("/puzzle", get(puzzle::today).post(puzzle::begin))
@@ -78,6 +81,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/review", get(review::page).post(review::ask))
         .route("/t/{id}/guide", post(guide::step))
         .route("/t/{id}/why", get(why::page))
+        .route("/t/{id}/report", get(report::form).post(report::report))
         .route("/t/{id}/join", post(acts::join))
         .route("/t/{id}/play", post(acts::play))
         .route("/t/{id}/{act}", post(acts::act))
