@@ -56,6 +56,9 @@ pub enum Kind {
     OpenChat,
     /// Somebody else is the host now.
     Host,
+    /// The first entry of a table that does not begin as its game does: the text is the position it begins from, hidden parts
+    /// included, so nobody is sent it.
+    Position,
 }
 
 impl Kind {
@@ -69,7 +72,7 @@ impl Kind {
         matches!(self, Self::Step | Self::Hold | Self::Play | Self::End | Self::Back | Self::Reopen)
     }
 
-    const ALL: [Self; 21] = [
+    const ALL: [Self; 22] = [
         Self::Start,
         Self::Step,
         Self::Hold,
@@ -91,6 +94,7 @@ impl Kind {
         Self::CloseChat,
         Self::OpenChat,
         Self::Host,
+        Self::Position,
     ];
 
     /// As stored and sent.
@@ -117,6 +121,7 @@ impl Kind {
             Self::CloseChat => "close-chat",
             Self::OpenChat => "open-chat",
             Self::Host => "host",
+            Self::Position => "position",
         }
     }
 

@@ -24,6 +24,7 @@ const fn key(kind: Kind) -> Option<&'static str> {
         Kind::CloseChat => "log-close-chat",
         Kind::OpenChat => "log-open-chat",
         Kind::Host => "log-host",
+        Kind::Position => "log-position",
     })
 }
 
