@@ -60,6 +60,9 @@ pub enum Kind {
     Close,
     /// The site's owner removed a line of chat, whose text is gone; the text is the number of its entry.
     RemoveLine,
+    /// The first entry of a table that does not begin as its game does: the text is the position it begins from, hidden parts
+    /// included, so nobody is sent it.
+    Position,
 }
 
 impl Kind {
@@ -73,7 +76,7 @@ impl Kind {
         matches!(self, Self::Step | Self::Hold | Self::Play | Self::End | Self::Back | Self::Reopen)
     }
 
-    const ALL: [Self; 23] = [
+    const ALL: [Self; 24] = [
         Self::Start,
         Self::Step,
         Self::Hold,
@@ -97,6 +100,7 @@ impl Kind {
         Self::Host,
         Self::Close,
         Self::RemoveLine,
+        Self::Position,
     ];
 
     /// As stored and sent.
@@ -125,6 +129,7 @@ impl Kind {
             Self::Host => "host",
             Self::Close => "close",
             Self::RemoveLine => "remove-line",
+            Self::Position => "position",
         }
     }
 

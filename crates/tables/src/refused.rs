@@ -156,6 +156,23 @@ pub enum Refused {
     /// The record shows what is hidden, so it is given after the end only.
     #[error("the game is not over")]
     NotOver,
+    /// The game had fewer decisions than the moment that was asked for.
+    #[error("the game has {steps} decisions")]
+    NoMoment {
+        /// How many it had.
+        steps: usize,
+    },
+    /// The game is over at this moment: there is nothing to go on with.
+    #[error("the game is over at this moment")]
+    EndOfGame,
+    /// The game that is gone on from has another number of seats.
+    #[error("the game has {wanted} seats, not {found}")]
+    OtherSeats {
+        /// How many were named.
+        found: usize,
+        /// How many there are.
+        wanted: usize,
+    },
     /// It belongs to a puzzle whose day is not over.
     #[error("this is closed until the day of the puzzle is over")]
     Closed,
@@ -234,6 +251,9 @@ impl Refused {
             Self::Gone => "gone",
             Self::TooMany { .. } => "too-many",
             Self::NotOver => "not-over",
+            Self::NoMoment { .. } => "no-moment",
+            Self::EndOfGame => "end-of-game",
+            Self::OtherSeats { .. } => "other-seats",
             Self::Closed => "closed",
             Self::Store(_) => "storage",
         }

@@ -18,6 +18,7 @@ use crate::{
     clock::Clocks,
     log::{Owners, Shared},
     memory::Memory,
+    position,
     store::Snapshot,
 };
 
@@ -225,6 +226,7 @@ impl Table {
                 }
                 Vec::new()
             }
+            (Kind::Position, _) => self.set_up(&entry)?,
             _ => Vec::new(),
         };
         self.seq = entry.seq;
@@ -235,6 +237,15 @@ impl Table {
         let event = Arc::new(LogEvent { entry, by, told, questions, waiting, over, steps, owners, said });
         self.memory.keep(&event);
         Ok(event)
+    }
+
+    /// The table begins from a position: before anything else has happened.
+    fn set_up(&mut self, entry: &Entry) -> Result<Vec<Box<dyn Outcome>>, Refused> {
+        if self.seq != 0 {
+            return Err(Refused::NotNow);
+        }
+        self.base = Arc::from(position::set_up(&*self.opened, entry)?);
+        Ok(Vec::new())
     }
 
     /// Whose seat each is now. A log that is read again takes the row of its end for all entries: that is true from the

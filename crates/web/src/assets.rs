@@ -43,6 +43,7 @@ const fn joined_style() -> &'static str {
         "css/table.css"
         "css/end.css"
         "css/review.css"
+        "css/what-if.css"
         "css/metrox.css"
         "css/shinjuku.css"
         "css/tokyo-metro.css"

@@ -82,6 +82,7 @@ impl Failure {
                 | Refused::HasAccount
                 | Refused::TooManyBlocks
                 | Refused::Gone
+                | Refused::EndOfGame
                 | Refused::NotOver => StatusCode::CONFLICT,
                 Refused::Illegal(_)
                 | Refused::NotOpened(_)
@@ -97,6 +98,8 @@ impl Failure {
                 | Refused::NoOrder
                 | Refused::BadPassword
                 | Refused::BadNetwork
+                | Refused::NoMoment { .. }
+                | Refused::OtherSeats { .. }
                 | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
                 Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
                 Refused::Store(fault) if fault.cause.passes() => StatusCode::SERVICE_UNAVAILABLE,
@@ -146,6 +149,12 @@ impl Failure {
             Self::Refused(Refused::Odd { line, odd }) => return why_odd(say, *line, *odd),
             Self::Refused(Refused::TooManySeats { found }) => {
                 return say.phrase(&Phrase::new(self.key()).with("count", *found).with("most", Seat::MOST));
+            }
+            Self::Refused(Refused::NoMoment { steps }) => {
+                return say.phrase(&Phrase::new(self.key()).with("steps", *steps));
+            }
+            Self::Refused(Refused::OtherSeats { found, wanted }) => {
+                return say.phrase(&Phrase::new(self.key()).with("found", *found).with("wanted", *wanted));
             }
             Self::Refused(Refused::BadPassword) => {
                 let (least, most) = (tables::SHORTEST_PASSWORD, tables::LONGEST_PASSWORD);
@@ -224,6 +233,9 @@ impl Failure {
                 Refused::Gone => "refused-gone",
                 Refused::TooMany { .. } => "refused-too-many",
                 Refused::NotOver => "refused-not-over",
+                Refused::NoMoment { .. } => "refused-no-moment",
+                Refused::EndOfGame => "refused-end-of-game",
+                Refused::OtherSeats { .. } => "refused-other-seats",
                 Refused::Closed => "refused-closed",
                 Refused::Store(_) => "refused-storage",
             },

@@ -26,6 +26,7 @@ const fn key(kind: Kind) -> Option<&'static str> {
         Kind::Host => "log-host",
         Kind::Close => "log-close",
         Kind::RemoveLine => "log-remove-line",
+        Kind::Position => "log-position",
     })
 }
 

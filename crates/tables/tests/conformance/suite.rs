@@ -35,6 +35,7 @@ pub(super) fn row(id: TableId, status: Status, created: i64) -> Row {
             stand_in: "random".to_owned(),
             hints: tables::Hints::Off,
             imported: false,
+            origin: None,
             puzzle: None,
         },
         places: vec![Place::of(Sitter::Open)],

@@ -4,6 +4,7 @@ mod account;
 mod acts;
 mod bars;
 mod chart;
+mod compare;
 mod course;
 mod create;
 mod end;
@@ -31,6 +32,7 @@ mod rules;
 mod seats;
 mod since;
 mod table;
+mod what_if;
 mod why;
 
 use axum::{
@@ -43,6 +45,7 @@ use crate::{App, api};
 
 pub(crate) use course::Courses;
 pub(crate) use frame::{blocked, failure, shape};
+pub(crate) use what_if::side_line;
 
 /// What can be watched is on the front page.
 async fn watch() -> Redirect {
@@ -79,6 +82,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/record", get(api::record))
         .route("/t/{id}/replay", get(replay::page))
         .route("/t/{id}/review", get(review::page).post(review::ask))
+        .route("/t/{id}/what-if", get(what_if::page).post(what_if::begin))
         .route("/t/{id}/guide", post(guide::step))
         .route("/t/{id}/why", get(why::page))
         .route("/t/{id}/report", get(report::form).post(report::report))
