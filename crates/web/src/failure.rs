@@ -43,6 +43,61 @@ pub(crate) enum Failure {
     },
 }
 
+/// How a refusal of the tables is answered.
+const fn status_of(refused: &Refused) -> StatusCode {
+    match refused {
+        Refused::NoTable => StatusCode::NOT_FOUND,
+        Refused::NotYours
+        | Refused::Closed
+        | Refused::NotHost
+        | Refused::NotOwner
+        | Refused::OwnBlock
+        | Refused::Muted
+        | Refused::Removed
+        | Refused::WrongPassword
+        | Refused::WrongCode => StatusCode::FORBIDDEN,
+        Refused::Stale { .. }
+        | Refused::NotNow
+        | Refused::NothingToTakeBack
+        | Refused::Full
+        | Refused::NotAbandoned
+        | Refused::Away
+        | Refused::ChatClosed
+        | Refused::OutOfTime
+        | Refused::ThoughtOver
+        | Refused::ReadOnly
+        | Refused::TooManyOrders
+        | Refused::NoHints
+        | Refused::NameTaken
+        | Refused::NoAccount
+        | Refused::HasAccount
+        | Refused::TooManyBlocks
+        | Refused::Gone
+        | Refused::EndOfGame
+        | Refused::NotOver => StatusCode::CONFLICT,
+        Refused::Illegal(_)
+        | Refused::NotOpened(_)
+        | Refused::Record(_)
+        | Refused::NoGame
+        | Refused::NoBot
+        | Refused::NoPerson
+        | Refused::SeveralSeats
+        | Refused::Odd { .. }
+        | Refused::TooManySeats { .. }
+        | Refused::NoOrders
+        | Refused::BadOrder
+        | Refused::NoOrder
+        | Refused::BadPassword
+        | Refused::BadNetwork
+        | Refused::NoMoment { .. }
+        | Refused::OtherSeats { .. }
+        | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
+        Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+        Refused::Store(fault) if fault.cause.passes() => StatusCode::SERVICE_UNAVAILABLE,
+        Refused::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
 impl Failure {
     pub(crate) const fn status(&self) -> StatusCode {
         match self {
@@ -54,57 +109,7 @@ impl Failure {
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::LargeHead => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Self::TooManyStreams { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::Refused(refused) => match refused {
-                Refused::NoTable => StatusCode::NOT_FOUND,
-                Refused::NotYours
-                | Refused::Closed
-                | Refused::NotHost
-                | Refused::NotOwner
-                | Refused::OwnBlock
-                | Refused::Muted
-                | Refused::Removed
-                | Refused::WrongPassword
-                | Refused::WrongCode => StatusCode::FORBIDDEN,
-                Refused::Stale { .. }
-                | Refused::NotNow
-                | Refused::NothingToTakeBack
-                | Refused::Full
-                | Refused::NotAbandoned
-                | Refused::Away
-                | Refused::ChatClosed
-                | Refused::OutOfTime
-                | Refused::ThoughtOver
-                | Refused::ReadOnly
-                | Refused::TooManyOrders
-                | Refused::NoHints
-                | Refused::NameTaken
-                | Refused::NoAccount
-                | Refused::HasAccount
-                | Refused::TooManyBlocks
-                | Refused::Gone
-                | Refused::EndOfGame
-                | Refused::NotOver => StatusCode::CONFLICT,
-                Refused::Illegal(_)
-                | Refused::NotOpened(_)
-                | Refused::Record(_)
-                | Refused::NoGame
-                | Refused::NoBot
-                | Refused::NoPerson
-                | Refused::SeveralSeats
-                | Refused::Odd { .. }
-                | Refused::TooManySeats { .. }
-                | Refused::NoOrders
-                | Refused::BadOrder
-                | Refused::NoOrder
-                | Refused::BadPassword
-                | Refused::BadNetwork
-                | Refused::NoMoment { .. }
-                | Refused::OtherSeats { .. }
-                | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
-                Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-                Refused::Store(fault) if fault.cause.passes() => StatusCode::SERVICE_UNAVAILABLE,
-                Refused::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            },
+            Self::Refused(refused) => status_of(refused),
         }
     }
 

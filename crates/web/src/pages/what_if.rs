@@ -235,7 +235,7 @@ impl Scene<'_> {
     /// Who shall sit on a seat: the visitor, whoever has the link, or a bot of some level.
     fn seat(&self, at: usize) -> Markup {
         let (say, chosen) = (self.say, self.seats[at].as_str());
-        let bots = catalog::title(&self.row.settings.game).map(|title| title.bots()).unwrap_or_default();
+        let bots = catalog::title(&self.row.settings.game).map(catalog::Title::bots).unwrap_or_default();
         html! {
             label .field {
                 span { (shape(at)) " " (self.names[at]) }

@@ -14,18 +14,7 @@ const PASSWORD: &str = "green tea at nine";
 #[tokio::test]
 async fn an_owner_removes_a_line_and_blocks_who_wrote_it() {
     let site = Running::start("owner").await;
-    let owner = Browser::open(&site.address, Eyes::DESKTOP).await;
-    owner.go("/account").await;
-    owner.fill("#make [name=name]", "Mika").await;
-    owner.fill("#make [name=new]", PASSWORD).await;
-    owner.click("#make button").await;
-    owner.see("#recovery-codes").await;
-    // As `norikae owner add Mika` does, beside the server.
-    let (store, _) = Address::from(&*site.database()).open_beside().await.unwrap();
-    let beside = TableService::new(store, catalog::shelf().unwrap()).0;
-    assert!(beside.add_owner("Mika").await.unwrap());
-    beside.close().await.unwrap();
-
+    let owner = sign_up_as_owner(&site).await;
     let eve = Browser::open(&site.address, Eyes::DESKTOP).await;
     play_now(&eve, "metrox").await;
     let table = eve.path().await;
@@ -33,17 +22,7 @@ async fn an_owner_removes_a_line_and_blocks_who_wrote_it() {
     eve.click("#chat-form button").await;
     eve.see(".chat li strong").await;
 
-    // Somebody on a phone, in Japanese and without script, reports it.
-    let phone = Browser::open(&site.address, Eyes { lang: "ja", script: false, ..Eyes::PHONE }).await;
-    phone.go(&table).await;
-    phone.click(".chat .report").await;
-    phone.see("#report").await;
-    phone.has_no_sideways_scrolling().await;
-    phone.picture("owner-report-phone-ja").await;
-    phone.fill("#report [name=why]", "ひどい言葉").await;
-    phone.click("#report button").await;
-    phone.see("#reported").await;
-
+    report_on_a_phone(&site, &table).await;
     owner.go("/account").await;
     owner.click("a[href='/owner']").await;
     owner.see(".reported blockquote").await;
@@ -87,4 +66,32 @@ async fn an_owner_removes_a_line_and_blocks_who_wrote_it() {
     eve.go(&table).await;
     eve.see(LIVE).await;
     assert_eq!(faults, Vec::<String>::new());
+}
+
+/// Mika makes an account and becomes an owner, as `norikae owner add Mika` makes her one beside the server.
+async fn sign_up_as_owner(site: &Running) -> Browser {
+    let owner = Browser::open(&site.address, Eyes::DESKTOP).await;
+    owner.go("/account").await;
+    owner.fill("#make [name=name]", "Mika").await;
+    owner.fill("#make [name=new]", PASSWORD).await;
+    owner.click("#make button").await;
+    owner.see("#recovery-codes").await;
+    let (store, _) = Address::from(&*site.database()).open_beside().await.unwrap();
+    let beside = TableService::new(store, catalog::shelf().unwrap()).0;
+    assert!(beside.add_owner("Mika").await.unwrap());
+    beside.close().await.unwrap();
+    owner
+}
+
+/// Somebody on a phone, in Japanese and without script, reports the line.
+async fn report_on_a_phone(site: &Running, table: &str) {
+    let phone = Browser::open(&site.address, Eyes { lang: "ja", script: false, ..Eyes::PHONE }).await;
+    phone.go(table).await;
+    phone.click(".chat .report").await;
+    phone.see("#report").await;
+    phone.has_no_sideways_scrolling().await;
+    phone.picture("owner-report-phone-ja").await;
+    phone.fill("#report [name=why]", "ひどい言葉").await;
+    phone.click("#report button").await;
+    phone.see("#reported").await;
 }
