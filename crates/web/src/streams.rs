@@ -17,6 +17,7 @@ use crate::{
     events::BEAT,
     failure::Failure,
     guard::Caller,
+    meters::Counted,
     session::{self, Visitor},
 };
 
@@ -82,6 +83,7 @@ impl Drop for Open {
 
 /// Somebody who begins to listen.
 pub(crate) struct Ear {
+    counted: Counted,
     open: Option<Open>,
     ended: Option<Ended>,
 }
@@ -97,21 +99,22 @@ impl FromRequestParts<App> for Ear {
             let guest = app.service.guest(token).await?;
             parts.extensions.insert(Visitor(guest));
         }
+        let counted = app.meters.stream();
         if !app.service.is_limited() {
-            return Ok(Self { open: None, ended });
+            return Ok(Self { counted, open: None, ended });
         }
         let address = parts.extensions.get::<Caller>().map_or(IpAddr::from([0; 4]), |caller| caller.0);
         let person = parts.extensions.get::<Visitor>().and_then(|Visitor(guest)| guest.as_ref()).map(|guest| guest.id);
         let whose = std::iter::once(Who::Address(address)).chain(person.map(Who::Person)).collect();
         let open = app.streams.open(whose, app.patience.reader)?;
-        Ok(Self { open: Some(open), ended })
+        Ok(Self { counted, open: Some(open), ended })
     }
 }
 
 impl Ear {
     /// The stream, which ends with its session and is counted until it ends.
     pub(crate) fn hold(self, response: Response) -> Response {
-        let Self { open, ended } = self;
+        let Self { counted, open, ended } = self;
         let ended = Box::pin(async move {
             match ended {
                 Some(ended) => ended.wait().await,
@@ -120,7 +123,7 @@ impl Ear {
         });
         response.map(|body| {
             let held = body.into_data_stream().take_until(ended).map(move |piece| {
-                let _open = &open;
+                let _held = (&open, &counted);
                 piece
             });
             Body::from_stream(held)
