@@ -1,5 +1,6 @@
 //! The command line.
 
+mod owner;
 mod serve;
 mod studies;
 
@@ -10,6 +11,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use tabletop::Lang;
 
+pub(crate) use self::owner::{Owner, OwnerCommand};
 pub(crate) use self::serve::{AccessLog, Serve};
 pub(crate) use self::studies::{Analyse, Arena, Budget, Programs, Simulate, Train, Tune};
 
@@ -54,6 +56,8 @@ pub(crate) enum Command {
     Restore(Restore),
     /// Replay every table that is stored, and report what does not fit
     Doctor(Doctor),
+    /// Say whose accounts are the site's owners', and read what owners did
+    Owner(Owner),
     /// Play a game in the terminal
     Play(Play),
     /// Play many games between bots and report scores, wins and speed

@@ -15,6 +15,7 @@ use tokio::sync::watch;
 
 use crate::{
     Refused, Row, Table, TableId,
+    blocks::Blocks,
     bots::Stalled,
     create::Choices,
     health::{LastHealth, LastSchema},
@@ -54,6 +55,7 @@ struct Inner {
     sessions: Sessions,
     limits: Limits,
     hiding: hiding::Lists,
+    blocks: Blocks,
     hashing: Hashing,
     hints: Hints,
     reviews: Reviews,
@@ -100,6 +102,7 @@ impl TableService {
             sessions: Sessions::default(),
             limits,
             hiding: hiding::Lists::default(),
+            blocks: Blocks::default(),
             hashing: Hashing::default(),
             hints: Hints::default(),
             reviews: Reviews::default(),
@@ -177,6 +180,10 @@ impl TableService {
 
     pub(crate) fn hiding(&self) -> &hiding::Lists {
         &self.0.hiding
+    }
+
+    pub(crate) fn blocks(&self) -> &Blocks {
+        &self.0.blocks
     }
 
     pub(crate) fn hashing(&self) -> &Hashing {

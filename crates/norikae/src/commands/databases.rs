@@ -74,16 +74,16 @@ pub(crate) fn examine(shelf: &Shelf, args: &Doctor) -> Result<(), Failure> {
     )))
 }
 
-fn read(text: &str) -> Result<Address, Failure> {
+pub(super) fn read(text: &str) -> Result<Address, Failure> {
     text.parse().map_err(|error: tables::store::NoAddress| Failure::Usage(error.to_string()))
 }
 
-fn failed(what: &str, fault: &Fault) -> Failure {
+pub(super) fn failed(what: &str, fault: &Fault) -> Failure {
     Failure::Check(format!("norikae: {what}: {fault}"))
 }
 
 /// Waits for something that takes its time; whoever stops it finds nothing of it left behind.
-fn wait<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
+pub(super) fn wait<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut interrupted = signal(SignalKind::interrupt())?;
