@@ -8,6 +8,7 @@ mod common;
 mod moving;
 #[path = "../common/postgres.rs"]
 mod postgres;
+mod reviews;
 
 use std::{sync::Arc, time::Duration};
 
