@@ -9,8 +9,13 @@ use tabletop::Seat;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::{
-    Clock, Entry, Kind, Refused, Row, StandingOrders, Status, Table, TableService, live_table::LiveTable, log::Shared,
-    queue::Rank, store::Write, table::Tried, world::now,
+    Clock, Entry, Kind, Refused, Row, StandingOrders, Status, Table, TableService,
+    live_table::LiveTable,
+    log::Shared,
+    queue::Rank,
+    store::{NewAudit, Write},
+    table::Tried,
+    world::now,
 };
 
 /// A table that is being changed. Only a copy is: everybody else sees the table as it was, until what changed is durable.
@@ -22,6 +27,8 @@ pub(crate) struct TableTransaction {
     told: Vec<Shared>,
     row_changed: bool,
     create: Option<Row>,
+    remove_lines: Vec<u64>,
+    audit: Option<NewAudit>,
     /// Whether it is being written: if that fails, nobody knows what the log holds.
     unsure: bool,
 }
@@ -34,7 +41,8 @@ impl TableTransaction {
         table: Arc<Table>,
     ) -> Self {
         let (told, row_changed, create, unsure) = (Vec::new(), false, None, false);
-        Self { service, live_table, _turn: turn, table, told, row_changed, create, unsure }
+        let (remove_lines, audit) = (Vec::new(), None);
+        Self { service, live_table, _turn: turn, table, told, row_changed, create, remove_lines, audit, unsure }
     }
 
     /// The table as it is here, for somebody who only looks.
@@ -101,6 +109,11 @@ impl TableTransaction {
         self.create = Some(row);
     }
 
+    /// What the site's owner does, to be noted with this change; lines of the chat lose their texts.
+    pub(crate) fn by_owner(&mut self, audit: NewAudit, remove_lines: Vec<u64>) {
+        (self.audit, self.remove_lines) = (Some(audit), remove_lines);
+    }
+
     /// How urgent its bots are.
     pub(crate) fn rank(&self) -> Rank {
         Rank::of(self.table.row(), self.live_table.watching.load(Ordering::Relaxed))
@@ -140,6 +153,8 @@ impl TableTransaction {
             counts: self.counts(),
             revision: self.table.row().revision,
             bot_since: self.table.next_bot(now()).is_some().then(now),
+            remove_lines: std::mem::take(&mut self.remove_lines),
+            audit: self.audit.take(),
         };
         let service = self.service.clone();
         self.unsure = true;

@@ -6,13 +6,14 @@ mod accounts;
 #[path = "../common/mod.rs"]
 mod common;
 mod memory;
+mod owners;
 #[path = "../common/postgres.rs"]
 mod postgres;
 mod suite;
 
 /// All cases.
 mod cases {
-    pub(super) use super::{accounts::*, suite::*};
+    pub(super) use super::{accounts::*, owners::*, suite::*};
 }
 
 /// Runs each case of the suite on a fresh storage of every kind.
@@ -63,5 +64,9 @@ conformance! {
     a_session_begins_by_the_password_that_holds_now
     of_too_many_sessions_the_first_end
     a_recovery_code_works_once
+    an_owner_is_an_account_until_it_is_said_otherwise
+    whoever_is_blocked_is_so_once_and_until_it_is_over
+    what_is_reported_waits_once_until_it_is_settled
+    a_line_that_is_removed_is_noted_and_gone
     a_closed_storage_says_so
 }

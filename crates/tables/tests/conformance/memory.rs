@@ -1,5 +1,7 @@
 //! A storage in memory: it shows that the suite asks for nothing that only a database has.
 
+mod owners;
+
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, PoisonError},
@@ -8,9 +10,9 @@ use std::{
 use tables::{
     Attempt, Day, Entry, Guest, GuestId, Kind, Membership, Place, Row, Scores, Status, TableId,
     store::{
-        Account, AccountName, AccountStore, Begun, BoxFuture, Cause, Fault, GuestStore, Hash, MOST_HIDDEN,
-        MOST_SESSIONS, NewAccount, NewSession, NodeStore, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto,
-        Which, Write,
+        Account, AccountName, AccountStore, Begun, Block, BoxFuture, Cause, Fault, GuestStore, Hash, MOST_HIDDEN,
+        MOST_SESSIONS, NewAccount, NewAudit, NewSession, NodeStore, OnDurable, PuzzleStore, Report, Snapshot, Store,
+        TableStore, Upto, Which, Write,
     },
 };
 
@@ -26,6 +28,10 @@ struct Kept {
     hidden: Vec<(GuestId, GuestId)>,
     puzzles: BTreeMap<(Day, GuestId), Attempt>,
     keys: BTreeMap<String, [u8; 32]>,
+    owners: Vec<(GuestId, i64)>,
+    blocks: Vec<Block>,
+    reports: Vec<Report>,
+    audit: Vec<NewAudit>,
     closed: bool,
 }
 
@@ -65,6 +71,7 @@ impl Kept {
             }
             self.rows.insert(row.id, row);
         }
+        self.audit.extend(write.audit);
         let Some(id) = write.table else { return Ok(()) };
         let log = self.logs.entry(id).or_default();
         for entry in write.entries {
@@ -72,6 +79,10 @@ impl Kept {
                 return Err(Fault::taken(id, entry.seq));
             }
             log.push(entry);
+        }
+        for line in write.remove_lines {
+            let said = log.iter_mut().find(|entry| entry.seq == line && entry.kind == Kind::Chat);
+            said.ok_or_else(|| Fault::corrupt("no line of chat"))?.text.clear();
         }
         self.snapshots.extend(write.snapshots.into_iter().map(|snapshot| ((id, snapshot.seq), snapshot)));
         Ok(())

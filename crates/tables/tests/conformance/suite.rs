@@ -12,7 +12,7 @@ const ONE: TableId = TableId::stored(1);
 const TWO: TableId = TableId::stored(2);
 const THREE: TableId = TableId::stored(3);
 
-fn entry(seq: u64, kind: Kind) -> Entry {
+pub(super) fn entry(seq: u64, kind: Kind) -> Entry {
     Entry { seq, at: 10, kind, seat: None, who: Some("Mika".to_owned()), text: seq.to_string() }
 }
 
@@ -21,7 +21,7 @@ fn log(id: TableId, seqs: impl IntoIterator<Item = u64>) -> Write {
     Write { table: Some(id), entries, ..Write::default() }
 }
 
-fn row(id: TableId, status: Status, created: i64) -> Row {
+pub(super) fn row(id: TableId, status: Status, created: i64) -> Row {
     Row {
         id,
         version: 1,
@@ -35,6 +35,7 @@ fn row(id: TableId, status: Status, created: i64) -> Row {
             stand_in: "random".to_owned(),
             hints: tables::Hints::Off,
             imported: false,
+            origin: None,
             puzzle: None,
         },
         places: vec![Place::of(Sitter::Open)],

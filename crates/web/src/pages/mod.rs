@@ -4,6 +4,7 @@ mod account;
 mod acts;
 mod bars;
 mod chart;
+mod compare;
 mod course;
 mod create;
 mod end;
@@ -19,16 +20,19 @@ mod log;
 mod names;
 mod now;
 mod orders;
+mod owner;
 mod people;
 mod puzzle;
 mod refusal;
 mod replay;
 mod replays;
+mod report;
 mod review;
 mod rules;
 mod seats;
 mod since;
 mod table;
+mod what_if;
 mod why;
 
 use axum::{
@@ -40,7 +44,8 @@ use axum::{
 use crate::{App, api};
 
 pub(crate) use course::Courses;
-pub(crate) use frame::{failure, shape};
+pub(crate) use frame::{blocked, failure, shape};
+pub(crate) use what_if::side_line;
 
 /// What can be watched is on the front page.
 async fn watch() -> Redirect {
@@ -49,6 +54,7 @@ async fn watch() -> Redirect {
 
 pub(crate) fn routes() -> Router<App> {
     Router::new()
+        .merge(owner::routes())
         .route("/", get(front::page))
         .route("/lists", get(lists::fragment))
         .route("/puzzle", get(puzzle::today).post(puzzle::begin))
@@ -76,8 +82,10 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/record", get(api::record))
         .route("/t/{id}/replay", get(replay::page))
         .route("/t/{id}/review", get(review::page).post(review::ask))
+        .route("/t/{id}/what-if", get(what_if::page).post(what_if::begin))
         .route("/t/{id}/guide", post(guide::step))
         .route("/t/{id}/why", get(why::page))
+        .route("/t/{id}/report", get(report::form).post(report::report))
         .route("/t/{id}/join", post(acts::join))
         .route("/t/{id}/play", post(acts::play))
         .route("/t/{id}/{act}", post(acts::act))

@@ -6,6 +6,7 @@ mod account;
 mod axe;
 mod chromium;
 mod live;
+mod owner;
 mod player;
 mod review;
 mod site;

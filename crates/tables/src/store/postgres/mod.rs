@@ -8,6 +8,7 @@ mod guests;
 mod limits;
 mod migrate;
 mod news;
+mod owners;
 mod puzzles;
 mod read;
 mod reviews;
