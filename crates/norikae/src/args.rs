@@ -13,7 +13,7 @@ use tabletop::Lang;
 
 pub(crate) use self::owner::{Owner, OwnerCommand};
 pub(crate) use self::serve::{AccessLog, Serve};
-pub(crate) use self::studies::{Analyse, Arena, Budget, Programs, Simulate, Train, Tune};
+pub(crate) use self::studies::{Analyse, Arena, Budget, Calibrate, Programs, Simulate, Train, Tune};
 
 /// The Tokyo rail board games, to play and to study.
 #[derive(Parser, Debug)]
@@ -76,6 +76,8 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Say what a bot thinks of a finished game: every decision beside better ones, and the seats' chances on the way
     Analyse(Analyse),
+    /// Find out whether the chances of analyses and reviews come true, in many games of a bot with itself
+    Calibrate(Calibrate),
     /// Validate board and deck files, with the place of what is wrong
     Check(Check),
     /// Print a rule, a page of rules, or who cites each of them

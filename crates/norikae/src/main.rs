@@ -47,6 +47,7 @@ fn run(read: &settings::Read) -> Result<(), Failure> {
         Some(Command::Engine(engine)) => commands::engine::run(&shelf, args.lang, engine),
         Some(Command::Replay(replay)) => commands::replay::run(&shelf, replay),
         Some(Command::Analyse(analyse)) => commands::analyse::run(&shelf, analyse),
+        Some(Command::Calibrate(calibrate)) => commands::calibrate::run(&shelf, args.lang, calibrate),
         Some(Command::Check(check)) => commands::check::run(&shelf, check),
         Some(Command::Rules(rules)) => commands::rules::run(args.lang, rules),
         Some(Command::Games(games)) => commands::games::run(&shelf, args.lang, games),

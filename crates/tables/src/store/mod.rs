@@ -104,7 +104,7 @@ pub enum News {
     Missed,
 }
 
-/// The turn of a table's bots, which no other server has as long as this is kept.
+/// The turn of a table's bots, which no other server has as long as this is kept. When its game is over, the turn to review it.
 #[must_use]
 #[derive(Default)]
 pub struct BotClaim {
