@@ -11,7 +11,10 @@ use std::{
 
 use tokio::sync::watch;
 
-use crate::{Guest, GuestId, Refused, Status, TableService, Token, now as wall_clock, store::Which};
+use crate::{
+    Guest, GuestId, Refused, Rights, Status, TableService, Token, now as wall_clock,
+    store::{KeptToken, Which},
+};
 
 type Hash = [u8; 32];
 
@@ -45,6 +48,9 @@ const MOST_SEATS: u32 = 1_000;
 struct Session {
     guest: Guest,
     used: i64,
+    rights: Rights,
+    /// Until when it is good, if it is a token of a program.
+    until: Option<i64>,
 }
 
 /// Sessions that were used lately, so that a request need not ask the database.
@@ -73,6 +79,8 @@ pub struct Visit {
     pub guest: Guest,
     /// Whether this is its first use of the day: what a browser keeps of it should be made to last, too.
     pub renewed: bool,
+    /// What it opens.
+    pub rights: Rights,
 }
 
 /// The end of a session, to wait for.
@@ -119,7 +127,7 @@ impl Sessions {
 
     /// Remembers a new session, unless one was forgotten since so many had been: it may be this one.
     pub(crate) fn begin(&self, hash: Hash, guest: Guest, at: i64, forgotten: u64) {
-        self.put(hash, Session { guest, used: at }, forgotten);
+        self.put(hash, Session { guest, used: at, rights: Rights::All, until: None }, forgotten);
     }
 
     /// Forgets the sessions of a guest: they are read again.
@@ -173,14 +181,21 @@ impl TableService {
             None => match self.store().guest(hash).await {
                 // Whose session cannot be read begins a new one rather than being turned away for good.
                 Err(fault) if fault.is_corrupt() => None,
-                found => found?.map(|(guest, used)| Session { guest, used }),
+                found => match found? {
+                    Some((guest, used)) => Some(Session { guest, used, rights: Rights::All, until: None }),
+                    None => self.session_of_token(hash).await?,
+                },
             },
         };
-        let Some(mut session) =
-            known.filter(|session| now.saturating_sub(session.used) < i64::from(self.retention().sessions) * DAY)
-        else {
-            return Ok(None);
+        let unused = i64::from(self.retention().sessions) * DAY;
+        let lasts = |session: &Session| match session.until {
+            Some(until) => until > now,
+            None => now.saturating_sub(session.used) < unused,
         };
+        let Some(mut session) = known.filter(lasts) else { return Ok(None) };
+        if session.until.is_some() {
+            return self.visit_by_token(hash, session, forgotten).await.map(Some);
+        }
         let renewed = now.saturating_sub(session.used) >= DAY;
         if renewed {
             // Nobody is turned away because a date could not be written.
@@ -193,7 +208,35 @@ impl TableService {
         if renewed || !remembered {
             self.sessions().put(hash, session, forgotten);
         }
-        Ok(Some(Visit { guest, renewed }))
+        Ok(Some(Visit { guest, renewed, rights: Rights::All }))
+    }
+
+    /// A token of a program as a session, which opens less.
+    async fn session_of_token(&self, hash: Hash) -> Result<Option<Session>, Refused> {
+        let session = |(guest, token): (Guest, KeptToken)| Session {
+            guest,
+            used: token.used.unwrap_or(i64::MIN),
+            rights: Rights::Of(token.scope),
+            until: Some(token.until),
+        };
+        match self.store().token(hash).await {
+            Err(fault) if fault.is_corrupt() => Ok(None),
+            found => Ok(found?.map(session)),
+        }
+    }
+
+    /// The use of a token is written down once an hour.
+    async fn visit_by_token(&self, hash: Hash, mut session: Session, forgotten: u64) -> Result<Visit, Refused> {
+        let now = self.time();
+        if now.saturating_sub(session.used) >= HOUR {
+            if let Err(fault) = self.store().use_token(hash, now).await {
+                tracing::warn!(%fault, "the use of a token was not written down");
+            }
+            session.used = now;
+        }
+        let (guest, rights) = (session.guest.clone(), session.rights);
+        self.sessions().put(hash, session, forgotten);
+        Ok(Visit { guest, renewed: false, rights })
     }
 
     /// The guest of a session.
@@ -218,7 +261,7 @@ impl TableService {
         .await
     }
 
-    async fn give_up_seats(&self, guest: &Guest) -> Result<(), Refused> {
+    pub(crate) async fn give_up_seats(&self, guest: &Guest) -> Result<(), Refused> {
         for row in self.list(Which::Of(guest.id), MOST_SEATS).await? {
             let given_up = match row.status {
                 Status::Open => self.leave(guest, row.id).await,
@@ -249,7 +292,7 @@ impl TableService {
         let service = self.clone();
         tokio::spawn(async move {
             for hash in listened {
-                if let Ok(None) = service.store().guest(hash).await {
+                if let (Ok(None), Ok(None)) = (service.store().guest(hash).await, service.store().token(hash).await) {
                     service.sessions().end(&hash);
                 }
             }

@@ -13,7 +13,7 @@ use crate::{
     live_table::LiveTable,
     log::Shared,
     queue::Rank,
-    store::{NewAudit, Write},
+    store::{Forgotten, NewAudit, Write},
     table::Tried,
     world::now,
 };
@@ -29,6 +29,7 @@ pub(crate) struct TableTransaction {
     create: Option<Row>,
     remove_lines: Vec<u64>,
     audit: Option<NewAudit>,
+    forgotten: Option<Forgotten>,
     /// Whether it is being written: if that fails, nobody knows what the log holds.
     unsure: bool,
 }
@@ -41,8 +42,20 @@ impl TableTransaction {
         table: Arc<Table>,
     ) -> Self {
         let (told, row_changed, create, unsure) = (Vec::new(), false, None, false);
-        let (remove_lines, audit) = (Vec::new(), None);
-        Self { service, live_table, _turn: turn, table, told, row_changed, create, remove_lines, audit, unsure }
+        let (remove_lines, audit, forgotten) = (Vec::new(), None, None);
+        Self {
+            service,
+            live_table,
+            _turn: turn,
+            table,
+            told,
+            row_changed,
+            create,
+            remove_lines,
+            audit,
+            forgotten,
+            unsure,
+        }
     }
 
     /// The table as it is here, for somebody who only looks.
@@ -114,6 +127,12 @@ impl TableTransaction {
         (self.audit, self.remove_lines) = (Some(audit), remove_lines);
     }
 
+    /// Somebody is called otherwise, here and in the log, and what they said goes.
+    pub(crate) fn forgets(&mut self, forgotten: Forgotten) {
+        self.forget(&forgotten);
+        self.forgotten = Some(forgotten);
+    }
+
     /// How urgent its bots are.
     pub(crate) fn rank(&self) -> Rank {
         Rank::of(self.table.row(), self.live_table.watching.load(Ordering::Relaxed))
@@ -155,6 +174,7 @@ impl TableTransaction {
             bot_since: self.table.next_bot(now()).is_some().then(now),
             remove_lines: std::mem::take(&mut self.remove_lines),
             audit: self.audit.take(),
+            forgotten: self.forgotten.take(),
         };
         let service = self.service.clone();
         self.unsure = true;

@@ -55,6 +55,7 @@ const fn status_of(refused: &Refused) -> StatusCode {
         | Refused::Closed
         | Refused::NotHost
         | Refused::NotOwner
+        | Refused::Scope
         | Refused::OwnBlock
         | Refused::Muted
         | Refused::Removed
@@ -76,6 +77,7 @@ const fn status_of(refused: &Refused) -> StatusCode {
         | Refused::NoAccount
         | Refused::HasAccount
         | Refused::TooManyBlocks
+        | Refused::TooManyTokens
         | Refused::Gone
         | Refused::EndOfGame
         | Refused::NotOver => StatusCode::CONFLICT,
@@ -93,6 +95,7 @@ const fn status_of(refused: &Refused) -> StatusCode {
         | Refused::NoOrder
         | Refused::BadPassword
         | Refused::BadNetwork
+        | Refused::BadToken
         | Refused::NoMoment { .. }
         | Refused::OtherSeats { .. }
         | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
@@ -180,6 +183,12 @@ impl Failure {
                 let (least, most) = (tables::SHORTEST_PASSWORD, tables::LONGEST_PASSWORD);
                 return say.phrase(&Phrase::new(self.key()).with("least", least).with("most", most));
             }
+            Self::Refused(Refused::TooManyTokens) => {
+                return say.phrase(&Phrase::new(self.key()).with("most", tables::store::MOST_TOKENS));
+            }
+            Self::Refused(Refused::BadToken) => {
+                return say.phrase(&Phrase::new(self.key()).with("most", tables::LONGEST_TOKEN));
+            }
             Self::Refused(Refused::TooManyOrders | Refused::BadOrder) => {
                 let (count, most) = (tables::MOST_ORDERS, tables::LONGEST_ORDER);
                 return say.phrase(&Phrase::new(self.key()).with("count", count).with("most", most));
@@ -247,6 +256,9 @@ impl Failure {
                 Refused::NoAccount => "refused-no-account",
                 Refused::HasAccount => "refused-has-account",
                 Refused::NotOwner => "refused-not-owner",
+                Refused::Scope => "refused-scope",
+                Refused::BadToken => "refused-bad-token",
+                Refused::TooManyTokens => "refused-too-many-tokens",
                 Refused::BadNetwork => "refused-bad-network",
                 Refused::OwnBlock => "refused-own-block",
                 Refused::TooManyBlocks => "refused-too-many-blocks",

@@ -7,13 +7,15 @@ mod accounts;
 mod common;
 mod memory;
 mod owners;
+mod persons;
 #[path = "../common/postgres.rs"]
 mod postgres;
 mod suite;
+mod tokens;
 
 /// All cases.
 mod cases {
-    pub(super) use super::{accounts::*, owners::*, suite::*};
+    pub(super) use super::{accounts::*, owners::*, persons::*, suite::*, tokens::*};
 }
 
 /// Runs each case of the suite on a fresh storage of every kind.
@@ -68,5 +70,10 @@ conformance! {
     whoever_is_blocked_is_so_once_and_until_it_is_over
     what_is_reported_waits_once_until_it_is_settled
     a_line_that_is_removed_is_noted_and_gone
+    all_that_is_kept_of_somebody_is_found
+    whoever_is_deleted_is_nobody_but_a_number
+    a_log_calls_whoever_is_forgotten_otherwise
+    a_token_is_its_accounts_until_it_ends
+    an_account_has_only_so_many_tokens_that_are_good
     a_closed_storage_says_so
 }

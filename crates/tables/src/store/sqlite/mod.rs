@@ -7,12 +7,14 @@ mod indexes;
 mod link;
 mod ours;
 mod owners;
+mod persons;
 mod puzzles;
 mod read;
 mod recent_commits;
 mod reviews;
 mod sessions;
 mod snapshots;
+mod tokens;
 mod writer;
 
 use std::{path::Path, sync::Arc, time::Duration};
@@ -54,6 +56,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/sqlite-11.sql"),
     include_str!("../../../migrations/sqlite-12.sql"),
     include_str!("../../../migrations/sqlite-13.sql"),
+    include_str!("../../../migrations/sqlite-14.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
