@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Restore(Restore),
     /// Replay every table that is stored, and report what does not fit
     Doctor(Doctor),
+    /// Work out all ratings anew from the games that are stored
+    Ratings(Ratings),
     /// Play a game in the terminal
     Play(Play),
     /// Play many games between bots and report scores, wins and speed
@@ -233,6 +235,22 @@ pub(crate) struct Doctor {
     /// The database: `sqlite:FILE`, also one that `norikae backup` wrote, or `postgres://USER@HOST/DATABASE`
     #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
     pub(crate) database: String,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae ratings --rebuild --database sqlite:norikae.db
+  norikae ratings --rebuild --database postgres://norikae@db.example/norikae
+
+Ratings follow from the games that are over, in the order of their ends; this forgets them and rates all games again. A server over
+SQLite must be stopped meanwhile; servers over PostgreSQL may go on.")]
+pub(crate) struct Ratings {
+    /// The database: `sqlite:FILE` or `postgres://USER@HOST/DATABASE`
+    #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
+    pub(crate) database: String,
+    /// Forget all ratings and rate every game again
+    #[arg(long, required = true)]
+    pub(crate) rebuild: bool,
 }
 
 /// Which table to open.

@@ -23,6 +23,7 @@ mod limits;
 mod live_table;
 mod log;
 mod memory;
+mod month;
 mod moving;
 mod names;
 mod nodes;
@@ -32,6 +33,7 @@ mod people;
 mod play;
 mod puzzle;
 mod queue;
+mod ratings;
 mod record;
 mod recovery;
 mod refused;
@@ -64,6 +66,7 @@ pub use id::{GuestId, TableId, Token, chance};
 pub use import::Import;
 pub use limits::{Limits, Thing, Who};
 pub use log::{Entry, Kind, LogEvent, Question, QuestionId};
+pub use month::Month;
 pub use moving::{Arrived, NotMoved, move_database};
 pub use names::is_reserved;
 pub use nodes::hear;
@@ -73,6 +76,10 @@ pub use people::{Chat, People, Person, Standing};
 pub use play::Played;
 pub use puzzle::{Attempt, Scores, puzzle_map};
 pub use queue::{Queue, Turn};
+pub use ratings::{
+    BestScore, Favourite, Finished, League, Listed, Meeting, Monthly, PersonFacts, Played as RatedGame, Player, Points,
+    Rated, RatedSeat, RatedWho, Rating, Rebuilt, Seated, Unrated, fixed_bots, rebuild_ratings, unrated,
+};
 pub use refused::Refused;
 pub use reviews::ReviewState;
 pub use service::TableService;

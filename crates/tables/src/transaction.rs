@@ -10,7 +10,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::{
     Clock, Entry, Kind, Refused, Row, StandingOrders, Status, Table, TableService, live_table::LiveTable, log::Shared,
-    queue::Rank, store::Write, table::Tried, world::now,
+    queue::Rank, ratings::Finished, store::Write, table::Tried, world::now,
 };
 
 /// A table that is being changed. Only a copy is: everybody else sees the table as it was, until what changed is durable.
@@ -22,6 +22,8 @@ pub(crate) struct TableTransaction {
     told: Vec<Shared>,
     row_changed: bool,
     create: Option<Row>,
+    /// What is rated of a game that has ended.
+    finished: Option<Finished>,
     /// Whether it is being written: if that fails, nobody knows what the log holds.
     unsure: bool,
 }
@@ -33,8 +35,8 @@ impl TableTransaction {
         turn: OwnedMutexGuard<()>,
         table: Arc<Table>,
     ) -> Self {
-        let (told, row_changed, create, unsure) = (Vec::new(), false, None, false);
-        Self { service, live_table, _turn: turn, table, told, row_changed, create, unsure }
+        let (told, row_changed, create, finished, unsure) = (Vec::new(), false, None, None, false);
+        Self { service, live_table, _turn: turn, table, told, row_changed, create, finished, unsure }
     }
 
     /// The table as it is here, for somebody who only looks.
@@ -80,7 +82,9 @@ impl TableTransaction {
             self.renew_orders(seat, &drafted);
         }
         if event.over && self.table.row().status == Status::Running {
+            let finished = self.table.finished(self.service.time());
             let scores = self.table.game(tabletop::Viewer::Spectator).standing().scores;
+            self.finished = finished;
             let row = self.row_for_change();
             row.status = Status::Over;
             row.result = Some(scores);
@@ -138,6 +142,7 @@ impl TableTransaction {
             entries: self.told.iter().map(|event| event.entry.clone()).collect(),
             snapshots,
             counts: self.counts(),
+            finished: self.finished.take(),
             revision: self.table.row().revision,
             bot_since: self.table.next_bot(now()).is_some().then(now),
         };

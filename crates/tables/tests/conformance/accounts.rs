@@ -23,7 +23,7 @@ async fn guest_of(store: &dyn Store, hash: Hash) -> Option<Guest> {
     store.guest(hash).await.unwrap().map(|(guest, _)| guest)
 }
 
-async fn made(store: &dyn Store, of: &str, number: u8) -> Guest {
+pub(super) async fn made(store: &dyn Store, of: &str, number: u8) -> Guest {
     store.new_account(new(None, of, number)).await.unwrap().unwrap().guest
 }
 

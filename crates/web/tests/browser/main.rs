@@ -6,6 +6,7 @@ mod account;
 mod axe;
 mod chromium;
 mod live;
+mod people;
 mod player;
 mod review;
 mod site;
