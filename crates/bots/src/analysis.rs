@@ -204,7 +204,7 @@ pub(crate) fn replayed<G: Bots>(game: &G, record: &Record) -> Result<Replayed<G>
     if !game.actors(&end).is_empty() {
         return Err(NoAnalysis::NotOver);
     }
-    let mut state = game.begin(record.seed);
+    let mut state = record.begin(game).map_err(NoAnalysis::Record)?;
     let before = |step: &tabletop::record::Step| {
         let action = game.read(&state, step.seat, &step.text).ok()?;
         let before = Before { state: state.clone(), seat: step.seat, action };

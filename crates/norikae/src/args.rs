@@ -1,5 +1,6 @@
 //! The command line.
 
+mod owner;
 mod studies;
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
@@ -11,6 +12,7 @@ use tables::Retention;
 use tabletop::Lang;
 use web::Network;
 
+pub(crate) use self::owner::{Owner, OwnerCommand};
 pub(crate) use self::studies::{Analyse, Arena, Budget, Programs, Simulate, Train, Tune};
 
 /// The Tokyo rail board games, to play and to study.
@@ -56,6 +58,8 @@ pub(crate) enum Command {
     Doctor(Doctor),
     /// Work out all ratings anew from the games that are stored
     Ratings(Ratings),
+    /// Say whose accounts are the site's owners', and read what owners did
+    Owner(Owner),
     /// Play a game in the terminal
     Play(Play),
     /// Play many games between bots and report scores, wins and speed

@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Some(Command::Restore(restore)) => commands::databases::restore(&shelf, restore),
         Some(Command::Doctor(doctor)) => commands::databases::examine(&shelf, doctor),
         Some(Command::Ratings(ratings)) => commands::databases::rate(&shelf, ratings),
+        Some(Command::Owner(owner)) => commands::owner::run(shelf, owner),
         Some(Command::Play(play)) => commands::play::run(&shelf, args.lang, play),
         Some(Command::Simulate(simulate)) => commands::simulate::run(&shelf, args.lang, simulate),
         Some(Command::Arena(arena)) => commands::arena::run(&shelf, args.lang, arena),

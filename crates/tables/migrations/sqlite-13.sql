@@ -1,39 +1,47 @@
--- Games that were rated, a row for each seat, in points of a thousandth. `number` is the order in which the games of a league (a game
--- with so many players) were rated, `ended` never falls in it. A bot has guest 0 and its name, somebody who is gone neither.
-create table results (
-    table_id integer not null references tables (id),
-    seat integer not null,
-    game text not null,
-    players integer not null,
-    number integer not null,
-    ended integer not null,
-    guest integer not null,
-    bot text not null,
-    rank integer not null,
-    score integer not null,
-    lines text not null,
-    points_before integer not null,
-    deviation_before integer not null,
-    points integer not null,
-    deviation integer not null,
-    primary key (table_id, seat)
-) strict, without rowid;
-create index results_by_league on results (game, players, number);
-create index results_by_guest on results (guest, ended);
--- All that the tables of a month add up, so that no row is looked up for it.
-create index results_by_end on results (game, ended, guest, rank, score, players, points_before, points);
+-- The accounts of those who own the site. Only the command line writes here.
+create table owners (
+    guest integer primary key references accounts (guest),
+    since integer not null
+) strict;
 
--- What they come to: the rating of each person and bot in each league.
-create table ratings (
-    game text not null,
-    players integer not null,
-    guest integer not null,
-    bot text not null,
-    points integer not null,
-    deviation integer not null,
-    games integer not null,
-    ended integer not null,
-    primary key (game, players, guest, bot)
+-- Whom the owner keeps out: `whom` is a guest's number (`#7`) or a network (`203.0.113.0/24`); without `until`, for good.
+create table blocks (
+    whom text primary key,
+    until integer,
+    reason text not null,
+    at integer not null
 ) strict, without rowid;
-create index ratings_by_points on ratings (game, players, points);
-create index ratings_by_guest on ratings (guest);
+
+-- What people reported: a line of chat by its entry in the log of a table, or the name of a person there (`line` 0).
+create table reports (
+    id integer primary key,
+    at integer not null,
+    reporter integer not null,
+    table_id integer not null,
+    person integer not null,
+    line integer not null,
+    why text not null,
+    settled integer,
+    unique (reporter, table_id, person, line)
+) strict;
+create index reports_by_target on reports (table_id, person, line);
+
+-- All that owners did, by the command line where `owner` is null. Nothing of it is ever changed. People stand here by number: their
+-- names are theirs to change and to delete.
+create table audit (
+    id integer primary key,
+    at integer not null,
+    owner integer,
+    act text not null,
+    person integer,
+    table_id integer,
+    line integer,
+    network text,
+    reason text not null
+) strict;
+create trigger audit_stays before update on audit begin
+    select raise(abort, 'the audit log is only ever added to');
+end;
+create trigger audit_remains before delete on audit begin
+    select raise(abort, 'the audit log is only ever added to');
+end;

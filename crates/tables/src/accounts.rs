@@ -2,6 +2,8 @@
 //! back from anywhere by their name and password, or by a recovery code. Every way in begins a session of its own: a token that
 //! was known before, to whomever, is nobody's afterwards.
 
+use std::net::IpAddr;
+
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -42,10 +44,16 @@ pub struct AccountFacts {
     pub sessions: usize,
 }
 
-/// By what the tries at the account of a name are counted.
-fn tries(key: &str) -> Who {
-    let hash: [u8; 32] = Sha256::digest(key).into();
-    Who::Name(std::array::from_fn(|at| hash[at]))
+/// By what the tries at the account of a name are counted: those from one address, and all of them. One customer has many networks of
+/// IPv6, so those that begin alike count as one address.
+fn tries(key: &str, from: IpAddr) -> [Who; 2] {
+    let half = |hash: [u8; 32]| std::array::from_fn(|at| hash[at]);
+    let from = match from.to_canonical() {
+        IpAddr::V4(address) => u128::from(address.to_bits()),
+        IpAddr::V6(address) => address.to_bits() >> 80 << 80,
+    };
+    let both = Sha256::new().chain_update(from.to_be_bytes()).chain_update(key).finalize();
+    [Who::NameFrom(half(both.into())), Who::Name(half(Sha256::digest(key).into()))]
 }
 
 impl TableService {
@@ -99,11 +107,19 @@ impl TableService {
         Ok(if has { Refused::HasAccount } else { Refused::NameTaken })
     }
 
-    /// Lets somebody in by name and password. `old` is the session that the browser had, which ends. Whether the name or the password is
-    /// wrong is not told, nor can it be seen from the time that it takes.
-    pub async fn sign_in(&self, old: Option<&Token>, name: &str, password: &str) -> Result<SignedIn, Refused> {
+    /// Lets somebody in by name and password, who asks `from` an address. `old` is the session that the browser had, which ends. Whether
+    /// the name or the password is wrong is not told, nor can it be seen from the time that it takes.
+    pub async fn sign_in(
+        &self,
+        old: Option<&Token>,
+        (name, password): (&str, &str),
+        from: IpAddr,
+    ) -> Result<SignedIn, Refused> {
         let key = key(name);
-        self.limit(tries(&key), Thing::SignIn).await?;
+        // Whoever has tried too often takes nothing from the others.
+        for who in tries(&key, from) {
+            self.limit(who, Thing::SignIn).await?;
+        }
         let account = self.store().account(key).await?;
         let stored = account.as_ref().map(|account| account.password.clone());
         let right = self.hashing().is_right(password, stored).await?;

@@ -6,11 +6,12 @@ use std::{
 };
 
 use catalog::{Opened, Title};
+use serde_json::Value;
 use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
-    Clock, Day, Entry, Guest, GuestId, Hints, Kind, People, Place, Refused, Row, Settings, Sitter, StandingOrders,
-    Status, TableId, TableService, Thing, Who, now,
+    Clock, Day, Entry, Guest, GuestId, Hints, Kind, Origin, People, Place, Refused, Row, Settings, Sitter,
+    StandingOrders, Status, TableId, TableService, Thing, Who, now, position,
     queue::Rank,
     store::{Which, Write},
 };
@@ -72,10 +73,14 @@ impl NewTable {
 pub(crate) type Choices = Mutex<HashMap<&'static str, Arc<[OptionSpec]>>>;
 
 /// What only the service itself may ask of a new table.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Extra {
     /// The day whose puzzle it is.
     pub(crate) puzzle: Option<Day>,
+    /// The moment that it goes on from.
+    pub(crate) origin: Option<Origin>,
+    /// The position that it begins from.
+    pub(crate) position: Option<Value>,
 }
 
 /// No clock is longer than a month.
@@ -102,7 +107,8 @@ impl TableService {
     ) -> Result<TableId, Refused> {
         let mut row = self.new_row(guest, new, seed)?;
         row.settings.puzzle = extra.puzzle;
-        self.put(row).await
+        row.settings.origin = extra.origin;
+        self.put(row, extra.position.as_ref()).await
     }
 
     /// The options of a game on the boards of this service.
@@ -118,18 +124,24 @@ impl TableService {
         self.rules_of(&row)
     }
 
-    async fn put(&self, mut row: Row) -> Result<TableId, Refused> {
+    async fn put(&self, mut row: Row, position: Option<&Value>) -> Result<TableId, Refused> {
         let id = row.id;
         let begins = row.status == Status::Running;
         row.status = Status::Open;
-        let opened = self.rules_of(&row)?;
-        let start = || Entry { seq: 1, at: row.created, kind: Kind::Start, seat: None, who: None, text: String::new() };
-        let entries = if begins { vec![start()] } else { Vec::new() };
+        let mut table = crate::Table::new(row.clone(), self.rules_of(&row)?, None)?;
+        let mut entries: Vec<Entry> =
+            position.map(|position| position::entry(position, row.created)).into_iter().collect();
         let mut bot_since = None;
         if begins {
             row.status = Status::Running;
-            let mut table = crate::Table::new(row.clone(), opened, None)?;
-            table.absorb(start(), None)?;
+            *table.row_mut() = row.clone();
+            let (seq, at) = (entries.len() as u64 + 1, row.created);
+            entries.push(Entry { seq, at, kind: Kind::Start, seat: None, who: None, text: String::new() });
+        }
+        for entry in &entries {
+            table.absorb(entry.clone(), None)?;
+        }
+        if begins {
             row.deadline = table.next_deadline();
             bot_since = table.next_bot(row.created).is_some().then_some(row.created);
         }
@@ -179,6 +191,7 @@ impl TableService {
                 hints,
                 imported: false,
                 puzzle: None,
+                origin: None,
             },
             places,
             seed,
@@ -270,10 +283,10 @@ fn people(guest: &Guest, places: &mut [Place]) -> People {
     people
 }
 
-/// Whoever sat at a game that is over may play it again.
+/// Whoever sat at a game that is over may play it again; a side line is begun again where it came from.
 fn may_go_on(row: &Row, guest: &Guest) -> Result<(), Refused> {
     row.seat_of(guest.id).ok_or(Refused::NotYours)?;
-    if row.status == Status::Over { Ok(()) } else { Err(Refused::NotNow) }
+    if row.status == Status::Over && row.settings.origin.is_none() { Ok(()) } else { Err(Refused::NotNow) }
 }
 
 /// The same table again, as `guest` asks for it.

@@ -3,7 +3,7 @@
 use catalog::{Match, Outcome};
 use tabletop::Seat;
 
-use crate::{Refused, Table, TableId, TableService, log::Shared, store::Upto, table::Turns};
+use crate::{Entry, Kind, Refused, Table, TableId, TableService, log::Shared, position, store::Upto, table::Turns};
 
 /// Entries that are read at once.
 const CHUNK: u32 = 256;
@@ -27,6 +27,14 @@ impl std::fmt::Debug for Moment {
 /// A decision: who, what, and what happened.
 pub type Decided = (Seat, String, Box<dyn Outcome>);
 
+/// What a log comes to.
+pub(crate) struct Stood {
+    /// The position that the table began from, if it did not begin as its game does.
+    pub(crate) position: Option<Entry>,
+    /// The decisions, without drafts and what was taken back.
+    pub(crate) decisions: Vec<(Seat, String)>,
+}
+
 impl TableService {
     /// The game after `step` decisions, or after all that stand for good.
     pub async fn moment(&self, id: TableId, step: usize) -> Result<Moment, Refused> {
@@ -46,12 +54,13 @@ impl TableService {
         let opened = self.rules_of(&row)?;
         // Strictly before, so that the last decision is told, too.
         let snapshot = self.snapshot(id, &*opened, Upto::Steps(from.min(step).saturating_sub(1))).await?;
-        let mut game = match &snapshot {
-            Some(snapshot) => opened.restore(&snapshot.position)?,
-            None => opened.begin(row.seed),
+        let (seq, mut at) = snapshot.as_ref().map_or((0, 0), |snapshot| (snapshot.seq, snapshot.steps));
+        let Stood { position, decisions } = self.stood_after(id, seq).await?;
+        let mut game = match (&snapshot, &position) {
+            (Some(snapshot), _) => opened.restore(&snapshot.position)?,
+            (None, Some(entry)) => position::set_up(&*opened, entry)?,
+            (None, None) => opened.begin(row.seed),
         };
-        let (mut seq, mut at) = snapshot.map_or((0, 0), |snapshot| (snapshot.seq, snapshot.steps));
-        let decisions = self.decisions_after(id, &mut seq).await?;
         let mut last = None;
         if at >= from {
             see(at, None, &*game);
@@ -67,14 +76,15 @@ impl TableService {
         Ok(Moment { game, step, last })
     }
 
-    /// The decisions after an entry where nothing could be taken back.
-    async fn decisions_after(&self, id: TableId, seq: &mut u64) -> Result<Vec<(Seat, String)>, Refused> {
-        let mut turns = Turns::default();
+    /// What stood after an entry where nothing could be taken back.
+    pub(crate) async fn stood_after(&self, id: TableId, mut seq: u64) -> Result<Stood, Refused> {
+        let (mut turns, mut position) = (Turns::default(), None);
         loop {
-            let entries = self.store().entries(id, *seq, CHUNK).await?;
-            let Some(last) = entries.last() else { return Ok(turns.into_stand()) };
-            *seq = last.seq;
+            let entries = self.store().entries(id, seq, CHUNK).await?;
+            let Some(last) = entries.last() else { return Ok(Stood { position, decisions: turns.into_stand() }) };
+            seq = last.seq;
             turns.read_all(&entries);
+            position = position.or_else(|| entries.into_iter().find(|entry| entry.kind == Kind::Position));
         }
     }
 

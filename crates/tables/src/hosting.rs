@@ -113,6 +113,9 @@ impl TableService {
             if !transaction.row().is_host(guest) {
                 return Err(Refused::NotHost);
             }
+            if transaction.row().people.closed.is_some() {
+                return Err(Refused::NotNow);
+            }
             match &act {
                 HostAct::Mute(name) => transaction.give_voice(name, guest, Standing::Muted),
                 HostAct::Unmute(name) => transaction.give_voice(name, guest, Standing::Welcome),

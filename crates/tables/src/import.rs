@@ -4,7 +4,7 @@ use tabletop::{Record, Seat};
 
 use crate::{
     Clock, Entry, Guest, Kind, NewTable, Refused, Sitter, Status, Table, TableId, TableService, Thing, Wanted, Who,
-    characters::check, names::tidy_recorded, store::Write,
+    characters::check, names::tidy_recorded, position, store::Write,
 };
 
 /// A record to make a table from.
@@ -73,9 +73,11 @@ impl TableService {
         }
         let mut table = Table::new(row.clone(), self.rules_of(&row)?, None)?;
         let mut write = Write { table: Some(row.id), ..Write::default() };
+        let begins = record.position.iter().map(|position| position::entry(position, row.created));
+        let begins: Vec<_> = begins.map(|entry| (entry.kind, entry.seat, entry.text)).collect();
         let start = (Kind::Start, None, String::new());
         let plays = record.steps.into_iter().take(upto).map(|step| (Kind::Play, Some(step.seat), step.text));
-        for (at, (kind, seat, text)) in std::iter::once(start).chain(plays).enumerate() {
+        for (at, (kind, seat, text)) in begins.into_iter().chain([start]).chain(plays).enumerate() {
             let entry = Entry { seq: at as u64 + 1, at: row.created, kind, seat, who: None, text };
             write.entries.push(entry.clone());
             table.absorb(entry, None)?;

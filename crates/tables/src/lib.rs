@@ -4,6 +4,7 @@
 //! tells what happened ([`LogEvent`]). Nothing here knows a rule: a game is met through [`catalog`] alone.
 
 mod accounts;
+mod blocks;
 mod bots;
 mod characters;
 mod clock;
@@ -26,23 +27,28 @@ mod memory;
 mod month;
 mod moving;
 mod names;
+mod network;
 mod nodes;
 mod orders;
+mod owners;
 mod passwords;
 mod people;
 mod play;
+mod position;
 mod puzzle;
 mod queue;
 mod ratings;
 mod record;
 mod recovery;
 mod refused;
+mod reports;
 mod reviews;
 mod rules;
 mod seating;
 mod service;
 mod sessions;
 mod settings;
+mod side_line;
 pub mod store;
 mod sweep;
 mod table;
@@ -69,11 +75,14 @@ pub use log::{Entry, Kind, LogEvent, Question, QuestionId};
 pub use month::Month;
 pub use moving::{Arrived, NotMoved, move_database};
 pub use names::is_reserved;
+pub use network::{Network, NoNetwork};
 pub use nodes::hear;
 pub use orders::{LONGEST_ORDER, MOST_ORDERS, OwnOrders, StandingOrders};
+pub use owners::LONGEST_REASON;
 pub use passwords::{LONGEST_PASSWORD, SHORTEST_PASSWORD};
 pub use people::{Chat, People, Person, Standing};
 pub use play::Played;
+pub use position::{LONGEST_POSITION, read_position};
 pub use puzzle::{Attempt, Scores, puzzle_map};
 pub use queue::{Queue, Turn};
 pub use ratings::{
@@ -81,10 +90,12 @@ pub use ratings::{
     Rated, RatedSeat, RatedWho, Rating, Rebuilt, Seated, Unrated, fixed_bots, rebuild_ratings, unrated,
 };
 pub use refused::Refused;
+pub use reports::Reported;
 pub use reviews::ReviewState;
 pub use service::TableService;
 pub use sessions::{Ended, Retention, Visit};
-pub use settings::{Clock, Hints, Place, Row, Settings, Sitter, StandIn, Status, Why};
+pub use settings::{Clock, Hints, Origin, Place, Row, Settings, Sitter, StandIn, Status, Why};
+pub use side_line::SideLine;
 pub use sweep::sweep;
 pub use table::Table;
 pub use world::{Luck, Time, World, now};

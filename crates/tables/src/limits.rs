@@ -17,6 +17,8 @@ pub enum Who {
     Address(IpAddr),
     /// Whoever asks for the account of this name, by a hash of it: there may be none.
     Name([u8; 16]),
+    /// The same from one address, by a hash of both.
+    NameFrom([u8; 16]),
 }
 
 /// What is limited.
@@ -38,6 +40,8 @@ pub enum Thing {
     SignUp,
     /// A review of a finished game.
     Review,
+    /// A report to the site's owner.
+    Report,
     /// Any request that changes something, the others included.
     Change,
     /// Any request that only looks.
@@ -62,6 +66,7 @@ impl Thing {
             Self::SignIn => "sign-in",
             Self::SignUp => "sign-up",
             Self::Review => "review",
+            Self::Report => "report",
             Self::Change => "change",
             Self::Look => "look",
         }
@@ -76,6 +81,7 @@ impl Thing {
             | Self::Chat
             | Self::Hint
             | Self::Review
+            | Self::Report
             | Self::SignIn
             | Self::SignUp => true,
             Self::Change | Self::Look => false,
@@ -86,20 +92,23 @@ impl Thing {
     const fn rate(self, who: Who) -> Rate {
         let (most, refill) = match (self, who) {
             (Self::Guest, _) => (1_000.0, 1_000.0),
-            (Self::SignIn | Self::Review, Who::Address(_)) => (100.0, 6_000.0),
-            (Self::SignIn, Who::Person(_) | Who::Name(_)) => (20.0, 30_000.0),
+            (Self::SignIn | Self::Review | Self::Report, Who::Address(_)) => (100.0, 6_000.0),
+            // Tight where somebody guesses, wide for all who guess together: nobody is locked out by a stranger.
+            (Self::SignIn, Who::NameFrom(_)) => (10.0, 300_000.0),
+            (Self::SignIn, Who::Name(_)) => (1_000.0, 5_000.0),
+            (Self::SignIn, Who::Person(_)) => (20.0, 30_000.0),
             (Self::SignUp, Who::Address(_)) => (100.0, 10_000.0),
-            (Self::SignUp | Self::Review, Who::Person(_) | Who::Name(_)) => (10.0, 60_000.0),
-            (Self::Table, Who::Person(_) | Who::Name(_)) => (30.0, 10_000.0),
+            (Self::SignUp | Self::Review | Self::Report, _) => (10.0, 60_000.0),
             (Self::Table, Who::Address(_)) => (600.0, 500.0),
-            (Self::Import, Who::Person(_) | Who::Name(_)) => (10.0, 30_000.0),
+            (Self::Table, _) => (30.0, 10_000.0),
             (Self::Import, Who::Address(_)) => (100.0, 3_000.0),
-            (Self::Chat, Who::Person(_) | Who::Name(_)) => (10.0, 2_000.0),
+            (Self::Import, _) => (10.0, 30_000.0),
             (Self::Chat, Who::Address(_)) => (200.0, 50.0),
-            (Self::Hint, Who::Person(_) | Who::Name(_)) => (20.0, 2_000.0),
+            (Self::Chat, _) => (10.0, 2_000.0),
             (Self::Hint, Who::Address(_)) => (200.0, 200.0),
-            (Self::Change, Who::Person(_) | Who::Name(_)) => (300.0, 50.0),
+            (Self::Hint, _) => (20.0, 2_000.0),
             (Self::Change, Who::Address(_)) => (3_000.0, 5.0),
+            (Self::Change, _) => (300.0, 50.0),
             (Self::Look, _) => (10_000.0, 2.0),
         };
         Rate { most, refill }
@@ -230,6 +239,7 @@ impl TableService {
             Who::Person(guest) => format!("{} of guest {}", thing.word(), guest.0),
             Who::Address(address) => format!("{} of {address}", thing.word()),
             Who::Name(hash) => format!("{} of name {:032x}", thing.word(), u128::from_be_bytes(hash)),
+            Who::NameFrom(hash) => format!("{} of name and address {:032x}", thing.word(), u128::from_be_bytes(hash)),
         };
         let taken = self.store().take(store::Bucket { name, most, refill, now }).await?;
         taken.map_err(|left| Refused::TooMany { thing, wait: wait(left, refill) })

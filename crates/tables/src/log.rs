@@ -56,6 +56,13 @@ pub enum Kind {
     OpenChat,
     /// Somebody else is the host now.
     Host,
+    /// The site's owner closed the table; the text is why.
+    Close,
+    /// The site's owner removed a line of chat, whose text is gone; the text is the number of its entry.
+    RemoveLine,
+    /// The first entry of a table that does not begin as its game does: the text is the position it begins from, hidden parts
+    /// included, so nobody is sent it.
+    Position,
 }
 
 impl Kind {
@@ -69,7 +76,7 @@ impl Kind {
         matches!(self, Self::Step | Self::Hold | Self::Play | Self::End | Self::Back | Self::Reopen)
     }
 
-    const ALL: [Self; 21] = [
+    const ALL: [Self; 24] = [
         Self::Start,
         Self::Step,
         Self::Hold,
@@ -91,6 +98,9 @@ impl Kind {
         Self::CloseChat,
         Self::OpenChat,
         Self::Host,
+        Self::Close,
+        Self::RemoveLine,
+        Self::Position,
     ];
 
     /// As stored and sent.
@@ -117,6 +127,9 @@ impl Kind {
             Self::CloseChat => "close-chat",
             Self::OpenChat => "open-chat",
             Self::Host => "host",
+            Self::Close => "close",
+            Self::RemoveLine => "remove-line",
+            Self::Position => "position",
         }
     }
 
@@ -205,6 +218,26 @@ impl std::fmt::Debug for LogEvent {
 }
 
 impl LogEvent {
+    /// A line of chat without its text.
+    pub(crate) fn without_text(&self) -> Self {
+        Self {
+            entry: Entry { text: String::new(), ..self.entry.clone() },
+            by: self.by,
+            told: Vec::new(),
+            questions: Vec::new(),
+            waiting: self.waiting,
+            over: self.over,
+            steps: self.steps,
+            owners: Arc::clone(&self.owners),
+            said: OnceLock::new(),
+        }
+    }
+
+    /// Whether it is a line of chat whose text was removed: nobody says nothing.
+    pub fn is_removed(&self) -> bool {
+        self.entry.kind == Kind::Chat && self.entry.text.is_empty()
+    }
+
     /// With whose eyes somebody saw it: those of the seat that was theirs then.
     pub fn eyes(&self, guest: Option<GuestId>) -> Viewer {
         let seat = guest.and_then(|guest| self.owners.iter().position(|owner| *owner == Some(guest)));

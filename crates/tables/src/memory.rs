@@ -29,6 +29,15 @@ impl Memory {
         }
     }
 
+    /// Forgets the text of a line of chat, whose entry stays.
+    pub(crate) fn remove_line(&mut self, line: u64) {
+        for kept in [&mut self.recent, &mut self.chat] {
+            for event in kept.iter_mut().filter(|event| event.entry.seq == line && event.entry.kind == Kind::Chat) {
+                *event = Shared::new(event.without_text());
+            }
+        }
+    }
+
     /// Remembers what was said before the table was read from its snapshot.
     pub(crate) fn recall(&mut self, said: impl IntoIterator<Item = LogEvent>) {
         for line in said {

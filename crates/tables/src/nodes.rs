@@ -67,11 +67,13 @@ impl TableService {
                 self.sessions().forget(guest);
                 self.hiding().forget(guest);
             }
+            News::Blocks => self.read_blocks_later(),
             News::Puzzle(day, id, guest) => self.remember(day, id, guest),
             News::Missed => {
                 self.sessions().forget_all();
                 self.end_streams_of_ended_sessions();
                 self.hiding().forget_all();
+                self.read_blocks_later();
                 self.forget_puzzles();
                 let ids: Vec<TableId> = self.live_tables().keys().copied().collect();
                 for id in ids {

@@ -53,6 +53,9 @@ pub struct People {
     /// Whether they may talk.
     #[serde(default)]
     pub chat: Chat,
+    /// Why the site's owner closed the table, if they did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<String>,
     /// Those who sat down or talked, in the order in which they did.
     #[serde(default)]
     pub known: Vec<Person>,

@@ -111,7 +111,7 @@ impl TableService {
             hints: None,
         };
         let seed = self.puzzle_seed(day).await?;
-        match self.create_as(guest, new, seed, Extra { puzzle: Some(day) }).await {
+        match self.create_as(guest, new, seed, Extra { puzzle: Some(day), ..Extra::default() }).await {
             Ok(id) => {
                 self.remember(day, id, guest.id);
                 Ok(id)

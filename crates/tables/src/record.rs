@@ -5,13 +5,10 @@ use tabletop::{
     record::{End, HeadLines, Step},
 };
 
-use crate::{Refused, Sitter, Status, TableId, TableService, table::Turns};
-
-/// Entries that are read at once.
-const CHUNK: u32 = 1000;
+use crate::{Refused, Sitter, Status, TableId, TableService, history::Stood, position::read_position};
 
 /// A name as a record writes it: one word.
-fn word(name: &str) -> String {
+pub(crate) fn word(name: &str) -> String {
     name.chars().map(|c| if c.is_whitespace() || c == '#' { '_' } else { c }).collect()
 }
 
@@ -25,16 +22,11 @@ impl TableService {
         if self.keeps_back(&row) {
             return Err(Refused::Closed);
         }
-        let mut turns = Turns::default();
-        let mut seq = 0;
-        loop {
-            let entries = self.store().entries(id, seq, CHUNK).await?;
-            let Some(last) = entries.last() else { break };
-            seq = last.seq;
-            turns.read_all(&entries);
-        }
-        let step = |(at, (seat, text)): (usize, (Seat, String))| Step { line: at + 7, seat, text };
-        let steps: Vec<Step> = turns.into_stand().into_iter().enumerate().map(step).collect();
+        let Stood { position, decisions } = self.stood_after(id, 0).await?;
+        let position = position.map(|entry| read_position(&entry.text)).transpose()?;
+        let first = if position.is_some() { 8 } else { 7 };
+        let step = |(at, (seat, text)): (usize, (Seat, String))| Step { line: at + first, seat, text };
+        let steps: Vec<Step> = decisions.into_iter().enumerate().map(step).collect();
         let spectator = tabletop::Viewer::Spectator;
         let standing = self.look(id, |table| table.game(spectator).standing()).await;
         let end = match (row.status, standing) {
@@ -52,8 +44,9 @@ impl TableService {
                 .map(|name| word(name))
                 .collect(),
             seed: row.seed,
+            position,
             head: HeadLines::default(),
-            end: (steps.len() + 7, end),
+            end: (steps.len() + first, end),
             steps,
         })
     }

@@ -130,6 +130,21 @@ pub enum Refused {
     /// Whoever asks has an account.
     #[error("there is an account already")]
     HasAccount,
+    /// Only an owner of the site may do this.
+    #[error("only an owner of the site may do this")]
+    NotOwner,
+    /// What should be blocked is no address, or too much of the world.
+    #[error("no address or prefix that can be blocked")]
+    BadNetwork,
+    /// An owner cannot block this: an owner, or the address that they come from.
+    #[error("owners and one's own address cannot be blocked")]
+    OwnBlock,
+    /// As many are blocked as can be.
+    #[error("{} are blocked already", crate::store::MOST_BLOCKS)]
+    TooManyBlocks,
+    /// There is no such line of chat, report or block any more.
+    #[error("it is not there any more")]
+    Gone,
     /// Too much in a short time.
     #[error("too many requests ({}): one more in {wait} s", .thing.word())]
     TooMany {
@@ -141,6 +156,23 @@ pub enum Refused {
     /// The record shows what is hidden, so it is given after the end only.
     #[error("the game is not over")]
     NotOver,
+    /// The game had fewer decisions than the moment that was asked for.
+    #[error("the game has {steps} decisions")]
+    NoMoment {
+        /// How many it had.
+        steps: usize,
+    },
+    /// The game is over at this moment: there is nothing to go on with.
+    #[error("the game is over at this moment")]
+    EndOfGame,
+    /// The game that is gone on from has another number of seats.
+    #[error("the game has {wanted} seats, not {found}")]
+    OtherSeats {
+        /// How many were named.
+        found: usize,
+        /// How many there are.
+        wanted: usize,
+    },
     /// It belongs to a puzzle whose day is not over.
     #[error("this is closed until the day of the puzzle is over")]
     Closed,
@@ -212,8 +244,16 @@ impl Refused {
             Self::BadPassword => "bad-password",
             Self::NoAccount => "no-account",
             Self::HasAccount => "has-account",
+            Self::NotOwner => "not-owner",
+            Self::BadNetwork => "bad-network",
+            Self::OwnBlock => "own-block",
+            Self::TooManyBlocks => "too-many-blocks",
+            Self::Gone => "gone",
             Self::TooMany { .. } => "too-many",
             Self::NotOver => "not-over",
+            Self::NoMoment { .. } => "no-moment",
+            Self::EndOfGame => "end-of-game",
+            Self::OtherSeats { .. } => "other-seats",
             Self::Closed => "closed",
             Self::Store(_) => "storage",
         }

@@ -11,6 +11,7 @@ use tokio::sync::watch;
 
 use crate::{
     Refused, Row, Table, TableId,
+    blocks::Blocks,
     bots::Stalled,
     create::Choices,
     health::LastHealth,
@@ -49,6 +50,7 @@ struct Inner {
     sessions: Sessions,
     limits: Limits,
     hiding: hiding::Lists,
+    blocks: Blocks,
     hashing: Hashing,
     hints: Hints,
     reviews: Reviews,
@@ -92,6 +94,7 @@ impl TableService {
             sessions: Sessions::default(),
             limits,
             hiding: hiding::Lists::default(),
+            blocks: Blocks::default(),
             hashing: Hashing::default(),
             hints: Hints::default(),
             reviews: Reviews::default(),
@@ -166,6 +169,10 @@ impl TableService {
 
     pub(crate) fn hiding(&self) -> &hiding::Lists {
         &self.0.hiding
+    }
+
+    pub(crate) fn blocks(&self) -> &Blocks {
+        &self.0.blocks
     }
 
     pub(crate) fn hashing(&self) -> &Hashing {

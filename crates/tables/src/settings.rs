@@ -64,6 +64,20 @@ pub struct Settings {
     /// The day whose puzzle it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Day>,
+    /// The moment of another game that it goes on from, as a side line: no part of any ranking.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Origin>,
+}
+
+/// A moment of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    /// The table. Its id is its invitation: who has no other way to it is not told.
+    pub table: TableId,
+    /// After so many decisions.
+    pub step: usize,
+    /// The turn that it is in, counted from 1, as its replay counts them.
+    pub turn: usize,
 }
 
 /// Who sits on a seat.
@@ -167,7 +181,7 @@ pub enum Status {
     Over,
     /// A record to look at.
     Study,
-    /// Everybody left before it began.
+    /// Everybody left before it began, or the site's owner closed it.
     Closed,
 }
 

@@ -18,6 +18,7 @@ use crate::{
     clock::Clocks,
     log::{Owners, Shared},
     memory::Memory,
+    position,
     store::Snapshot,
 };
 
@@ -215,6 +216,17 @@ impl Table {
                 self.ask(self.base.actors(), entry.seq, entry.at);
                 Vec::new()
             }
+            (Kind::Close, _) => {
+                self.running = false;
+                Vec::new()
+            }
+            (Kind::RemoveLine, _) => {
+                if let Ok(line) = entry.text.parse() {
+                    self.memory.remove_line(line);
+                }
+                Vec::new()
+            }
+            (Kind::Position, _) => self.set_up(&entry)?,
             _ => Vec::new(),
         };
         self.seq = entry.seq;
@@ -225,6 +237,15 @@ impl Table {
         let event = Arc::new(LogEvent { entry, by, told, questions, waiting, over, steps, owners, said });
         self.memory.keep(&event);
         Ok(event)
+    }
+
+    /// The table begins from a position: before anything else has happened.
+    fn set_up(&mut self, entry: &Entry) -> Result<Vec<Box<dyn Outcome>>, Refused> {
+        if self.seq != 0 {
+            return Err(Refused::NotNow);
+        }
+        self.base = Arc::from(position::set_up(&*self.opened, entry)?);
+        Ok(Vec::new())
     }
 
     /// Whose seat each is now. A log that is read again takes the row of its end for all entries: that is true from the

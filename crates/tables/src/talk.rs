@@ -13,6 +13,9 @@ const LONGEST: usize = 500;
 impl TableTransaction {
     fn may_talk(&self, guest: GuestId) -> Result<(), Refused> {
         let people = &self.row().people;
+        if people.closed.is_some() {
+            return Err(Refused::NotNow);
+        }
         match (people.standing(guest), people.chat) {
             (Standing::Removed, _) => Err(Refused::Removed),
             (Standing::Muted, _) => Err(Refused::Muted),

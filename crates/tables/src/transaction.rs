@@ -9,8 +9,14 @@ use tabletop::Seat;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::{
-    Clock, Entry, Kind, Refused, Row, StandingOrders, Status, Table, TableService, live_table::LiveTable, log::Shared,
-    queue::Rank, ratings::Finished, store::Write, table::Tried, world::now,
+    Clock, Entry, Kind, Refused, Row, StandingOrders, Status, Table, TableService,
+    live_table::LiveTable,
+    log::Shared,
+    queue::Rank,
+    ratings::Finished,
+    store::{NewAudit, Write},
+    table::Tried,
+    world::now,
 };
 
 /// A table that is being changed. Only a copy is: everybody else sees the table as it was, until what changed is durable.
@@ -24,6 +30,8 @@ pub(crate) struct TableTransaction {
     create: Option<Row>,
     /// What is rated of a game that has ended.
     finished: Option<Finished>,
+    remove_lines: Vec<u64>,
+    audit: Option<NewAudit>,
     /// Whether it is being written: if that fails, nobody knows what the log holds.
     unsure: bool,
 }
@@ -36,7 +44,20 @@ impl TableTransaction {
         table: Arc<Table>,
     ) -> Self {
         let (told, row_changed, create, finished, unsure) = (Vec::new(), false, None, None, false);
-        Self { service, live_table, _turn: turn, table, told, row_changed, create, finished, unsure }
+        let (remove_lines, audit) = (Vec::new(), None);
+        Self {
+            service,
+            live_table,
+            _turn: turn,
+            table,
+            told,
+            row_changed,
+            create,
+            finished,
+            remove_lines,
+            audit,
+            unsure,
+        }
     }
 
     /// The table as it is here, for somebody who only looks.
@@ -105,6 +126,11 @@ impl TableTransaction {
         self.create = Some(row);
     }
 
+    /// What the site's owner does, to be noted with this change; lines of the chat lose their texts.
+    pub(crate) fn by_owner(&mut self, audit: NewAudit, remove_lines: Vec<u64>) {
+        (self.audit, self.remove_lines) = (Some(audit), remove_lines);
+    }
+
     /// How urgent its bots are.
     pub(crate) fn rank(&self) -> Rank {
         Rank::of(self.table.row(), self.live_table.watching.load(Ordering::Relaxed))
@@ -145,6 +171,8 @@ impl TableTransaction {
             finished: self.finished.take(),
             revision: self.table.row().revision,
             bot_since: self.table.next_bot(now()).is_some().then(now),
+            remove_lines: std::mem::take(&mut self.remove_lines),
+            audit: self.audit.take(),
         };
         let service = self.service.clone();
         self.unsure = true;

@@ -127,11 +127,11 @@ async fn a_session_ends_though_nobody_waits_for_its_end() {
     let fixture = Fixture::new("hangs-up").await;
     let service = &fixture.service;
     let made = service.sign_up(None, "Mika", PASSWORD).await.unwrap();
-    let other = service.sign_in(None, "Mika", PASSWORD).await.unwrap();
+    let other = service.sign_in(None, ("Mika", PASSWORD), [192, 0, 2, 1].into()).await.unwrap();
     assert!(service.guest(&other.token).await.unwrap().is_some());
     give_up(service.sign_out_everywhere(&made.guest)).await;
     gone(service, &other.token).await;
-    let again = service.sign_in(None, "Mika", PASSWORD).await.unwrap();
+    let again = service.sign_in(None, ("Mika", PASSWORD), [192, 0, 2, 1].into()).await.unwrap();
     assert!(service.guest(&again.token).await.unwrap().is_some());
     give_up(service.sign_out(&again.token)).await;
     gone(service, &again.token).await;

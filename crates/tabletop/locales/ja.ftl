@@ -7,6 +7,7 @@ table-no-option = オプション「{ $key }」はありません。使えるの
 table-option-twice = オプション「{ $key }」が二度指定されています。一度だけ指定してください。
 table-no-value = 「{ $value }」はオプション「{ $key }」の値ではありません。選べるのは: { $values }。
 table-no-position = このゲームの局面として読めません: { $why }
+table-long-position = 局面は{ $found }バイトあります。{ $most }バイトまで読めます。
 table-no-board = { $kind }「{ $id }」は見つかりません。
 
 # なぜその選択がよいのか。itとotherは選択の呼び名、ほかは選択のすること。

@@ -14,6 +14,8 @@
 
 use std::fmt;
 
+use serde_json::Value;
+
 use crate::{BoardStamp, Dictionary, Game, Illegal, Lang, Listener, NotOpened, Options, Seat, Seed, Shelf, Silent};
 
 /// How a record ends.
@@ -58,6 +60,8 @@ pub struct Record {
     pub seats: Vec<String>,
     /// Its luck.
     pub seed: Seed,
+    /// The position that it begins from, hidden parts included; none: from the start of a game.
+    pub position: Option<Value>,
     /// Every decision.
     pub steps: Vec<Step>,
     /// How it ends, and the line that says so.
@@ -75,6 +79,8 @@ pub struct HeadLines {
     pub board: usize,
     /// `options …`.
     pub options: usize,
+    /// `position …`.
+    pub position: usize,
 }
 
 /// What is wrong with a record, and in which line.
@@ -104,6 +110,7 @@ impl Record {
             options: game.chosen().iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
             seats,
             seed,
+            position: None,
             steps: Vec::new(),
             end: (0, End::Open),
             head: HeadLines::default(),
@@ -170,9 +177,10 @@ impl Record {
             options,
             seats: seats.split_whitespace().map(str::to_owned).collect(),
             seed: seed.parse().map_err(|error: crate::NoSeed| fault(at, error.to_string()))?,
+            position: None,
             steps: Vec::new(),
             end: (at, End::Open),
-            head: HeadLines { game: game_at, board: board_at, options: options_at },
+            head: HeadLines { game: game_at, board: board_at, options: options_at, position: 0 },
         })
     }
 
@@ -191,6 +199,12 @@ impl Record {
                 let (line, rule) = rest.split_once(' ').unwrap_or((rest, ""));
                 let line = line.parse().map_err(|_| fault(at, "write the line and the rule: `fails 9 MX-IND-4`"))?;
                 self.end = (at, End::Fails { line, rule: rule.trim().to_owned() });
+            }
+            "position" if self.steps.is_empty() && self.position.is_none() => {
+                let position = serde_json::from_str(rest);
+                let what = |error| format!("the position is no JSON ({error}); write it on one line");
+                self.position = Some(position.map_err(|error| fault(at, what(error)))?);
+                self.head.position = at;
             }
             _ => {
                 let seat = word.parse().ok().and_then(Seat::new);
@@ -234,9 +248,21 @@ impl Record {
         Ok(game)
     }
 
+    /// The state before its first decision: its position, or the start of a game.
+    pub fn begin<G: Game>(&self, game: &G) -> Result<G::State, RecordFault> {
+        let Some(position) = &self.position else { return Ok(game.begin(self.seed)) };
+        let at = self.head.position;
+        let position: G::Position = serde::Deserialize::deserialize(position)
+            .map_err(|error: serde_json::Error| fault(at, format!("no position of this game: {error}")))?;
+        let refused = |illegal: Illegal| {
+            fault(at, format!("the position is refused: {}", illegal.say(G::dictionary(), Listener::default())))
+        };
+        game.restore(&position).map_err(refused)
+    }
+
     /// Plays the record's first `upto` decisions (all without one) and checks its end; returns the state reached.
     pub fn replay<G: Game>(&self, game: &G, upto: Option<usize>) -> Result<G::State, RecordFault> {
-        let mut state = game.begin(self.seed);
+        let mut state = self.begin(game)?;
         let steps = self.steps.get(..upto.unwrap_or(usize::MAX).min(self.steps.len())).unwrap_or_default();
         for step in steps {
             let allowed = game.read(&state, step.seat, &step.text);
@@ -310,6 +336,10 @@ impl fmt::Display for Record {
         writeln!(f, "board {} {}", self.board.id, self.board.hash)?;
         let options: Vec<String> = self.options.iter().map(|(key, value)| format!(" {key}={value}")).collect();
         writeln!(f, "options{}\nseats {}\nseed {}", options.concat(), self.seats.join(" "), self.seed)?;
+        if let Some(position) = &self.position {
+            // Outside of its texts JSON has no `#`, which would begin a comment.
+            writeln!(f, "position {}", position.to_string().replace('#', "\\u0023"))?;
+        }
         for step in &self.steps {
             writeln!(f, "{} {}", step.seat, step.text)?;
         }
@@ -343,9 +373,25 @@ mod tests {
     }
 
     #[test]
+    fn a_record_may_begin_from_a_position() {
+        let text = TEXT.replace("00c0ffee\n", "00c0ffee\nposition {\"turn\": 3, \"note\": \"a\\u0023b\"}\n");
+        let record = Record::read(&text).unwrap();
+        assert_eq!(record.position, Some(serde_json::json!({"turn": 3, "note": "a#b"})));
+        assert_eq!((record.head.position, record.steps[0].line), (7, 8));
+        let again = Record::read(&record.to_string()).unwrap();
+        assert_eq!((again.position.as_ref(), again.to_string()), (record.position.as_ref(), record.to_string()));
+        let late = TEXT.replace("0 Z", "0 Z\nposition {}");
+        assert_eq!(Record::read(&late).map_err(|fault| fault.line), Err(8));
+        let twice = text.replace("0 Z", "position {}");
+        assert_eq!(Record::read(&twice).map_err(|fault| fault.line), Err(8));
+        let broken = text.replace("\"turn\": 3", "turn");
+        assert_eq!(Record::read(&broken).map_err(|fault| fault.line), Err(7));
+    }
+
+    #[test]
     fn a_fault_of_the_head_names_its_line_behind_comments_too() {
         let record = Record::read(&format!("# a comment\n\n{TEXT}")).unwrap();
-        assert_eq!(record.head, HeadLines { game: 4, board: 5, options: 6 });
+        assert_eq!(record.head, HeadLines { game: 4, board: 5, options: 6, position: 0 });
     }
 
     #[test]

@@ -2,67 +2,15 @@
 
 use std::{
     net::{IpAddr, Ipv6Addr, SocketAddr},
-    str::FromStr,
     sync::atomic::{AtomicBool, Ordering},
 };
 
 use axum::http::{HeaderMap, header};
+use tables::Network;
 
 /// The other end of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Peer(pub IpAddr);
-
-/// Some addresses: `10.0.0.1`, or `10.0.0.0/8` for all that begin alike.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Network {
-    address: IpAddr,
-    prefix: u8,
-}
-
-/// Why a text is no [`Network`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not ADDR or ADDR/PREFIX, such as 127.0.0.1 or 10.0.0.0/8")]
-pub struct NoNetwork(String);
-
-impl FromStr for Network {
-    type Err = NoNetwork;
-
-    fn from_str(text: &str) -> Result<Self, NoNetwork> {
-        let wrong = || NoNetwork(text.to_owned());
-        let (address, prefix) = text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
-        let address: IpAddr = address.parse().map_err(|_| wrong())?;
-        let bits = if address.is_ipv4() { 32 } else { 128 };
-        let prefix = prefix.map_or(Ok(bits), |prefix| prefix.parse().map_err(|_| wrong()))?;
-        if prefix > bits { Err(wrong()) } else { Ok(Self { address, prefix }.canonical()) }
-    }
-}
-
-/// So many bits stand before an IPv4 address that is written as one of IPv6.
-const MAPPED: u8 = 96;
-
-impl Network {
-    /// Addresses of IPv4 that are written as such of IPv6 are what they are: `::ffff:10.0.0.0/104` is `10.0.0.0/8`.
-    fn canonical(self) -> Self {
-        match (self.address.to_canonical(), self.prefix.checked_sub(MAPPED)) {
-            (address @ IpAddr::V4(_), Some(prefix)) if self.address.is_ipv6() => Self { address, prefix },
-            _ => self,
-        }
-    }
-
-    fn contains(self, other: IpAddr) -> bool {
-        match (self.address, other) {
-            (IpAddr::V4(own), IpAddr::V4(other)) => {
-                let mask = u32::MAX.checked_shl(32 - u32::from(self.prefix)).unwrap_or(0);
-                (own.to_bits() ^ other.to_bits()) & mask == 0
-            }
-            (IpAddr::V6(own), IpAddr::V6(other)) => {
-                let mask = u128::MAX.checked_shl(128 - u32::from(self.prefix)).unwrap_or(0);
-                (own.to_bits() ^ other.to_bits()) & mask == 0
-            }
-            _ => false,
-        }
-    }
-}
 
 /// The address by which somebody is limited: one of IPv4 as it is, however it is written, one of IPv6 by its /64, which is what
 /// one customer has.
@@ -228,17 +176,5 @@ mod tests {
         assert_eq!(limited("::ffff:192.0.2.1"), "192.0.2.1");
         assert_eq!(limited("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
         assert_ne!(limited("2001:db8:1:2::"), limited("2001:db8:1:3::"));
-    }
-
-    #[test]
-    fn a_network_is_an_address_and_a_prefix() {
-        let holds =
-            |network: &str, address: &str| network.parse::<Network>().unwrap().contains(address.parse().unwrap());
-        assert!(holds("0.0.0.0/0", "255.1.2.3") && holds("::/0", "2001:db8::1") && holds("10.1.0.0/16", "10.1.255.1"));
-        assert!(holds("::ffff:10.0.0.0/104", "10.1.2.3") && !holds("::ffff:10.0.0.0/104", "11.0.0.0"));
-        assert!(!holds("10.1.0.0/16", "10.2.0.0") && !holds("10.1.0.1", "10.1.0.2") && !holds("::/0", "1.2.3.4"));
-        for bad in ["", "10.0.0.0/33", "::/129", "10.0.0/8", "10.0.0.0/", "10.0.0.0/-1", "host"] {
-            assert!(bad.parse::<Network>().is_err(), "{bad}");
-        }
     }
 }

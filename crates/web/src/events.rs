@@ -74,7 +74,7 @@ impl Voice {
     fn event(&self, event: &LogEvent) -> Vec<u8> {
         let entry = &event.entry;
         let own = entry.seat.is_some_and(|seat| self.viewer.is(seat));
-        let open = own || matches!(entry.kind, Kind::Chat | Kind::Rematch);
+        let open = own || matches!(entry.kind, Kind::Chat | Kind::Rematch | Kind::Close | Kind::RemoveLine);
         let (question, said) = (event.question(self.viewer), self.said(event));
         let news = News {
             seq: entry.seq,

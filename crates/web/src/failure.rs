@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde_json::json;
-use tables::{Odd, OddCharacter, Refused};
+use tables::{Day, Odd, OddCharacter, Refused, store::Block};
 use tabletop::{Lang, Listener, Phrase, Seat};
 
 use crate::{pages, say::Say};
@@ -18,6 +18,12 @@ pub(crate) enum Failure {
     Refused(#[from] Refused),
     #[error("nobody is signed in")]
     Nobody,
+    #[error("blocked by the site's owner")]
+    Blocked {
+        block: Box<Block>,
+        /// Whether it is somebody with an account, who may sign out.
+        member: bool,
+    },
     #[error("the request comes from another site")]
     OtherSite,
     #[error("there is no such page")]
@@ -37,60 +43,73 @@ pub(crate) enum Failure {
     },
 }
 
+/// How a refusal of the tables is answered.
+const fn status_of(refused: &Refused) -> StatusCode {
+    match refused {
+        Refused::NoTable => StatusCode::NOT_FOUND,
+        Refused::NotYours
+        | Refused::Closed
+        | Refused::NotHost
+        | Refused::NotOwner
+        | Refused::OwnBlock
+        | Refused::Muted
+        | Refused::Removed
+        | Refused::WrongPassword
+        | Refused::WrongCode => StatusCode::FORBIDDEN,
+        Refused::Stale { .. }
+        | Refused::NotNow
+        | Refused::NothingToTakeBack
+        | Refused::Full
+        | Refused::NotAbandoned
+        | Refused::Away
+        | Refused::ChatClosed
+        | Refused::OutOfTime
+        | Refused::ThoughtOver
+        | Refused::ReadOnly
+        | Refused::TooManyOrders
+        | Refused::NoHints
+        | Refused::NameTaken
+        | Refused::NoAccount
+        | Refused::HasAccount
+        | Refused::TooManyBlocks
+        | Refused::Gone
+        | Refused::EndOfGame
+        | Refused::NotOver => StatusCode::CONFLICT,
+        Refused::Illegal(_)
+        | Refused::NotOpened(_)
+        | Refused::Record(_)
+        | Refused::NoGame
+        | Refused::NoBot
+        | Refused::NoPerson
+        | Refused::SeveralSeats
+        | Refused::Odd { .. }
+        | Refused::TooManySeats { .. }
+        | Refused::NoOrders
+        | Refused::BadOrder
+        | Refused::NoOrder
+        | Refused::BadPassword
+        | Refused::BadNetwork
+        | Refused::NoMoment { .. }
+        | Refused::OtherSeats { .. }
+        | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
+        Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+        Refused::Store(fault) if fault.cause.passes() => StatusCode::SERVICE_UNAVAILABLE,
+        Refused::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
 impl Failure {
     pub(crate) const fn status(&self) -> StatusCode {
         match self {
             Self::Nobody => StatusCode::UNAUTHORIZED,
-            Self::OtherSite => StatusCode::FORBIDDEN,
+            Self::OtherSite | Self::Blocked { .. } => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Form(_) => StatusCode::BAD_REQUEST,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::LargeHead => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Self::TooManyStreams { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::Refused(refused) => match refused {
-                Refused::NoTable => StatusCode::NOT_FOUND,
-                Refused::NotYours
-                | Refused::Closed
-                | Refused::NotHost
-                | Refused::Muted
-                | Refused::Removed
-                | Refused::WrongPassword
-                | Refused::WrongCode => StatusCode::FORBIDDEN,
-                Refused::Stale { .. }
-                | Refused::NotNow
-                | Refused::NothingToTakeBack
-                | Refused::Full
-                | Refused::NotAbandoned
-                | Refused::Away
-                | Refused::ChatClosed
-                | Refused::OutOfTime
-                | Refused::ThoughtOver
-                | Refused::ReadOnly
-                | Refused::TooManyOrders
-                | Refused::NoHints
-                | Refused::NameTaken
-                | Refused::NoAccount
-                | Refused::HasAccount
-                | Refused::NotOver => StatusCode::CONFLICT,
-                Refused::Illegal(_)
-                | Refused::NotOpened(_)
-                | Refused::Record(_)
-                | Refused::NoGame
-                | Refused::NoBot
-                | Refused::NoPerson
-                | Refused::SeveralSeats
-                | Refused::Odd { .. }
-                | Refused::TooManySeats { .. }
-                | Refused::NoOrders
-                | Refused::BadOrder
-                | Refused::NoOrder
-                | Refused::BadPassword
-                | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
-                Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-                Refused::Store(fault) if fault.cause.passes() => StatusCode::SERVICE_UNAVAILABLE,
-                Refused::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            },
+            Self::Refused(refused) => status_of(refused),
         }
     }
 
@@ -98,6 +117,7 @@ impl Failure {
         match self {
             Self::Refused(refused) => refused.word(),
             Self::Nobody => "nobody",
+            Self::Blocked { .. } => "blocked",
             Self::OtherSite => "other-site",
             Self::NotFound => "not-found",
             Self::Form(_) => "form",
@@ -121,6 +141,7 @@ impl Failure {
     /// Why, in a sentence; `game` and `names` are of the table it happened at.
     pub(crate) fn why(&self, say: Say, game: Option<&str>, names: &[String]) -> String {
         let illegal = match self {
+            Self::Blocked { block, .. } => return why_blocked(say, block),
             Self::Refused(Refused::Illegal(illegal)) => Some(illegal),
             Self::Refused(Refused::NotOpened(error)) => match &**error {
                 tabletop::NotOpened::Illegal(illegal) => Some(illegal),
@@ -133,6 +154,12 @@ impl Failure {
             Self::Refused(Refused::Odd { line, odd }) => return why_odd(say, *line, *odd),
             Self::Refused(Refused::TooManySeats { found }) => {
                 return say.phrase(&Phrase::new(self.key()).with("count", *found).with("most", Seat::MOST));
+            }
+            Self::Refused(Refused::NoMoment { steps }) => {
+                return say.phrase(&Phrase::new(self.key()).with("steps", *steps));
+            }
+            Self::Refused(Refused::OtherSeats { found, wanted }) => {
+                return say.phrase(&Phrase::new(self.key()).with("found", *found).with("wanted", *wanted));
             }
             Self::Refused(Refused::BadPassword) => {
                 let (least, most) = (tables::SHORTEST_PASSWORD, tables::LONGEST_PASSWORD);
@@ -160,6 +187,7 @@ impl Failure {
     const fn key(&self) -> &'static str {
         match self {
             Self::Nobody => "refused-nobody",
+            Self::Blocked { .. } => "refused-blocked",
             Self::OtherSite => "refused-other-site",
             Self::NotFound => "refused-not-found",
             Self::Form(_) => "refused-form",
@@ -203,8 +231,16 @@ impl Failure {
                 Refused::BadPassword => "refused-bad-password",
                 Refused::NoAccount => "refused-no-account",
                 Refused::HasAccount => "refused-has-account",
+                Refused::NotOwner => "refused-not-owner",
+                Refused::BadNetwork => "refused-bad-network",
+                Refused::OwnBlock => "refused-own-block",
+                Refused::TooManyBlocks => "refused-too-many-blocks",
+                Refused::Gone => "refused-gone",
                 Refused::TooMany { .. } => "refused-too-many",
                 Refused::NotOver => "refused-not-over",
+                Refused::NoMoment { .. } => "refused-no-moment",
+                Refused::EndOfGame => "refused-end-of-game",
+                Refused::OtherSeats { .. } => "refused-other-seats",
                 Refused::Closed => "refused-closed",
                 Refused::Store(_) => "refused-storage",
             },
@@ -253,13 +289,20 @@ impl Failure {
         if let (Some(question), Some(error)) = (question, error.as_object_mut()) {
             error.insert("asked".to_owned(), question.0.into());
         }
+        if let (Self::Blocked { block, .. }, Some(error)) = (&self, error.as_object_mut()) {
+            error.insert("reason".to_owned(), block.reason.clone().into());
+            error.insert("until".to_owned(), block.until.into());
+        }
         self.answer(Json(json!({ "error": error })))
     }
 
     /// As a page.
     pub(crate) fn page(self, say: Say, game: Option<&str>, names: &[String]) -> Response {
         self.log();
-        self.answer(pages::failure(say, &self.why(say, game, names)))
+        match &self {
+            Self::Blocked { member, .. } => self.answer(pages::blocked(say, &self.why(say, game, names), *member)),
+            _ => self.answer(pages::failure(say, &self.why(say, game, names))),
+        }
     }
 
     /// Whether a name is refused: for its length, or for a character.
@@ -283,6 +326,16 @@ const fn odd_key(why: Odd) -> &'static str {
         Odd::Unknown => "refused-odd-unknown",
         Odd::Stacked => "refused-odd-stacked",
         Odd::Loose => "refused-odd-loose",
+    }
+}
+
+/// Why somebody is kept out, and until when.
+fn why_blocked(say: Say, block: &Block) -> String {
+    let reason = |key| Phrase::new(key).with("reason", block.reason.clone());
+    match block.until {
+        // The last day on which it holds.
+        Some(until) => say.phrase(&reason("refused-blocked-until").with("day", Day::of(until - 1).to_string())),
+        None => say.phrase(&reason("refused-blocked")),
     }
 }
 

@@ -10,7 +10,7 @@ use axum::{
     response::Response,
 };
 use percent_encoding::percent_decode_str;
-use tables::{TableId, Thing, Who};
+use tables::{Guest, TableId, Thing, Who};
 use tower_service::Service as _;
 
 use crate::{
@@ -51,9 +51,22 @@ fn head_size(parts: &Parts) -> usize {
     parts.method.as_str().len() + address + BETWEEN + headers.sum::<usize>()
 }
 
-/// The address by which a request is limited.
+/// Where a request comes from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Caller(pub(crate) IpAddr);
+pub(crate) struct Caller {
+    /// The address by which it is limited.
+    pub(crate) limited: IpAddr,
+    /// The address itself, which may be blocked.
+    pub(crate) address: IpAddr,
+}
+
+impl Caller {
+    /// Where a request comes from; nowhere, if nobody has found out.
+    pub(crate) fn of(parts: &Parts) -> Self {
+        let nowhere = IpAddr::from([0; 4]);
+        parts.extensions.get().copied().unwrap_or(Self { limited: nowhere, address: nowhere })
+    }
+}
 
 /// Answers a request by its route, if it may go on. A function around the routes, not a layer on each of them: a layer costs a
 /// request more than the rules do.
@@ -101,6 +114,8 @@ async fn receive(app: &App, parts: &mut Parts, body: Body) -> Result<Body, Failu
         let guest = session::visit(app, &parts.headers).await?.map(|visit| visit.guest);
         parts.extensions.insert(Visitor(Some(guest.ok_or(Failure::Nobody)?)));
     }
+    let guest = parts.extensions.get::<Visitor>().and_then(|Visitor(guest)| guest.as_ref());
+    refuse_blocked(app, parts, guest, Caller::of(parts).address).await?;
     Ok(Body::from(body))
 }
 
@@ -122,16 +137,21 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
         return Ok(());
     }
     let peer = parts.extensions.get::<Peer>().map_or(IpAddr::from([0; 4]), |peer| peer.0);
-    let from = address::limited(app.proxies.caller(peer, &parts.headers));
-    parts.extensions.insert(Caller(from));
+    let address = app.proxies.caller(peer, &parts.headers);
+    let from = address::limited(address);
+    parts.extensions.insert(Caller { limited: from, address });
     let visit = session::visit(app, &parts.headers).await?;
     if visit.as_ref().is_some_and(|visit| visit.renewed) {
         *renewed = session::renew(&parts.headers);
     }
     let guest = visit.map(|visit| visit.guest);
+    refuse_blocked(app, parts, guest.as_ref(), address).await?;
     if is_look(&parts.method) {
         app.service.limit(Who::Address(from), Thing::Look).await?;
     } else {
+        if let Some(guest) = &guest {
+            app.last_seen.note(guest.id, address);
+        }
         limits::count(&app.service, parts, from, guest.as_ref()).await?;
         // A record may be large, so it is not even read from somebody unknown.
         if guest.is_none() && arriving::brings_record(parts) {
@@ -150,6 +170,18 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
     }
     parts.extensions.insert(Visitor(guest));
     Ok(())
+}
+
+/// Refuses whoever the site's owner keeps out. Who has an account may sign out, so that others can use their browser; and the
+/// language of what they are told is theirs to choose.
+async fn refuse_blocked(app: &App, parts: &Parts, guest: Option<&Guest>, address: IpAddr) -> Result<(), Failure> {
+    let Some(block) = app.service.block_of(guest, address).await? else { return Ok(()) };
+    let signs_out = matches!(parts.uri.path(), "/sign-out" | "/api/session") && guest.is_some_and(Guest::has_account);
+    if signs_out || parts.uri.path() == "/lang" {
+        return Ok(());
+    }
+    let member = guest.is_some_and(Guest::has_account);
+    Err(Failure::Blocked { block: Box::new(block), member })
 }
 
 /// The tables in an address, however it is written: in its path, or in what stands behind the `?` (the rules may be opened from

@@ -13,6 +13,7 @@ mod draw_slots;
 mod events;
 mod failure;
 mod guard;
+mod last_seen;
 mod limits;
 mod modules;
 mod ours;
@@ -37,11 +38,11 @@ use axum::{
 };
 use tables::TableService;
 
-pub use address::{Network, NoNetwork, Peer};
+pub use address::Peer;
 pub use crowd::Capacity;
 pub use patience::Patience;
 pub use serve::{NotServed, Server, Setup};
-pub use tables::Limits;
+pub use tables::{Limits, Network, NoNetwork};
 
 /// How the site meets strangers.
 #[derive(Clone, Debug, Default)]
@@ -63,6 +64,7 @@ pub(crate) struct App {
     pub(crate) draw_slots: draw_slots::DrawSlots,
     pub(crate) streams: Arc<streams::Streams>,
     pub(crate) proxies: Arc<address::Proxies>,
+    pub(crate) last_seen: Arc<last_seen::LastSeen>,
     pub(crate) patience: Patience,
 }
 
@@ -86,6 +88,7 @@ impl Site {
             courses: pages::Courses::default(),
             draw_slots: draw_slots::DrawSlots::default(),
             streams: Arc::default(),
+            last_seen: Arc::default(),
             proxies: Arc::new(address::Proxies::new(edge.trusted.clone())),
             patience: edge.patience,
         };

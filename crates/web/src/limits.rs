@@ -34,8 +34,10 @@ fn things(path: &str, guest: Option<&Guest>) -> impl Iterator<Item = Thing> {
         // The name of an account tells whether it is taken.
         ["name"] if member => (false, Some(Thing::SignUp)),
         ["name"] | ["t", _, "join"] => (!known, None),
-        ["new", _] | ["puzzle"] => (!known, Some(Thing::Table)),
-        ["api", "tables"] | ["t", _, "rematch"] | ["api", "tables", _, "rematch"] => (false, Some(Thing::Table)),
+        ["new", _] | ["puzzle"] | ["t", _, "what-if"] => (!known, Some(Thing::Table)),
+        ["api", "tables"] | ["t", _, "rematch"] | ["api", "tables", _, "rematch" | "what-if"] => {
+            (false, Some(Thing::Table))
+        }
         ["sign-in" | "recover"]
         | ["api", "sign-in" | "recover"]
         | ["account", "password" | "codes"]
@@ -46,6 +48,8 @@ fn things(path: &str, guest: Option<&Guest>) -> impl Iterator<Item = Thing> {
         ["import"] | ["api", "import"] => (false, Some(Thing::Import)),
         ["t", _, "hint"] | ["api", "tables", _, "hint"] => (false, Some(Thing::Hint)),
         ["t", _, "review"] => (!known, Some(Thing::Review)),
+        ["t", _, "report"] => (!known, Some(Thing::Report)),
+        ["api", "tables", _, "report"] => (false, Some(Thing::Report)),
         ["t", _, "chat"] | ["api", "tables", _, "chat"] => (false, Some(Thing::Chat)),
         _ => (false, None),
     };
@@ -66,6 +70,8 @@ mod tests {
         assert_eq!(things("/api/guests", true), [Thing::Guest]);
         assert_eq!(things("/new/metrox", false), [Thing::Guest, Thing::Table]);
         assert_eq!(things("/new/metrox", true), [Thing::Table]);
+        assert_eq!(things("/t/0000000000000/what-if", false), [Thing::Guest, Thing::Table]);
+        assert_eq!(things("/api/tables/0000000000000/what-if", true), [Thing::Table]);
         assert_eq!(things("/t/0000000000000/chat", true), [Thing::Chat]);
         assert_eq!(things("/api/tables/0000000000000/play", true), []);
         for path in ["/sign-in", "/recover", "/account/password", "/account/codes"] {

@@ -8,8 +8,11 @@ use std::{
 };
 
 use axum::{body::Body, extract::FromRequestParts, http::request::Parts, response::Response};
-use futures_util::StreamExt;
-use tables::{Ended, Who};
+use futures_util::{
+    StreamExt,
+    future::{self, BoxFuture, FutureExt},
+};
+use tables::{Ended, Guest, Who};
 use tokio::time::Instant;
 
 use crate::{
@@ -33,7 +36,7 @@ impl Streams {
     fn open(self: &Arc<Self>, whose: Vec<Who>, reader: Duration) -> Result<Open, Failure> {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let most = |who: &Who| match who {
-            Who::Person(_) | Who::Name(_) => OF_PERSON,
+            Who::Person(_) | Who::Name(_) | Who::NameFrom(_) => OF_PERSON,
             Who::Address(_) => OF_ADDRESS,
         };
         let now = Instant::now();
@@ -83,7 +86,21 @@ impl Drop for Open {
 /// Somebody who begins to listen.
 pub(crate) struct Ear {
     open: Option<Open>,
-    ended: Option<Ended>,
+    /// Returns when nothing more may be heard.
+    over: BoxFuture<'static, ()>,
+}
+
+/// Waits until the session is over, or whoever listens is blocked.
+fn over(app: &App, ended: Option<Ended>, guest: Option<Guest>, address: IpAddr) -> BoxFuture<'static, ()> {
+    let service = app.service.clone();
+    let ends = async move {
+        match ended {
+            Some(ended) => ended.wait().await,
+            None => std::future::pending().await,
+        }
+    };
+    let blocked = async move { service.until_blocked(guest.as_ref(), address).await };
+    future::select(ends.boxed(), blocked.boxed()).map(drop).boxed()
 }
 
 impl FromRequestParts<App> for Ear {
@@ -97,29 +114,30 @@ impl FromRequestParts<App> for Ear {
             let guest = app.service.guest(token).await?;
             parts.extensions.insert(Visitor(guest));
         }
+        let (caller, guest) =
+            (Caller::of(parts), parts.extensions.get::<Visitor>().and_then(|visitor| visitor.0.clone()));
+        let person = guest.as_ref().map(|guest| Who::Person(guest.id));
+        let over = over(app, ended, guest, caller.address);
         if !app.service.is_limited() {
-            return Ok(Self { open: None, ended });
+            return Ok(Self { open: None, over });
         }
-        let address = parts.extensions.get::<Caller>().map_or(IpAddr::from([0; 4]), |caller| caller.0);
-        let person = parts.extensions.get::<Visitor>().and_then(|Visitor(guest)| guest.as_ref()).map(|guest| guest.id);
-        let whose = std::iter::once(Who::Address(address)).chain(person.map(Who::Person)).collect();
+        let whose = std::iter::once(Who::Address(caller.limited)).chain(person).collect();
         let open = app.streams.open(whose, app.patience.reader)?;
-        Ok(Self { open: Some(open), ended })
+        Ok(Self { open: Some(open), over })
     }
 }
 
 impl Ear {
+    /// Returns when nothing more may be heard by it.
+    pub(crate) async fn over(&mut self) {
+        (&mut self.over).await;
+    }
+
     /// The stream, which ends with its session and is counted until it ends.
     pub(crate) fn hold(self, response: Response) -> Response {
-        let Self { open, ended } = self;
-        let ended = Box::pin(async move {
-            match ended {
-                Some(ended) => ended.wait().await,
-                None => std::future::pending().await,
-            }
-        });
+        let Self { open, over } = self;
         response.map(|body| {
-            let held = body.into_data_stream().take_until(ended).map(move |piece| {
+            let held = body.into_data_stream().take_until(over).map(move |piece| {
                 let _open = &open;
                 piece
             });

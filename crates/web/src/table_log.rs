@@ -24,6 +24,9 @@ const fn key(kind: Kind) -> Option<&'static str> {
         Kind::CloseChat => "log-close-chat",
         Kind::OpenChat => "log-open-chat",
         Kind::Host => "log-host",
+        Kind::Close => "log-close",
+        Kind::RemoveLine => "log-remove-line",
+        Kind::Position => "log-position",
     })
 }
 
@@ -39,5 +42,7 @@ pub(crate) fn sentence(entry: &Entry, say: Say, names: &[String], shown: &[Strin
         (Some((_, shown)), None) => shown,
         (None, None) => "",
     };
-    Some(say.phrase(&Phrase::new(key).with("who", who.to_owned())))
+    let phrase = Phrase::new(key).with("who", who.to_owned());
+    // Of the entries that are said here, one alone has words of its own.
+    Some(say.phrase(&if entry.kind == Kind::Close { phrase.with("reason", entry.text.clone()) } else { phrase }))
 }

@@ -101,19 +101,26 @@ async fn a_session_that_somebody_planted_is_not_the_one_that_a_sign_in_gives() {
 async fn passwords_are_not_guessed_from_many_addresses_nor_of_many_names_from_one() {
     let site = Site::limited("guessing", &Edge::default()).await;
     account(&site, "Mika").await;
-    for name in ["Mika", "Nobody"] {
-        for at in 0..20 {
-            let wrong = sign_in(&site, &format!("198.51.100.{at}"), name, "a wrong password").await;
+    for (name, from) in [("Mika", "198.51.100.1"), ("Nobody", "198.51.100.2"), ("Mika", "2001:db8:1::1")] {
+        for _ in 0..10 {
+            let wrong = sign_in(&site, from, name, "a wrong password").await;
             assert_eq!(wrong.status, StatusCode::FORBIDDEN, "{name}");
         }
-        let refused = sign_in(&site, "203.0.113.9", name, PASSWORD).await;
+        let refused = sign_in(&site, from, name, PASSWORD).await;
         assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{name}: not even the right one");
-        assert_eq!(refused.headers.get(header::RETRY_AFTER).unwrap(), "30");
+        assert_eq!(refused.headers.get(header::RETRY_AFTER).unwrap(), "300");
         assert!(refused.text().contains("Too many passwords are being tried."));
     }
-    assert_eq!(sign_in(&site, "203.0.113.9", "Other", "a wrong password").await.status, StatusCode::FORBIDDEN);
-    site.clock.fetch_add(30_000, Ordering::Relaxed);
-    assert_eq!(sign_in(&site, "203.0.113.9", "Mika", PASSWORD).await.status, StatusCode::SEE_OTHER);
+    let neighbour = sign_in(&site, "2001:db8:1:ffff::1", "mika", PASSWORD).await;
+    assert_eq!(neighbour.status, StatusCode::TOO_MANY_REQUESTS, "another network of the same customer");
+    assert_eq!(sign_in(&site, "198.51.100.1", "Other", "a wrong password").await.status, StatusCode::FORBIDDEN);
+    assert_eq!(
+        sign_in(&site, "203.0.113.9", "Mika", PASSWORD).await.status,
+        StatusCode::SEE_OTHER,
+        "she is not locked out"
+    );
+    site.clock.fetch_add(300_000, Ordering::Relaxed);
+    assert_eq!(sign_in(&site, "198.51.100.1", "Mika", PASSWORD).await.status, StatusCode::SEE_OTHER);
     // Of many names from one address: without hashing, which the address never comes to.
     for at in 0..100 {
         form(&site, "/recover", "203.0.113.7", "", &format!("name=n{at}&code=x&new=short")).await;
@@ -121,6 +128,27 @@ async fn passwords_are_not_guessed_from_many_addresses_nor_of_many_names_from_on
     let refused = sign_in(&site, "203.0.113.7", "Mika", PASSWORD).await;
     assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(sign_in(&site, "203.0.113.8", "Hana", PASSWORD).await.status, StatusCode::FORBIDDEN, "others may try");
+}
+
+/// Most of a crowd's guesses are not even hashed, and each is counted.
+#[tokio::test]
+async fn a_crowd_that_guesses_together_is_stopped_whether_the_name_exists_or_not() {
+    let site = Site::limited("crowd", &Edge::default()).await;
+    account(&site, "Mika").await;
+    for name in ["Mika", "Nobody"] {
+        let guess = async |at: usize| {
+            let from = format!("198.51.{}.{}", 100 + at / 1_000, at / 10 % 100);
+            sign_in(&site, &from, name, "a wrong password").await.status
+        };
+        let tried = futures_util::future::join_all((0..1_000).map(guess)).await;
+        assert!(tried.iter().all(|status| [403, 429].contains(&status.as_u16())), "{name}");
+        let refused = sign_in(&site, "203.0.113.9", name, PASSWORD).await;
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{name}");
+        assert_eq!(refused.headers.get(header::RETRY_AFTER).unwrap(), "5", "{name}");
+        site.clock.fetch_add(5_000, Ordering::Relaxed);
+        let expected = if name == "Mika" { StatusCode::SEE_OTHER } else { StatusCode::FORBIDDEN };
+        assert_eq!(sign_in(&site, "203.0.113.9", name, PASSWORD).await.status, expected, "{name}");
+    }
 }
 
 #[tokio::test]

@@ -64,6 +64,8 @@ async fn people_among_themselves_have_hints_only_if_the_table_was_made_so() {
     assert_eq!(hint(&site, &a, &id).await.error(), "no-hints");
     let open = json!({"game": "metrox", "seats": ["you", "open"], "hints": true});
     let id = site.table(&a, open).await;
+    let invited = site.get(&format!("/t/{id}"), &[("cookie", &format!("norikae={b}"))]).await.text();
+    assert!(invited.contains("Whoever is asked may ask a bot"), "who is invited knows it before they join: {invited}");
     site.api(&b, &format!("/tables/{id}/join"), json!({})).await;
     assert_eq!(hint(&site, &a, &id).await.status, StatusCode::OK);
     let asked = document(&site, &a, &id).await["asked"].clone();

@@ -4,34 +4,14 @@
 
 mod common;
 
-use axum::body::Body;
-use axum::http::{Request, StatusCode};
+use axum::http::StatusCode;
 use common::{Site, encode};
-use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 
 /// A section of a page, by its id.
 fn section<'a>(html: &'a str, id: &str) -> &'a str {
     let rest = html.split(&format!("id=\"{id}\"")).nth(1).unwrap_or_default();
     rest.split("</section>").next().unwrap_or_default()
-}
-
-/// The events of a table from its first entry up to `last`, as somebody is told them.
-async fn events(site: &Site, token: &str, id: &str, last: u64) -> Vec<Value> {
-    let request =
-        Request::get(format!("/api/tables/{id}/events?after=0")).header("authorization", format!("Bearer {token}"));
-    let response = site.app.respond(request.body(Body::empty()).unwrap()).await;
-    let mut stream = response.into_body().into_data_stream();
-    let mut events: Vec<Value> = Vec::new();
-    while let Some(Ok(chunk)) = stream.next().await {
-        let text = String::from_utf8(chunk.to_vec()).unwrap();
-        let data = text.lines().filter_map(|line| line.strip_prefix("data: "));
-        events.extend(data.map(|line| serde_json::from_str(line).unwrap()));
-        if events.iter().any(|event| event["seq"] == last) {
-            return events;
-        }
-    }
-    panic!("the stream ended");
 }
 
 #[tokio::test]
@@ -105,7 +85,7 @@ async fn the_host_keeps_order_by_the_api_and_everybody_is_told() {
     assert_eq!(document["people"], json!([person("Aoi", json!(0), "welcome"), person("Ben", Value::Null, "removed")]));
     assert_eq!(post(&ben, "join", json!({})).await.error(), "removed");
     assert_eq!(post(&ben, "chat", json!({"text": "why?"})).await.error(), "removed");
-    let told = events(&site, &ben, &id, 6).await;
+    let told = site.events(&ben, &id, 6).await;
     let kinds: Vec<&str> = told.iter().map(|event| event["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["join", "mute", "unmute", "close-chat", "open-chat", "remove"]);
     assert_eq!((&told[5]["seat"], &told[5]["who"]), (&json!(1), &json!("Ben")));
@@ -138,7 +118,7 @@ async fn hidden_lines_reach_neither_page_nor_stream_of_who_hides_them() {
     }
     assert!(page(&format!("norikae={eve}")).await.contains("second-of-eve"), "Eve is told nothing of it");
     for token in [token, fay.as_str()] {
-        let told = events(&site, token, &id, last).await;
+        let told = site.events(token, &id, last).await;
         assert!(told.iter().all(|event| event["who"] != "Eve"), "{told:?}");
         assert!(told.iter().any(|event| event["text"] == "first-of-fay"));
     }

@@ -13,6 +13,9 @@ use crate::{
 /// How `hard` and `normal` search: `hard` two rounds far, `normal` to the end of the round.
 const HARD: Effort = Effort { width: 5, horizon: 2, samples: 64, trust: 0.0 };
 const NORMAL: Effort = Effort { width: 4, horizon: 1, samples: 12, trust: 0.0 };
+/// How much of what the best rival's position is worth `hard` takes off its own, beside the share of the rival's score that
+/// the value itself takes off. Measured: `docs/strength.md`.
+const RIVALRY: f64 = 0.5;
 /// How often `normal` and `easy` overlook a choice, in percent.
 const OVERLOOKED: u32 = 5;
 const OVERLOOKED_BY_EASY: u32 = 6;
@@ -26,7 +29,7 @@ pub(crate) struct Thinker {
 
 impl Thinker {
     pub(crate) fn hard(game: &TokyoMetro) -> Self {
-        Self { head: Head::new(game, 0), effort: HARD }
+        Self { head: Head { rivalry: RIVALRY, ..Head::new(game, 0) }, effort: HARD }
     }
 
     pub(crate) fn normal(game: &TokyoMetro) -> Self {
@@ -62,12 +65,24 @@ struct Head {
     /// Whether they are taken for what the own seat is.
     alike: bool,
     overlooks: u32,
+    /// What the best rival's worth counts for; 0 is to look at one's own alone.
+    rivalry: f64,
 }
 
 impl Head {
     fn new(game: &TokyoMetro, overlooks: u32) -> Self {
         let tuned = Greedy { weights: Weights::tuned(game) };
-        Self { tuned, rival: tuned, alike: false, overlooks }
+        Self { tuned, rival: tuned, alike: false, overlooks, rivalry: 0.0 }
+    }
+
+    /// What the best rival has, as far as it counts.
+    fn rivals_worth(&self, game: &TokyoMetro, seat: Seat, leaf: &State) -> f64 {
+        if self.rivalry == 0.0 {
+            return 0.0;
+        }
+        let rivals = Seat::all(game.players()).filter(|rival| *rival != seat);
+        let best = rivals.map(|rival| self.tuned.value(game, leaf.table(), rival)).reduce(f64::max);
+        best.map_or(0.0, |best| self.rivalry * best)
     }
 }
 
@@ -100,7 +115,8 @@ impl Guide<TokyoMetro> for Head {
     }
 
     fn judge(&mut self, game: &TokyoMetro, seat: Seat, leaves: &[State]) -> Vec<f64> {
-        leaves.iter().map(|state| self.tuned.value(game, state.table(), seat)).collect()
+        let worth = |leaf: &State| self.tuned.value(game, leaf.table(), seat) - self.rivals_worth(game, seat, leaf);
+        leaves.iter().map(worth).collect()
     }
 
     /// As if the Trains ran to the end.

@@ -96,14 +96,14 @@ pub(crate) fn rate(shelf: &Shelf, args: &Ratings) -> Result<(), Failure> {
     Ok(())
 }
 
-fn read(text: &str) -> Result<Address, Failure> {
+pub(super) fn read(text: &str) -> Result<Address, Failure> {
     text.parse().map_err(|error: tables::store::NoAddress| Failure::Usage(error.to_string()))
 }
 
-fn failed(what: &str, fault: &Fault) -> Failure {
+pub(super) fn failed(what: &str, fault: &Fault) -> Failure {
     Failure::Check(format!("norikae: {what}: {fault}"))
 }
 
-fn wait<T>(future: impl Future<Output = T>) -> Result<T, Failure> {
+pub(super) fn wait<T>(future: impl Future<Output = T>) -> Result<T, Failure> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(future))
 }

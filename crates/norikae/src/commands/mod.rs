@@ -8,6 +8,7 @@ pub(crate) mod databases;
 pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod load;
+pub(crate) mod owner;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rules;

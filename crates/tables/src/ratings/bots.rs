@@ -7,14 +7,16 @@ struct Fixed(&'static str, u8, &'static str, i64, i64);
 
 /// What contests of `docs/strength.md` say: with the win share p of one seat against so many others of the same kind, the difference
 /// is 400 log10(others p / (1 − p)); its error is a quarter of how far the ends of the interval lie apart.
-const MEASURED: [Fixed; 7] = [
-    Fixed("metrox", 2, "easy", 1025, 34),
-    Fixed("metrox", 2, "hard", 1779, 48),
+const MEASURED: [Fixed; 9] = [
+    Fixed("metrox", 2, "easy", 1045, 24),
+    Fixed("metrox", 2, "hard", 1789, 26),
     Fixed("metrox", 4, "hard", 1773, 24),
     Fixed("shinjuku", 2, "easy", 1076, 72),
     Fixed("shinjuku", 2, "hard", 1614, 33),
+    Fixed("shinjuku", 4, "hard", 1558, 30),
     Fixed("tokyo-metro", 2, "easy", 1022, 78),
-    Fixed("tokyo-metro", 2, "hard", 1637, 47),
+    Fixed("tokyo-metro", 2, "hard", 1627, 36),
+    Fixed("tokyo-metro", 4, "hard", 1602, 24),
 ];
 
 /// The bot that all others, and people, are compared with: it is where everybody begins, in every league.
@@ -45,14 +47,16 @@ mod tests {
     /// The figures that the fixed ratings come from: game, players, bot, of how many others, wins % with the ends of the interval
     /// of the stronger one, and whether the bot is that one. The other one is `normal`.
     type Contest = (&'static str, u8, &'static str, f64, [f64; 3], bool);
-    const CONTESTS: [Contest; 7] = [
-        ("metrox", 2, "hard", 1.0, [83.3, 75.0, 90.0], true),
-        ("metrox", 2, "easy", 1.0, [93.9, 91.8, 96.0], false),
+    const CONTESTS: [Contest; 9] = [
+        ("metrox", 2, "hard", 1.0, [84.1, 80.0, 87.9], true),
+        ("metrox", 2, "easy", 1.0, [93.2, 91.5, 94.9], false),
         ("metrox", 4, "hard", 3.0, [61.6, 55.1, 68.0], true),
         ("shinjuku", 2, "hard", 1.0, [65.8, 57.5, 74.2], true),
         ("shinjuku", 2, "easy", 1.0, [92.0, 86.0, 97.0], false),
-        ("tokyo-metro", 2, "hard", 1.0, [68.8, 56.2, 79.2], true),
+        ("shinjuku", 4, "hard", 3.0, [31.8, 24.5, 39.1], true),
+        ("tokyo-metro", 2, "hard", 1.0, [67.5, 59.2, 76.7], true),
         ("tokyo-metro", 2, "easy", 1.0, [94.0, 89.0, 98.0], false),
+        ("tokyo-metro", 4, "hard", 3.0, [37.5, 31.2, 43.8], true),
     ];
 
     #[test]

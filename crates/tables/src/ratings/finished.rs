@@ -14,7 +14,7 @@ pub enum Unrated {
     Alone,
     /// Hints are given.
     Hints,
-    /// Its luck or its course was known before: a puzzle, a record that somebody goes on from.
+    /// Its luck or its course was known before: a puzzle, a side line, a record that somebody goes on from.
     Known,
     /// No person plays, or somebody is on two seats.
     People,
@@ -38,7 +38,7 @@ pub fn unrated(row: &Row) -> Option<Unrated> {
     if row.places.len() < 2 {
         return Some(Unrated::Alone);
     }
-    if settings.imported || settings.puzzle.is_some() {
+    if settings.imported || settings.puzzle.is_some() || settings.origin.is_some() {
         return Some(Unrated::Known);
     }
     if settings.hints == Hints::Given {

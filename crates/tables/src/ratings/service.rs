@@ -200,7 +200,7 @@ impl TableService {
             games,
             meetings: self.store().meetings(id, LAST_GAMES, MOST_MEETINGS).await?,
             tables: self.list(Which::OverOf(id), LISTED).await?,
-            puzzles: self.store().puzzles_of(id, today.later(-PUZZLE_DAYS), today).await?,
+            puzzles: self.store().puzzle_days(id, today.later(-PUZZLE_DAYS), today).await?,
         };
         // Of whom nothing is public, others are not even told that there is such an account.
         let seen = !facts.ratings.is_empty() || !facts.tables.is_empty() || asks == Some(id);

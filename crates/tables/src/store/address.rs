@@ -102,6 +102,16 @@ impl Address {
             Self::Postgres(options) => Ok((Arc::new(Postgres::open((**options).clone()).await?), None)),
         }
     }
+
+    /// Opens the storage of a site beside its servers, for somebody who reads or writes a few rows that no server remembers. A
+    /// file whose tables are of an older Norikae is brought up to date, if no server uses it.
+    pub async fn open_beside(&self) -> Result<(Arc<dyn Store>, Option<DatabaseLock>), Fault> {
+        match self {
+            Self::Sqlite(file) if !file.exists() => Err(Fault::unavailable("there is no such file").at(self)),
+            Self::Sqlite(file) if Sqlite::is_current(file).await? => Ok((Arc::new(Sqlite::open(file).await?), None)),
+            Self::Sqlite(_) | Self::Postgres(_) => self.open().await,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod corrupt;
 mod fault;
 mod forgetting;
 mod moving;
+mod owners;
 mod postgres;
 mod ratings;
 mod sqlite;
@@ -30,6 +31,10 @@ pub use address::{Address, NoAddress};
 pub use backup::{back_up, damage};
 pub use fault::{Cause, Fault};
 pub use moving::{Moved, copy, kept};
+pub use owners::{
+    Audit, Block, BlockTarget, Filed, MOST_BLOCKS, MOST_REPORTS, MOST_REPORTS_OF_ONE, MOST_SETTLED, NewAudit,
+    NewReport, OwnerAct, Report,
+};
 pub use postgres::Postgres;
 pub use sqlite::{DatabaseLock, Space, Sqlite};
 
@@ -70,6 +75,10 @@ pub struct Write {
     pub finished: Option<Finished>,
     /// Since when a bot must decide after this, if one must: for other servers, should this one die.
     pub bot_since: Option<i64>,
+    /// Lines of the chat that were written before and whose text goes, for good.
+    pub remove_lines: Vec<u64>,
+    /// What the site's owner did by it.
+    pub audit: Option<NewAudit>,
 }
 
 /// What another server did, so that what is remembered here is not what it was.
@@ -81,6 +90,8 @@ pub enum News {
     Session([u8; 32]),
     /// A guest has another name, or hides others.
     Guest(GuestId),
+    /// Others are blocked than before.
+    Blocks,
     /// Somebody began the puzzle of a day at this table.
     Puzzle(Day, TableId, GuestId),
     /// Something may have been missed: nothing that is remembered is sure.
@@ -227,7 +238,7 @@ pub trait PuzzleStore: Send + Sync {
     /// The puzzle tables of a day that count, the best first.
     fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>>;
     /// The puzzles of a person from a day on, before another: the first first, each with its score if it counts.
-    fn puzzles_of(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>>;
+    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>>;
     /// The secret of this name; `fresh` becomes it if there is none yet.
     fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]>;
 }
@@ -312,6 +323,35 @@ pub trait RatingStore: Send + Sync {
     fn rebuild_ratings(&self, games: Vec<Finished>, over: usize) -> BoxFuture<'_, bool>;
 }
 
+/// What the owners of a site need. Whatever they do is noted in the same transaction; what is done to a table comes with its
+/// [`Write`].
+pub trait OwnerStore: Send + Sync {
+    /// Makes the account of this name ([`AccountName::key`]) an owner's; none if there is no such account, false if it was one.
+    fn add_owner(&self, key: String, what: NewAudit) -> BoxFuture<'_, Option<bool>>;
+    /// The account of this name is not an owner's any more; false if it was none.
+    fn remove_owner(&self, key: String, what: NewAudit) -> BoxFuture<'_, bool>;
+    /// The owners, and since when each is one.
+    fn owners(&self) -> BoxFuture<'_, Vec<(Guest, i64)>>;
+    /// Whether somebody is an owner.
+    fn is_owner(&self, guest: GuestId) -> BoxFuture<'_, bool>;
+    /// Somebody by their number.
+    fn person(&self, guest: GuestId) -> BoxFuture<'_, Option<Guest>>;
+    /// Blocks somebody, or changes how; false if there would be more than [`MOST_BLOCKS`].
+    fn block(&self, block: Block, what: NewAudit) -> BoxFuture<'_, bool>;
+    /// Lets somebody in again; false if they were not blocked.
+    fn unblock(&self, whom: BlockTarget, what: NewAudit) -> BoxFuture<'_, bool>;
+    /// All that are blocked, the newest first; those whose time is over may be among them.
+    fn blocks(&self) -> BoxFuture<'_, Vec<Block>>;
+    /// Keeps a report for an owner.
+    fn report(&self, report: NewReport) -> BoxFuture<'_, Filed>;
+    /// Reports that wait, the oldest first.
+    fn reports(&self, most: u32) -> BoxFuture<'_, Vec<Report>>;
+    /// Settles a report with all others about the same; false if it does not wait.
+    fn settle(&self, report: i64, what: NewAudit) -> BoxFuture<'_, bool>;
+    /// What owners did, the newest first: those with numbers under `before`.
+    fn audit(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<Audit>>;
+}
+
 /// What servers over one storage need of each other. A storage of one server needs none of it.
 pub trait NodeStore: Send + Sync {
     /// Whether other servers may write, too.
@@ -356,7 +396,7 @@ pub trait NodeStore: Send + Sync {
 }
 
 /// All that the server keeps. `tests/conformance` says what must hold for any of them.
-pub trait Store: TableStore + PuzzleStore + GuestStore + AccountStore + RatingStore + NodeStore {
+pub trait Store: TableStore + PuzzleStore + GuestStore + AccountStore + RatingStore + OwnerStore + NodeStore {
     /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
     fn probe(&self, at: i64) -> BoxFuture<'_, ()>;
     /// How much was found so far that cannot be read.

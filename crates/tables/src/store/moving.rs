@@ -38,7 +38,7 @@ struct Kept {
 use Column::{Bytes, Flag, Number, Text};
 
 /// Everything, in an order in which whatever is named by another is there before it.
-const KEPT: [Kept; 14] = [
+const KEPT: [Kept; 18] = [
     Kept { name: "guests", columns: &[("id", Number), ("name", Text), ("created", Number)], key: 1 },
     Kept {
         name: "sessions",
@@ -151,6 +151,37 @@ const KEPT: [Kept; 14] = [
     },
     Kept { name: "keys", columns: &[("name", Text), ("secret", Bytes)], key: 1 },
     Kept { name: "hidden", columns: &[("id", Number), ("guest", Number), ("other", Number)], key: 1 },
+    Kept { name: "owners", columns: &[("guest", Number), ("since", Number)], key: 1 },
+    Kept { name: "blocks", columns: &[("whom", Text), ("until", Number), ("reason", Text), ("at", Number)], key: 1 },
+    Kept {
+        name: "reports",
+        columns: &[
+            ("id", Number),
+            ("at", Number),
+            ("reporter", Number),
+            ("table_id", Number),
+            ("person", Number),
+            ("line", Number),
+            ("why", Text),
+            ("settled", Number),
+        ],
+        key: 1,
+    },
+    Kept {
+        name: "audit",
+        columns: &[
+            ("id", Number),
+            ("at", Number),
+            ("owner", Number),
+            ("act", Text),
+            ("person", Number),
+            ("table_id", Number),
+            ("line", Number),
+            ("network", Text),
+            ("reason", Text),
+        ],
+        key: 1,
+    },
 ];
 
 /// So many rows are in memory at once.
@@ -304,7 +335,7 @@ impl Side {
     /// New numbers come after those that were copied.
     async fn count_on(&mut self) -> Result<(), Fault> {
         if let Self::Postgres(connection) = self {
-            for table in ["guests", "hidden"] {
+            for table in ["guests", "hidden", "reports", "audit"] {
                 let sql = format!(
                     "select setval(pg_get_serial_sequence('{table}', 'id'), (select coalesce(max(id), 0) + 1 from {table}), false)"
                 );

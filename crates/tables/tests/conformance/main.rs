@@ -6,6 +6,7 @@ mod accounts;
 #[path = "../common/mod.rs"]
 mod common;
 mod memory;
+mod owners;
 #[path = "../common/postgres.rs"]
 mod postgres;
 mod ratings;
@@ -13,7 +14,7 @@ mod suite;
 
 /// All cases.
 mod cases {
-    pub(super) use super::{accounts::*, ratings::*, suite::*};
+    pub(super) use super::{accounts::*, owners::*, ratings::*, suite::*};
 }
 
 /// Runs each case of the suite on a fresh storage of every kind.
@@ -71,5 +72,9 @@ conformance! {
     ratings_are_worked_out_anew_from_the_games
     a_month_tells_who_won_most_and_the_best_public_scores
     whom_somebody_met_is_told_of_public_tables_only
+    an_owner_is_an_account_until_it_is_said_otherwise
+    whoever_is_blocked_is_so_once_and_until_it_is_over
+    what_is_reported_waits_once_until_it_is_settled
+    a_line_that_is_removed_is_noted_and_gone
     a_closed_storage_says_so
 }

@@ -1,5 +1,6 @@
 //! A storage in memory: it shows that the suite asks for nothing that only a database has.
 
+mod owners;
 mod ratings;
 
 use std::{
@@ -10,9 +11,9 @@ use std::{
 use tables::{
     Attempt, Day, Entry, Guest, GuestId, Kind, Membership, Place, Row, Scores, Status, TableId,
     store::{
-        Account, AccountName, AccountStore, Begun, BoxFuture, Cause, Fault, GuestStore, Hash, MOST_HIDDEN,
-        MOST_SESSIONS, NewAccount, NewSession, NodeStore, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto,
-        Which, Write,
+        Account, AccountName, AccountStore, Begun, Block, BoxFuture, Cause, Fault, GuestStore, Hash, MOST_HIDDEN,
+        MOST_SESSIONS, NewAccount, NewAudit, NewSession, NodeStore, OnDurable, PuzzleStore, Report, Snapshot, Store,
+        TableStore, Upto, Which, Write,
     },
 };
 
@@ -29,6 +30,10 @@ struct Kept {
     puzzles: BTreeMap<(Day, GuestId), Attempt>,
     keys: BTreeMap<String, [u8; 32]>,
     rated: Vec<tables::RatedSeat>,
+    owners: Vec<(GuestId, i64)>,
+    blocks: Vec<Block>,
+    reports: Vec<Report>,
+    audit: Vec<NewAudit>,
     closed: bool,
 }
 
@@ -71,6 +76,7 @@ impl Kept {
         if let Some(game) = &write.finished {
             self.rate(game);
         }
+        self.audit.extend(write.audit);
         let Some(id) = write.table else { return Ok(()) };
         let log = self.logs.entry(id).or_default();
         for entry in write.entries {
@@ -78,6 +84,10 @@ impl Kept {
                 return Err(Fault::taken(id, entry.seq));
             }
             log.push(entry);
+        }
+        for line in write.remove_lines {
+            let said = log.iter_mut().find(|entry| entry.seq == line && entry.kind == Kind::Chat);
+            said.ok_or_else(|| Fault::corrupt("no line of chat"))?.text.clear();
         }
         self.snapshots.extend(write.snapshots.into_iter().map(|snapshot| ((id, snapshot.seq), snapshot)));
         Ok(())
@@ -293,7 +303,7 @@ impl PuzzleStore for Memory {
         })
     }
 
-    fn puzzles_of(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
+    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
         self.answer(|kept| {
             let own = kept.puzzles.iter().filter(|((day, of), _)| *of == guest && (from..before).contains(day));
             own.map(|((day, _), attempt)| (*day, attempt.score)).collect()

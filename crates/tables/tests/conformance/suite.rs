@@ -35,6 +35,7 @@ pub(super) fn row(id: TableId, status: Status, created: i64) -> Row {
             stand_in: "random".to_owned(),
             hints: tables::Hints::Off,
             imported: false,
+            origin: None,
             puzzle: None,
         },
         places: vec![Place::of(Sitter::Open)],
@@ -325,9 +326,9 @@ pub(super) async fn a_puzzle_is_one_a_day_and_counts_when_it_is_said_to(store: &
     assert_eq!(told, [(day, vec![(30, 1), (40, 1)])]);
     assert!(store.scores_between(day.later(-5), day).await.unwrap().is_empty(), "before that day");
     assert_eq!(store.first_puzzle().await.unwrap(), Some(day));
-    let own = store.puzzles_of(mika.id, day, day.later(9)).await.unwrap();
+    let own = store.puzzle_days(mika.id, day, day.later(9)).await.unwrap();
     assert_eq!(own, [(day, Some(30)), (day.later(1), None)]);
-    assert_eq!(store.puzzles_of(mika.id, day, day.later(1)).await.unwrap(), [(day, Some(30))]);
+    assert_eq!(store.puzzle_days(mika.id, day, day.later(1)).await.unwrap(), [(day, Some(30))]);
 }
 
 pub(super) async fn a_secret_is_drawn_once(store: &dyn Store) {

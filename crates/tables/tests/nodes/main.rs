@@ -6,10 +6,15 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod moving;
+mod owners;
 #[path = "../common/postgres.rs"]
 mod postgres;
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    sync::Arc,
+    time::Duration,
+};
 
 use common::{A, B, choose, guest, pair, wanted};
 use postgres::Database;
@@ -84,6 +89,8 @@ async fn close(database: Database, nodes: &[&Node]) {
 }
 
 const PASSWORD: &str = "green tea at nine";
+/// Where somebody asks from.
+const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 
 /// Waits until a token is nobody's at a server.
 async fn until_ended(node: &Node, token: &Token) {
@@ -103,7 +110,7 @@ async fn an_account_is_the_same_at_every_server_and_so_is_its_end() {
     let made = one.service.sign_up(Some(&guest), "Mika", PASSWORD).await.unwrap();
     assert_eq!(made.guest.id, guest.id);
     until_ended(&other, &token).await;
-    let there = other.service.sign_in(None, "mika", PASSWORD).await.unwrap();
+    let there = other.service.sign_in(None, ("mika", PASSWORD), ELSEWHERE).await.unwrap();
     assert_eq!(there.guest, made.guest);
     // Both are remembered by both, and somebody listens by one of them.
     for (node, token) in [(&one, &there.token), (&other, &made.token)] {
@@ -114,20 +121,20 @@ async fn an_account_is_the_same_at_every_server_and_so_is_its_end() {
     tokio::time::timeout(LONG, end.wait()).await.unwrap();
     until_ended(&other, &there.token).await;
     until_ended(&other, &made.token).await;
-    assert!(matches!(other.service.sign_in(None, "Mika", PASSWORD).await, Err(Refused::WrongPassword)));
+    assert!(matches!(other.service.sign_in(None, ("Mika", PASSWORD), ELSEWHERE).await, Err(Refused::WrongPassword)));
     one.service.rename(&changed.guest, "Hana").await.unwrap();
-    let back = other.service.sign_in(None, "hana", "another tea at ten").await.unwrap();
+    let back = other.service.sign_in(None, ("hana", "another tea at ten"), ELSEWHERE).await.unwrap();
     assert!(one.service.guest(&back.token).await.unwrap().is_some());
     other.service.sign_out_everywhere(&back.guest).await.unwrap();
     until_ended(&one, &changed.token).await;
     until_ended(&one, &back.token).await;
     // Guesses at one server count at the other.
     let mut refused = 0;
-    for node in [&one, &other].into_iter().cycle().take(22) {
-        let tried = node.service.sign_in(None, "Nobody", "a wrong password").await;
+    for node in [&one, &other].into_iter().cycle().take(12) {
+        let tried = node.service.sign_in(None, ("Nobody", "a wrong password"), ELSEWHERE).await;
         refused += usize::from(matches!(tried, Err(Refused::TooMany { thing: Thing::SignIn, .. })));
     }
-    assert!(refused > 0, "20 for both together");
+    assert!(refused > 0, "10 for both together");
     close(database, &[&one, &other]).await;
 }
 

@@ -9,7 +9,7 @@ use tables::{
 };
 
 use super::{
-    LONG, Node, PASSWORD, asked_first,
+    ELSEWHERE, LONG, Node, PASSWORD, asked_first,
     common::{A, Folder, choose, guest, pair, wanted},
     duel,
     postgres::Database,
@@ -161,7 +161,7 @@ async fn a_site_moves_from_one_database_to_another_and_back() {
     assert_eq!(node.service.guest(&token).await.unwrap().map(|guest| guest.id), Some(mika.id));
     assert!(guest(&node.service, "Ben").await.id > member.guest.id, "no number is given twice");
     assert_eq!(node.service.guest(&member.token).await.unwrap(), Some(member.guest.clone()));
-    assert_eq!(node.service.sign_in(None, "hana", PASSWORD).await.unwrap().guest, member.guest);
+    assert_eq!(node.service.sign_in(None, ("hana", PASSWORD), ELSEWHERE).await.unwrap().guest, member.guest);
     node.service.wake_bots().await.unwrap();
     node.service.sweep_once(now() + 10_000).await.unwrap();
     let turn = tokio::time::timeout(LONG, node.queue.next()).await.unwrap();

@@ -68,6 +68,7 @@ refused-too-many = { $thing ->
     [sign-in] Too many passwords are being tried.
     [sign-up] Too many accounts or names are being tried from here.
     [review] Too many reviews are being made, or were asked for in a short time.
+    [report] Too many reports were sent, or wait for the site's owner.
     [look] Too many pages are asked for from here.
    *[change] That was too much in a short time.
 } Try again in { $seconds ->
@@ -78,7 +79,7 @@ refused-too-many-seats = No game here has { $count } seats; { $most } are the mo
 refused-large-head = The head of the request is larger than 32 KiB.
 refused-too-many-streams = Too many tables are being followed from here. Close one, or try again in { $seconds } seconds.
 refused-too-slow = The request did not come whole within 30 seconds. Try again.
-refused-not-over = The record holds what is hidden; it is given after the end.
+refused-not-over = This shows what is hidden; it is given after the end of the game.
 refused-storage = The server could not read or write what is stored. Nothing was changed; try again later.
 frame-offline = There is no connection: nothing was sent, and nothing is lost. It comes back by itself.
 frame-no-messages = This browser does not show messages of this page: it does not let pages do so, or its settings forbid it.

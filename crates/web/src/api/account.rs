@@ -1,7 +1,7 @@
 //! Accounts over JSON.
 
 use axum::{
-    Json,
+    Extension, Json,
     extract::State,
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
@@ -13,6 +13,7 @@ use super::{body::Body, change::done};
 use crate::{
     App,
     failure::Failure,
+    guard::Caller,
     session::{self, Known, Visitor},
 };
 
@@ -56,11 +57,12 @@ fn let_in(signed_in: &tables::SignedIn) -> Response {
 
 pub(super) async fn sign_in(
     State(app): State<App>,
+    Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Body(by): Body<SignUp>,
 ) -> Result<Response, Failure> {
     let old = session::token(&headers);
-    Ok(let_in(&app.service.sign_in(old.as_ref(), &by.name, &by.password).await?))
+    Ok(let_in(&app.service.sign_in(old.as_ref(), (&by.name, &by.password), caller.address).await?))
 }
 
 #[derive(Deserialize)]

@@ -15,6 +15,7 @@ use super::{body::Body, read_id};
 use crate::{
     App,
     failure::Failure,
+    pages,
     say::Say,
     session::{self, Known},
 };
@@ -232,6 +233,25 @@ pub(super) async fn rematch(
     Known(guest): Known,
 ) -> Result<Response, Failure> {
     let next = app.service.rematch(&guest, read_id(&id)?).await?;
+    Ok((StatusCode::CREATED, Json(json!({"id": next, "url": format!("/t/{next}")}))).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WhatIf {
+    step: usize,
+    seats: Vec<String>,
+}
+
+/// Goes on from a moment of a finished game at a table of its own.
+pub(super) async fn what_if(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+    Body(new): Body<WhatIf>,
+) -> Result<Response, Failure> {
+    let seats = new.seats.iter().map(|word| Wanted::read(word)).collect();
+    let next = pages::side_line(&app, &guest, (read_id(&id)?, new.step), seats).await?;
     Ok((StatusCode::CREATED, Json(json!({"id": next, "url": format!("/t/{next}")}))).into_response())
 }
 

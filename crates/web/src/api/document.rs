@@ -24,6 +24,8 @@ pub(super) fn row(row: &Row, say: Say) -> Value {
         "clock": row.settings.clock,
         "created": row.created,
         "rematch": row.rematch,
+        // Without the table: its id is its invitation.
+        "origin": row.settings.origin.map(|origin| json!({"step": origin.step, "turn": origin.turn})),
         "seats": row.places.iter().zip(&names).map(|(place, name)| seat(place, name)).collect::<Vec<_>>(),
     })
 }
@@ -70,6 +72,7 @@ pub(super) fn table(table: &Table, guest: Option<&Guest>, hidden: &Hidden, say: 
     fields.insert("read_only".to_owned(), false.into());
     fields.insert("host".to_owned(), json!(of.host()));
     fields.insert("chat".to_owned(), json!(of.people.chat));
+    fields.insert("closed".to_owned(), json!(of.people.closed));
     fields.insert("people".to_owned(), of.people.known.iter().map(|one| person(of, one, hidden)).collect());
     fields.insert("seq".to_owned(), table.seq().into());
     fields.insert("steps".to_owned(), table.steps().into());

@@ -82,6 +82,7 @@ pub(crate) fn changes() -> Router<App> {
         .route("/api/tables/{id}/take-over", post(change::take_over))
         .route("/api/tables/{id}/chat", post(change::chat))
         .route("/api/tables/{id}/rematch", post(change::rematch))
+        .route("/api/tables/{id}/what-if", post(change::what_if))
         .route("/api/tables/{id}/mute", post(people::mute))
         .route("/api/tables/{id}/unmute", post(people::unmute))
         .route("/api/tables/{id}/remove", post(people::remove))
@@ -89,6 +90,7 @@ pub(crate) fn changes() -> Router<App> {
         .route("/api/tables/{id}/open-chat", post(people::open_chat))
         .route("/api/tables/{id}/hide", post(people::hide))
         .route("/api/tables/{id}/show", post(people::show))
+        .route("/api/tables/{id}/report", post(people::report))
         .method_not_allowed_fallback(wrong_method)
 }
 

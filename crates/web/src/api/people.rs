@@ -1,4 +1,4 @@
-//! What the host may do with people, and whose chat somebody hides.
+//! What the host may do with people, whose chat somebody hides, and what somebody reports.
 
 use axum::{
     Json,
@@ -6,7 +6,7 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::Value;
-use tables::HostAct;
+use tables::{HostAct, Reported};
 
 use super::{body::Body, change::done, read_id};
 use crate::{App, failure::Failure, session::Known};
@@ -77,5 +77,30 @@ pub(super) async fn show(
     Body(of): Body<OfPerson>,
 ) -> Done {
     app.service.hide(guest.id, read_id(&id)?, &of.who, false).await?;
+    Ok(done())
+}
+
+/// A line of chat by the number of its entry, or a person by name; one of the two.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Report {
+    line: Option<u64>,
+    who: Option<String>,
+    #[serde(default)]
+    why: String,
+}
+
+pub(super) async fn report(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+    Body(report): Body<Report>,
+) -> Done {
+    let what = match (report.line, report.who) {
+        (Some(line), None) => Reported::Line(line),
+        (None, Some(who)) => Reported::Name(who),
+        _ => return Err(Failure::Form("`line` or `who`, one of them, says what is reported".to_owned())),
+    };
+    app.service.report(&guest, read_id(&id)?, what, &report.why).await?;
     Ok(done())
 }

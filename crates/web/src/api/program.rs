@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(super) async fn ask(
     State(app): State<App>,
     Path(id): Path<String>,
-    _ear: Ear,
+    mut ear: Ear,
     Known(guest): Known,
 ) -> Result<Response, Failure> {
     let id = read_id(&id)?;
@@ -41,7 +41,11 @@ pub(super) async fn ask(
         if let Some(document) = told(&table, seat)? {
             return Ok(Json(document).into_response());
         }
-        match tokio::time::timeout_at(deadline, news.next()).await {
+        let next = tokio::select! {
+            next = tokio::time::timeout_at(deadline, news.next()) => next,
+            () = ear.over() => return Err(Failure::Nobody),
+        };
+        match next {
             Ok(Ok(Some(_))) => {}
             Ok(Err(refused)) => return Err(refused.into()),
             // The time is over, or the server stops.

@@ -1,7 +1,7 @@
 //! The account: making one, signing in, and what its owner can do with it. Plain forms; a password never comes back to a page.
 
 use axum::{
-    Form,
+    Extension, Form,
     extract::State,
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
@@ -18,6 +18,7 @@ use super::{
 use crate::{
     App,
     failure::Failure,
+    guard::Caller,
     say::Say,
     session::{self, Visitor},
 };
@@ -133,9 +134,10 @@ fn recover_page(guest: Option<&Guest>, say: Say, wrong: Option<&Wrong>) -> Marku
 }
 
 /// The page of an account's owner.
-fn own(guest: &Guest, facts: &AccountFacts, say: Say, wrong: Option<&Wrong>) -> Markup {
+fn own(guest: &Guest, facts: &AccountFacts, is_owner: bool, say: Say, wrong: Option<&Wrong>) -> Markup {
     let number = |key, count: usize| say.phrase(&Phrase::new(key).with("count", count));
     let content = html! {
+        @if is_owner { p { a .button href="/owner" { (say.word("owner-title")) } } }
         section .card {
             h2 { (say.word("rename")) }
             (refusal(wrong, At::Name))
@@ -179,8 +181,10 @@ fn own(guest: &Guest, facts: &AccountFacts, say: Say, wrong: Option<&Wrong>) -> 
 }
 
 async fn own_page(app: &App, guest: &Guest, say: Say, wrong: Option<&Wrong>) -> Result<Markup, Response> {
-    let facts = app.service.account_facts(guest).await.map_err(|refused| fail(say)(refused.into()))?;
-    Ok(own(guest, &facts, say, wrong))
+    let refuse = |refused: tables::Refused| fail(say)(refused.into());
+    let facts = app.service.account_facts(guest).await.map_err(refuse)?;
+    let is_owner = app.service.is_owner(guest).await.map_err(refuse)?;
+    Ok(own(guest, &facts, is_owner, say, wrong))
 }
 
 /// The codes, which are shown this once.
@@ -244,6 +248,7 @@ pub(super) async fn sign_in_form(Visitor(guest): Visitor, say: Say) -> Answer {
 
 pub(super) async fn sign_in(
     State(app): State<App>,
+    Extension(caller): Extension<Caller>,
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
@@ -251,7 +256,7 @@ pub(super) async fn sign_in(
 ) -> Answer {
     let fields = Fields(fields);
     let (name, password) = (fields.get("name").unwrap_or_default(), fields.get("password").unwrap_or_default());
-    match app.service.sign_in(session::token(&headers).as_ref(), name, password).await {
+    match app.service.sign_in(session::token(&headers).as_ref(), (name, password), caller.address).await {
         Ok(signed_in) => Ok(let_in(&signed_in, "/", &headers)),
         Err(refused) => {
             let failure = Failure::from(refused);

@@ -1,10 +1,10 @@
 //! The end: who won and by how much, a table that adds up every point, and the standing over the game.
 
 use maud::{Markup, html};
-use tables::{Sitter, Unrated};
+use tables::{Sitter, Status, Unrated};
 use tabletop::{Arg, Part, Phrase, Seat, Standing, Viewer};
 
-use super::{chart, course::Course, frame::shape, puzzle, ratings::points, seats, table::Scene};
+use super::{chart, compare, course::Course, frame::shape, puzzle, ratings::points, seats, table::Scene, what_if};
 
 /// With more players than this each has a row, not a column.
 const MOST_COLUMNS: usize = 6;
@@ -62,6 +62,7 @@ pub(super) fn end(scene: &Scene<'_>, course: &Course) -> Markup {
                 }
                 (chart::chart(scene, course, &order))
             }
+            @if let Some((origin, original)) = &scene.original { (compare::compare(scene, (*origin, original), course, &order)) }
             (rated(scene, &order))
         }
     }
@@ -236,9 +237,12 @@ pub(super) fn links(scene: &Scene<'_>) -> Markup {
             (puzzle::way_out(scene.row(), say))
             @if let Some(next) = scene.row().rematch {
                 a .button .primary href={"/t/" (next)} { (say.word("table-next")) }
+            } @else if scene.row().settings.origin.is_some() {
+                a #again .button .primary href={"/t/" (id) "/what-if?step=0"} { (say.word("what-if-again")) }
             } @else if scene.seat().is_some() && !named {
                 form method="post" action={"/t/" (id) "/rematch"} { button .primary { (say.word("table-rematch")) } }
             }
+            @if scene.row().status == Status::Study { (what_if::way(id, scene.table.steps(), say)) }
             a .button href={"/t/" (id) "/replay?step=0"} { (say.word("table-replay")) }
             @if scene.reviews { form method="post" action={"/t/" (id) "/review"} { button #review-this { (say.word("review-ask")) } } }
             @if !scene.keeps_back { a .button href={"/t/" (id) "/record"} download { (say.word("table-record")) } }

@@ -223,6 +223,21 @@ pub(crate) fn failure(say: Say, why: &str) -> Markup {
     page(&Frame { say, title: &title, guest: None, here: "/" }, &content)
 }
 
+/// A page for somebody whom the site's owner keeps out: nothing of the site but why, and a way out for who has an account.
+pub(crate) fn blocked(say: Say, why: &str, member: bool) -> Markup {
+    let title = say.word("blocked-title");
+    let content = html! {
+        main #main .narrow {
+            section #blocked .card .now {
+                h1 { (title) }
+                p { (why) }
+                @if member { form method="post" action="/sign-out" { button { (say.word("sign-out")) } } }
+            }
+        }
+    };
+    page_with(&Frame { say, title: &title, guest: None, here: "/" }, &Bar::default(), &content)
+}
+
 /// An answer of a page's handler.
 pub(super) type Answer = Result<Response, Response>;
 

@@ -1,7 +1,7 @@
 //! A table that waits: the link to send, on the board it will be played on.
 
 use maud::{Markup, html};
-use tables::Status;
+use tables::{Hints, Status};
 
 use super::{
     lobby, seats,
@@ -15,11 +15,12 @@ pub(super) fn invitation(scene: &Scene<'_>) -> Markup {
     html! {
         section #invitation .card .invite {
             @if row.status == Status::Closed {
-                p { (say.word("table-closed")) }
+                @if row.people.closed.is_none() { p { (say.word("table-closed")) } }
             } @else {
                 @if let Some(picture) = vignettes::whole(&row.settings.game, map, say.0) { div .c-pic { (picture) } }
                 h2 { (say.word("table-waits")) }
                 p .soft { (lobby::options(row, say)) }
+                p .soft { (say.word(if row.settings.hints == Hints::Given { "mean-hints" } else { "mean-no-hints" })) }
                 @if scene.seat().is_some() {
                     p { (say.word("table-invite")) }
                     div .c-link { (address(&format!("/t/{}", row.id), say)) }

@@ -146,12 +146,24 @@ pub(super) fn chat(scene: &Scene<'_>) -> Markup {
             ol .chat tabindex="0" aria-label=(say.word("chat-title")) {
                 @for line in lines {
                     li id={"chat-" (line.entry.seq)} data-own[line.by.is_some() && line.by == scene.guest.map(|guest| guest.id)] {
-                        strong { (line.entry.who.as_deref().unwrap_or_default()) } " " (line.entry.text)
+                        strong { (line.entry.who.as_deref().unwrap_or_default()) } " "
+                        @if line.is_removed() { em .soft { (say.word("chat-removed")) } } @else { (line.entry.text) (report(scene, line)) }
                     }
                 }
             }
             (field(scene))
             (people::people(scene))
+        }
+    }
+}
+
+/// The way to report a line that somebody else wrote.
+fn report(scene: &Scene<'_>, line: &LogEvent) -> Markup {
+    let own = scene.guest.is_some_and(|guest| line.by == Some(guest.id));
+    let word = scene.say.word("report-line");
+    html! {
+        @if !own && line.by.is_some() {
+            " " a .report href={"/t/" (scene.row().id) "/report?line=" (line.entry.seq)} rel="nofollow" title=(word) aria-label=(word) { "⚑" }
         }
     }
 }
@@ -180,6 +192,7 @@ fn may_not_talk(scene: &Scene<'_>) -> Option<&'static str> {
     let people = &scene.row().people;
     let standing = scene.guest.map_or(Standing::Welcome, |guest| people.standing(guest.id));
     match (standing, people.chat) {
+        _ if people.closed.is_some() => Some("table-closed-by-owner"),
         (Standing::Removed, _) => Some("table-removed"),
         (Standing::Muted, _) => Some("chat-muted"),
         (Standing::Welcome, Chat::Closed) => Some("chat-closed"),

@@ -5,6 +5,7 @@ mod acts;
 mod archive;
 mod bars;
 mod chart;
+mod compare;
 mod course;
 mod create;
 mod end;
@@ -21,6 +22,7 @@ mod month;
 mod names;
 mod now;
 mod orders;
+mod owner;
 mod people;
 mod person;
 mod puzzle;
@@ -28,11 +30,13 @@ mod ratings;
 mod refusal;
 mod replay;
 mod replays;
+mod report;
 mod review;
 mod rules;
 mod seats;
 mod since;
 mod table;
+mod what_if;
 mod why;
 
 use axum::{
@@ -45,10 +49,11 @@ use crate::{App, api};
 
 pub(crate) use archive::{Wish as MonthWish, read as read_archive};
 pub(crate) use course::Courses;
-pub(crate) use frame::{failure, shape};
+pub(crate) use frame::{blocked, failure, shape};
 pub(crate) use month::{OfGame, read as read_month};
 pub(crate) use person::read as read_person;
 pub(crate) use ratings::{Wish as LeagueWish, sure as sure_ratings, wanted as wanted_league};
+pub(crate) use what_if::side_line;
 
 /// What can be watched is on the front page.
 async fn watch() -> Redirect {
@@ -57,6 +62,7 @@ async fn watch() -> Redirect {
 
 pub(crate) fn routes() -> Router<App> {
     Router::new()
+        .merge(owner::routes())
         .route("/", get(front::page))
         .route("/lists", get(lists::fragment))
         .route("/puzzle", get(puzzle::today).post(puzzle::begin))
@@ -88,8 +94,10 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/record", get(api::record))
         .route("/t/{id}/replay", get(replay::page))
         .route("/t/{id}/review", get(review::page).post(review::ask))
+        .route("/t/{id}/what-if", get(what_if::page).post(what_if::begin))
         .route("/t/{id}/guide", post(guide::step))
         .route("/t/{id}/why", get(why::page))
+        .route("/t/{id}/report", get(report::form).post(report::report))
         .route("/t/{id}/join", post(acts::join))
         .route("/t/{id}/play", post(acts::play))
         .route("/t/{id}/{act}", post(acts::act))

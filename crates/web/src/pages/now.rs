@@ -20,7 +20,7 @@ pub(super) fn now(scene: &Scene<'_>, drawn: Option<&Drawn>) -> Markup {
     let say = scene.say;
     let inner = match scene.row().status {
         Status::Open => seats::open(scene),
-        Status::Closed => html! { h2 { (say.word("table-closed")) } },
+        Status::Closed => closed(scene),
         Status::Study => html! { h2 { (say.word("table-study")) } (end::links(scene)) },
         Status::Over => over(scene),
         Status::Running => match scene.seat() {
@@ -29,6 +29,15 @@ pub(super) fn now(scene: &Scene<'_>, drawn: Option<&Drawn>) -> Markup {
         },
     };
     html! { section #now .card .now[scene.is_asked()] tabindex="-1" { (inner) } }
+}
+
+/// A table that nobody plays at: everybody left, or the site's owner closed it.
+fn closed(scene: &Scene<'_>) -> Markup {
+    let say = scene.say;
+    match &scene.row().people.closed {
+        None => html! { h2 { (say.word("table-closed")) } },
+        Some(reason) => html! { h2 { (say.word("table-closed-by-owner")) } p #closed-why { (reason) } },
+    }
 }
 
 fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {

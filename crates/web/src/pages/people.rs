@@ -1,6 +1,7 @@
 //! The people at a table: what the host may do, and whose chat somebody hides.
 
 use maud::{Markup, html};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use tables::{Chat, Person, Standing, Status};
 use tabletop::Phrase;
 
@@ -29,7 +30,7 @@ pub(super) fn people(scene: &Scene<'_>) -> Markup {
                     li id={"person-" (at)} {
                         span .name { (person.name) } (chips(scene, person))
                         @if person.guest != guest.id {
-                            div .row { (hiding(scene, person)) @if is_host { (hosting(scene, person)) } }
+                            div .row { (hiding(scene, person)) @if is_host { (hosting(scene, person)) } (report(scene, person)) }
                         }
                     }
                 }
@@ -55,6 +56,14 @@ fn chips(scene: &Scene<'_>, person: &Person) -> Markup {
     };
     let hidden = scene.hidden.contains(&person.guest).then_some("people-hidden");
     html! { @for key in [own, is_host, standing, hidden].into_iter().flatten() { " " span .chip .quiet { (scene.say.word(key)) } } }
+}
+
+/// The way to report a name.
+fn report(scene: &Scene<'_>, person: &Person) -> Markup {
+    let who = utf8_percent_encode(&person.name, NON_ALPHANUMERIC);
+    html! {
+        a .button href={"/t/" (scene.row().id) "/report?who=" (who)} rel="nofollow" { (scene.say.word("report-name")) span .unseen { ": " (person.name) } }
+    }
 }
 
 fn hiding(scene: &Scene<'_>, person: &Person) -> Markup {

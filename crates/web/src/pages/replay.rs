@@ -12,7 +12,7 @@ use tabletop::{Listener, Phrase, Seat, Viewer};
 use super::{
     course::Course,
     frame::{Answer, Bar, Frame, fail, page_with},
-    lobby, log, table,
+    lobby, log, table, what_if,
 };
 use crate::{
     App, api,
@@ -53,6 +53,8 @@ struct Scene<'a> {
     steps: usize,
     course: &'a Course,
     lines: &'a [Line],
+    /// Whether the game can be gone on from.
+    branches: bool,
 }
 
 pub(super) async fn page(
@@ -81,7 +83,8 @@ pub(super) async fn page(
         moment.as_deref().filter(|_| begun).map(|past| boards::draw(&look(past)))
     };
     let drawn = app.service.look(id, draw).await.map_err(refuse)?;
-    let scene = Scene { id, row: &row, names: &names, say, step, steps, course: &course, lines: &lines };
+    let branches = what_if::may(&app, &row);
+    let scene = Scene { id, row: &row, names: &names, say, step, steps, course: &course, lines: &lines, branches };
     let title = say.phrase(&Phrase::new("replay-title").with("game", say.game(&row.settings.game)));
     let bar = Bar {
         head: Some(scene.head(drawn.as_ref())),
@@ -182,7 +185,10 @@ impl Scene<'_> {
                     button #speed .js-only type="button" title=(say.word("replay-speed")) { "1×" }
                 }
                 (self.ticks())
-                p { a href={"/t/" (self.id)} { (say.word("replay-table")) } }
+                div .row .after {
+                    a .button href={"/t/" (self.id)} { (say.word("replay-table")) }
+                    @if self.branches && (self.step < self.steps || self.row.status == Status::Study) { (what_if::way(self.id, self.step, say)) }
+                }
             }
         }
     }

@@ -9,7 +9,7 @@ use axum::{
 };
 use maud::{Markup, html};
 use serde::Deserialize;
-use tables::{Guest, Hidden, RatedSeat, Refused, Row, Status, Table, TableId};
+use tables::{Guest, Hidden, Origin, RatedSeat, Refused, Row, Status, Table, TableId};
 use tabletop::{Listener, Phrase, Seat, Viewer};
 
 use super::{
@@ -18,7 +18,7 @@ use super::{
     frame::{Answer, Bar, Frame, fail, name_field, page as frame, page_with, shape},
     guide, invitation, lobby, log, now, orders,
     refusal::{Part, Refusal},
-    seats, since,
+    seats, since, what_if,
 };
 use crate::{
     App, api,
@@ -56,6 +56,10 @@ pub(super) struct Scene<'a> {
     pub(super) hints: Option<Hints>,
     /// What the visitor asked for and was refused.
     pub(super) refusal: Option<&'a Refusal>,
+    /// Where a side line came from.
+    origin: Option<Markup>,
+    /// The game that a finished side line went on from, as it was played.
+    pub(super) original: Option<(Origin, Arc<Course>)>,
     /// The signs of the turns so far.
     turns: Vec<Markup>,
     /// How many turns began, where they go round.
@@ -160,6 +164,8 @@ pub(super) async fn show(
         }
         _ => None,
     };
+    let origin = what_if::named(app, table.row(), guest, say).await;
+    let original = what_if::original(app, table.row()).await;
     let (cache, guide, table) = (wish.cache, wish.guide, &*table);
     let turns = course.as_ref().map(|course| course.signs_up_to(table.steps(), say.0)).unwrap_or_default();
     let turn = course.as_ref().map_or(0, |course| course.count);
@@ -178,6 +184,8 @@ pub(super) async fn show(
         rated,
         hints,
         refusal,
+        origin,
+        original,
         turns,
         turn,
     };
@@ -224,6 +232,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
                 (part(guide))
                 (part(since::since(scene)))
                 (part(now::now(scene, drawn.as_ref())))
+                @if let Some(origin) = &scene.origin { (part(origin.clone())) }
                 (part(orders::orders(scene)))
                 @if let Some(drawn) = &drawn { (drawn.things) }
                 @match drawn.as_ref().and_then(|drawn| drawn.players.as_ref()) {

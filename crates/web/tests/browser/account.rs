@@ -9,7 +9,7 @@ use crate::{
 const PASSWORD: &str = "green tea at nine";
 
 impl Browser {
-    async fn fill(&self, css: &str, text: &str) {
+    pub(crate) async fn fill(&self, css: &str, text: &str) {
         let field = self.see(css).await;
         field.clear().await.unwrap();
         field.send_keys(text).await.unwrap();

@@ -6,6 +6,7 @@ mod account;
 mod axe;
 mod chromium;
 mod live;
+mod owner;
 mod people;
 mod player;
 mod review;

@@ -24,6 +24,11 @@ impl Drop for Running {
 }
 
 impl Running {
+    /// Where its database lies.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.folder.join("norikae.db")
+    }
+
     pub(crate) async fn start(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("norikae-browser-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);

@@ -12,9 +12,10 @@ use std::{
 };
 
 use axum::{
-    body::{Body, to_bytes},
+    body::{Body, BodyDataStream, to_bytes},
     http::{HeaderMap, Request, StatusCode, header},
 };
+use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use tables::{Limits, Pool, Status, TableId, TableService, store::Sqlite};
 use tabletop::{Seat, Seed};
@@ -160,6 +161,18 @@ impl Site {
         self.post(path, &headers, body.to_owned()).await
     }
 
+    /// A stream of what happens at a table, from its first entry on.
+    pub async fn listen(&self, token: &str, id: &str) -> BodyDataStream {
+        let request =
+            Request::get(format!("/api/tables/{id}/events?after=0")).header("authorization", format!("Bearer {token}"));
+        self.app.respond(request.body(Body::empty()).unwrap()).await.into_body().into_data_stream()
+    }
+
+    /// The events of a table from its first entry up to `last`, as somebody is told them.
+    pub async fn events(&self, token: &str, id: &str, last: u64) -> Vec<Value> {
+        heard(&mut self.listen(token, id).await, last).await
+    }
+
     pub async fn guest(&self, name: &str) -> String {
         let answer = self.post("/api/guests", &[], json!({"name": name}).to_string()).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
@@ -180,6 +193,20 @@ impl Site {
         assert_eq!(joined.json()["seat"], 1);
         (id, a, b)
     }
+}
+
+/// What a stream tells up to the entry `last`.
+pub async fn heard(stream: &mut BodyDataStream, last: u64) -> Vec<Value> {
+    let mut events: Vec<Value> = Vec::new();
+    while let Some(Ok(chunk)) = stream.next().await {
+        let text = String::from_utf8(chunk.to_vec()).unwrap();
+        let data = text.lines().filter_map(|line| line.strip_prefix("data: "));
+        events.extend(data.map(|line| serde_json::from_str(line).unwrap()));
+        if events.iter().any(|event| event["seq"] == last) {
+            return events;
+        }
+    }
+    panic!("the stream ended");
 }
 
 /// The value of the first `name="value"` after `from` in a page.

@@ -8,6 +8,7 @@ mod guests;
 mod limits;
 mod migrate;
 mod news;
+mod owners;
 mod puzzles;
 mod ratings;
 mod read;
@@ -208,7 +209,7 @@ impl PuzzleStore for Postgres {
         self.of_part("puzzles", puzzles::best(&self.pool, &self.corrupt, day, most))
     }
 
-    fn puzzles_of(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
+    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
         self.of_part("puzzles", puzzles::of_guest(&self.pool, guest, from, before))
     }
 

@@ -29,6 +29,7 @@ pub(super) fn written(news: &News) -> String {
             let digits: String = digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect();
             format!("session {digits}")
         }
+        News::Blocks => "blocks".to_owned(),
         News::Guest(guest) => format!("guest {}", guest.0),
         News::Puzzle(day, table, guest) => format!("puzzle {} {} {}", day.number(), table.number(), guest.0),
         News::Missed => "missed".to_owned(),
@@ -47,6 +48,7 @@ fn read(text: &str) -> News {
             }
             "guest" => Some(News::Guest(GuestId(number()?))),
             "puzzle" => Some(News::Puzzle(Day::stored(number()?), TableId::stored(number()?), GuestId(number()?))),
+            "blocks" => Some(News::Blocks),
             "session" => read_hash(words.next()?).map(News::Session),
             _ => None,
         }
@@ -144,6 +146,7 @@ mod tests {
             News::Table(table, 7, 2),
             News::Session(std::array::from_fn(|at| at as u8 * 7)),
             News::Guest(guest),
+            News::Blocks,
             News::Puzzle(Day::stored(20_000), table, guest),
             News::Missed,
         ];

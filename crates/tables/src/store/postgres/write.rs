@@ -5,7 +5,7 @@ use tabletop::Seat;
 
 use super::{
     news::{CHANNEL, written},
-    puzzles, ratings, snapshots,
+    owners, puzzles, ratings, snapshots,
 };
 use crate::{
     Entry, Place, Row, TableId,
@@ -27,7 +27,9 @@ const ADD: &str = "with here as (select 1 from tables where id = $1 and revision
 /// Writes all of it or nothing.
 pub(super) async fn write(pool: &PgPool, write: &Write) -> Result<(), Fault> {
     // A plain decision is one statement, which is a transaction by itself: one way to the database and back.
-    if let (Some(id), None, None, []) = (write.table, &write.create, &write.update, &write.snapshots[..]) {
+    let owners = write.audit.is_some() || !write.remove_lines.is_empty();
+    if let (Some(id), None, None, [], false) = (write.table, &write.create, &write.update, &write.snapshots[..], owners)
+    {
         return add(&mut *pool.acquire().await?, id, write).await;
     }
     let mut transaction = pool.begin().await?;
@@ -49,6 +51,10 @@ pub(super) async fn write(pool: &PgPool, write: &Write) -> Result<(), Fault> {
         for snapshot in &write.snapshots {
             snapshots::put(&mut transaction, id, snapshot).await?;
         }
+        owners::remove_lines(&mut transaction, id, &write.remove_lines).await?;
+    }
+    if let Some(audit) = &write.audit {
+        owners::note(&mut transaction, audit).await?;
     }
     transaction.commit().await?;
     Ok(())

@@ -5,6 +5,7 @@ mod database_lock;
 mod files;
 mod indexes;
 mod link;
+mod owners;
 mod puzzles;
 mod ratings;
 mod read;
@@ -53,6 +54,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/sqlite-11.sql"),
     include_str!("../../../migrations/sqlite-12.sql"),
     include_str!("../../../migrations/sqlite-13.sql"),
+    include_str!("../../../migrations/sqlite-14.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
@@ -99,6 +101,15 @@ impl Sqlite {
         let writer = Writer::new(link, Arc::clone(&corrupt));
         let writer = tokio::spawn(writer::run(writer, queue));
         Ok(Self { readers, corrupt, jobs, writer: tokio::sync::Mutex::new(Some(writer)) })
+    }
+
+    /// Whether the tables of a file are those that this program writes.
+    pub(super) async fn is_current(file: &Path) -> Result<bool, Fault> {
+        let options = SqliteConnectOptions::new().filename(file).read_only(true).disable_statement_logging();
+        let mut connection = options.connect().await?;
+        let version: i64 = connection.fetch_one("pragma user_version").await?.try_get(0)?;
+        sqlx::Connection::close(connection).await?;
+        Ok(usize::try_from(version) == Ok(MIGRATIONS.len()))
     }
 
     /// Moves to the log what a server left behind that was killed: for the one who has the database alone.
@@ -263,7 +274,7 @@ impl PuzzleStore for Sqlite {
         Box::pin(puzzles::best(day, most).read(&self.readers, &self.corrupt))
     }
 
-    fn puzzles_of(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
+    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
         let read = puzzles::of_guest(&self.readers, guest, from, before);
         Box::pin(async move { self.corrupt.watch_part("puzzles", read.await) })
     }

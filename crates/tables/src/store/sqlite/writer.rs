@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     CorruptPlaces, indexes,
     link::Link,
-    puzzles, ratings,
+    owners, puzzles, ratings,
     recent_commits::{self, RecentCommits},
     reviews, sessions, snapshots,
 };
@@ -164,6 +164,10 @@ impl Writer {
             // A new table has no log to be looked at.
             self.last.insert(id, 0);
         }
+        if !write.remove_lines.is_empty() {
+            // What is removed must be in the log, and nowhere else.
+            self.recent.settle(&mut self.link, &self.corrupt).await?;
+        }
         let (Some(first), Some(end)) = (write.entries.first(), write.entries.last()) else { return Ok(()) };
         let last = match self.last.get(&id) {
             Some(last) => *last,
@@ -207,7 +211,9 @@ impl Writer {
     /// Writes all of it or nothing. Entries alone are one statement, which is a transaction by itself.
     async fn write_all<'w>(&mut self, writes: impl Iterator<Item = &'w Write> + Clone) -> Result<(), Fault> {
         let entries = recent_commits::written(writes.clone())?;
-        let with_rows = writes.clone().any(|write| write.create.is_some() || write.update.is_some());
+        let with_rows = writes.clone().any(|write| {
+            write.create.is_some() || write.update.is_some() || write.audit.is_some() || !write.remove_lines.is_empty()
+        });
         let work = async |db: &mut SqliteConnection| {
             if !with_rows {
                 return recent_commits::put(db, entries).await;
@@ -289,6 +295,12 @@ async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item 
         }
         if let Some(finished) = &write.finished {
             rate(connection, finished).await?;
+        }
+        if let Some(id) = write.table {
+            owners::remove_lines(connection, id, &write.remove_lines).await?;
+        }
+        if let Some(audit) = &write.audit {
+            owners::note(connection, audit).await?;
         }
     }
     Ok(())

@@ -40,7 +40,7 @@ pub(super) fn calendar(puzzles: &[(Day, Option<i64>)], today: Day, say: Say) -> 
                         @if monday.date().2 <= 7 { text x=(week * STEP) y="11" { (monday.date().1) } }
                         @for day in (0..7).map(|at| monday.later(at)).filter(|day| *day < today) {
                             @let (x, y) = (week * STEP, TOP + (day.number() - monday.number()) * STEP);
-                            rect .{"t-day-" (shade(scores.get(&day), best))} x=(x) y=(y) width=(SIDE) height=(SIDE) rx="2" {}
+                            rect .{"t-day-" (shade(&scores, day, best))} x=(x) y=(y) width=(SIDE) height=(SIDE) rx="2" {}
                         }
                     }
                 }
@@ -61,8 +61,8 @@ pub(super) fn calendar(puzzles: &[(Day, Option<i64>)], today: Day, say: Say) -> 
 }
 
 /// How dark a day is: nothing was begun, not finished, or a share of the best.
-fn shade(score: Option<&Option<i64>>, best: Option<i64>) -> i64 {
-    match (score, best) {
+fn shade(scores: &HashMap<Day, Option<i64>>, day: Day, best: Option<i64>) -> i64 {
+    match (scores.get(&day), best) {
         (Some(Some(score)), Some(best)) => 2 + (score.max(0) * SHADES / best.max(1)).clamp(0, SHADES - 1),
         (Some(_), _) => 1,
         (None, _) => 0,

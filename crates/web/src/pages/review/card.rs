@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use tabletop::{Beside, Phrase, Seat};
 
 use super::{
-    super::frame::shape,
+    super::{frame::shape, what_if},
     Scene, bang,
     graph::percent,
     worth::{amount, number, sure},
@@ -30,6 +30,7 @@ impl Scene<'_> {
                 (self.choices())
                 @if let Some(why) = self.why() { p #why .rv-why { (why) } }
                 (self.ways(&points))
+                p { (what_if::way(self.id, self.at, say)) }
                 p .soft .rv-sure { (self.stated()) }
             }
         }
