@@ -7,7 +7,7 @@ use std::{path::Path, sync::Arc};
 
 use tables::{
     Clock, Entry, Guest, NewTable, Row, Sitter, Status, Table, TableId, TableService, Wanted, now,
-    store::{Sqlite, Store as _, TableStore as _, Write},
+    store::{Sqlite, TableStore as _, Write},
 };
 use tabletop::{Seed, Viewer};
 use tokio::task::JoinSet;
@@ -68,12 +68,12 @@ async fn main() {
     for number in 0..GAMES {
         games.push(played(&service, &store, &guests, number).await);
     }
-    let (count, begin) = (guests.len(), now() - 60_000 * tables as i64);
+    let (count, begin) = (guests.len(), now() - 60_000 * i64::try_from(tables).unwrap_or(0));
     let mut writing = JoinSet::new();
     for number in 0..tables.saturating_sub(games.len()) {
         let pair = [&guests[number % count], &guests[(number * 7 + 1 + number / count) % count]];
         let pair = if pair[0].id == pair[1].id { [pair[0], &guests[(number + 1) % count]] } else { pair };
-        let write = again(&games[number % games.len()], pair, begin + 60_000 * number as i64);
+        let write = again(&games[number % games.len()], pair, begin + 60_000 * i64::try_from(number).unwrap_or(0));
         let store = Arc::clone(&store);
         if writing.len() >= AT_ONCE {
             writing.join_next().await.unwrap().unwrap();

@@ -20,12 +20,14 @@ pub struct Examined {
     pub damage: Vec<String>,
     /// Tables that do not fit, and why.
     pub unsound: Vec<(TableId, String)>,
+    /// Ratings that are not what the games come to.
+    pub ratings: usize,
 }
 
 impl Examined {
     /// Whether all is as it should be.
     pub const fn is_sound(&self) -> bool {
-        self.damage.is_empty() && self.unsound.is_empty()
+        self.damage.is_empty() && self.unsound.is_empty() && self.ratings == 0
     }
 }
 
@@ -56,6 +58,13 @@ pub async fn examine(address: &Address, shelf: &Shelf) -> Result<Examined, Fault
     for id in ids {
         examined.look_at(&service, id).await?;
     }
+    // The copy's own: nobody else has it.
+    examined.ratings = match service.rebuild_ratings().await {
+        Ok(rebuilt) => rebuilt.changed,
+        Err(Refused::Store(fault)) if !fault.is_corrupt() => return Err(fault),
+        // What cannot be read was told of above.
+        Err(_) => 0,
+    };
     service.store().close().await?;
     drop(lock);
     Ok(examined)

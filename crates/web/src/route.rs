@@ -73,7 +73,7 @@ impl RouteClass {
                 "record" | "replay" | "review" | "what-if" => Self::Past,
                 _ => Self::TableChange,
             },
-            ["new" | "import", ..] | ["api", "import"] | ["api", "tables"] => Self::Create,
+            ["new" | "import", ..] | ["api", "import" | "tables"] => Self::Create,
             ["puzzle", ..] => Self::Puzzle,
             ["rules", ..] => Self::Rules,
             ["name" | "sign-in" | "sign-out" | "sign-out-everywhere" | "recover" | "account", ..]
