@@ -12,6 +12,7 @@ use bots::{
     advice::Advice,
     analysis::{self, Analysis, NoAnalysis},
     arena::{self, NoReport, Report, Run, Watch},
+    calibration::{self, NoCalibration, Study},
     contest::{self, Contest, NoContest},
     review::{Review, Reviewer},
     train::{self, Course, NoTraining},
@@ -190,6 +191,10 @@ where
         watch: &dyn analysis::Watch,
     ) -> Result<Analysis, NoAnalysis> {
         analysis::analyse(&*self.0, record, effort, watch)
+    }
+
+    fn calibrate(&self, study: &Study, watch: &dyn analysis::Watch) -> Result<calibration::Report, NoCalibration> {
+        calibration::calibrate(&*self.0, study, watch)
     }
 
     fn review(&self, record: &Record) -> Result<Box<dyn Reviewing>, NoAnalysis> {

@@ -15,6 +15,7 @@ use std::{any::Any, path::Path, sync::atomic::AtomicBool};
 use bots::{
     analysis::{self, Analysis, NoAnalysis},
     arena::{NoReport, Report, Run, Watch},
+    calibration::{self, NoCalibration, Study},
     contest::{self, Contest, NoContest},
     train::{self, Course, NoTraining},
     tune,
@@ -30,7 +31,7 @@ use tabletop::{
 pub use bots::{
     LEVELS, USUAL,
     advice::{Advice, Choice, Estimate, Scale},
-    analysis::{Chance, Moment},
+    chances::{Chance, Moment},
     review::{Review, Reviewed, Verdict},
 };
 
@@ -124,6 +125,8 @@ pub trait Opened: Send + Sync {
         effort: analysis::Effort,
         watch: &dyn analysis::Watch,
     ) -> Result<Analysis, NoAnalysis>;
+    /// Whether chances come true in games of a bot with itself.
+    fn calibrate(&self, study: &Study, watch: &dyn analysis::Watch) -> Result<calibration::Report, NoCalibration>;
     /// Begins to review the finished game of a record.
     fn review(&self, record: &Record) -> Result<Box<dyn Reviewing>, NoAnalysis>;
     /// One number for everything the game does.

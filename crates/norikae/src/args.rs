@@ -1,6 +1,7 @@
 //! The command line.
 
 mod owner;
+mod serve;
 mod studies;
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
@@ -8,12 +9,11 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use bots::contest::Thinking;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use tables::Retention;
 use tabletop::Lang;
-use web::Network;
 
 pub(crate) use self::owner::{Owner, OwnerCommand};
-pub(crate) use self::studies::{Analyse, Arena, Budget, Programs, Simulate, Train, Tune};
+pub(crate) use self::serve::{AccessLog, Serve};
+pub(crate) use self::studies::{Analyse, Arena, Budget, Calibrate, Programs, Simulate, Train, Tune};
 
 /// The Tokyo rail board games, to play and to study.
 #[derive(Parser, Debug)]
@@ -78,6 +78,8 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Say what a bot thinks of a finished game: every decision beside better ones, and the seats' chances on the way
     Analyse(Analyse),
+    /// Find out whether the chances of analyses and reviews come true, in many games of a bot with itself
+    Calibrate(Calibrate),
     /// Validate board and deck files, with the place of what is wrong
     Check(Check),
     /// Print a rule, a page of rules, or who cites each of them
@@ -88,65 +90,12 @@ pub(crate) enum Command {
     Completions(Completions),
 }
 
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:
-  norikae serve
-  norikae serve --listen 0.0.0.0:80 --database sqlite:/var/lib/norikae/norikae.db
-  norikae serve --database postgres://norikae@db.example/norikae      several servers may share it
-  norikae serve --trusted-proxy 127.0.0.1      behind a proxy on this machine")]
-pub(crate) struct Serve {
-    /// The address to listen on
-    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDR")]
-    pub(crate) listen: SocketAddr,
-    /// Where the tables are kept: `sqlite:FILE`, or `postgres://USER@HOST/DATABASE`, which several servers may share
-    #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
-    pub(crate) database: String,
-    /// How many bots think at once, 1 to 256; without it one less than there are cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) bots: Option<u16>,
-    /// How long a bot may think about a decision at most, 10ms to 60s; it answers sooner when it has made up its mind
-    #[arg(long, default_value = "1s", value_name = "TIME", value_parser = thinking)]
-    pub(crate) bot_budget: Duration,
-    /// A proxy that says for whom it asks, in Forwarded or X-Forwarded-For; may be repeated. Without it, all who come through a
-    /// proxy share the limits of its address
-    #[arg(long = "trusted-proxy", value_name = "ADDR[/PREFIX]")]
-    pub(crate) trusted: Vec<Network>,
-    /// Whether people and addresses are limited (docs/running.md); off for `norikae load` or programs of your own
-    #[arg(long, value_enum, default_value_t, value_name = "ON|OFF")]
-    pub(crate) limits: Switch,
-    /// After how many days a session ends that nobody uses
-    #[arg(long, default_value_t = Retention::default().sessions, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
-    pub(crate) keep_sessions: u32,
-    /// After how many days a guest is forgotten who never took a seat and does not come back
-    #[arg(long, default_value_t = Retention::default().guests, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
-    pub(crate) keep_guests: u32,
-    /// How much is logged: error, warn, info, debug or trace
-    #[arg(long, default_value = "info", value_name = "LEVEL")]
-    pub(crate) log: tracing::Level,
-}
-
 /// Whether something is so.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Switch {
     #[default]
     On,
     Off,
-}
-
-impl Default for Serve {
-    fn default() -> Self {
-        Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
-            database: "sqlite:norikae.db".to_owned(),
-            bots: None,
-            bot_budget: Duration::from_secs(1),
-            trusted: Vec::new(),
-            limits: Switch::On,
-            keep_sessions: Retention::default().sessions,
-            keep_guests: Retention::default().guests,
-            log: tracing::Level::INFO,
-        }
-    }
 }
 
 #[derive(ClapArgs, Debug)]

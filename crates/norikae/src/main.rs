@@ -5,12 +5,11 @@ mod commands;
 mod failure;
 mod output;
 mod paint;
+mod settings;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::{Args, Command};
+use crate::{args::Command, failure::Failure};
 
 /// The server allocates and frees small things on several threads all the time; the system's allocator took a sixth of its
 /// processor time.
@@ -18,10 +17,20 @@ use crate::args::{Args, Command};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
-    let shelf = commands::shelf(&args).and_then(|shelf| commands::learn(&shelf, &args).map(|()| shelf));
-    let outcome = shelf.and_then(|shelf| match &args.command {
-        None => commands::serve::run(shelf, &args::Serve::default()),
+    match settings::read(std::env::args_os()).and_then(|read| run(&read)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(read: &settings::Read) -> Result<(), Failure> {
+    let args = &read.args;
+    let shelf = commands::shelf(args)?;
+    commands::learn(&shelf, args)?;
+    match &args.command {
+        // Without a command the settings are read as those of `serve`.
+        None => Ok(()),
+        Some(Command::Serve(serve)) if serve.print_config => commands::serve::print(read, serve),
         Some(Command::Serve(serve)) => commands::serve::run(shelf, serve),
         Some(Command::Load(load)) => commands::load::run(load),
         Some(Command::MoveDatabase(move_database)) => commands::databases::move_database(&shelf, move_database),
@@ -39,13 +48,10 @@ fn main() -> ExitCode {
         Some(Command::Engine(engine)) => commands::engine::run(&shelf, args.lang, engine),
         Some(Command::Replay(replay)) => commands::replay::run(&shelf, replay),
         Some(Command::Analyse(analyse)) => commands::analyse::run(&shelf, analyse),
+        Some(Command::Calibrate(calibrate)) => commands::calibrate::run(&shelf, args.lang, calibrate),
         Some(Command::Check(check)) => commands::check::run(&shelf, check),
         Some(Command::Rules(rules)) => commands::rules::run(args.lang, rules),
         Some(Command::Games(games)) => commands::games::run(&shelf, args.lang, games),
         Some(Command::Completions(completions)) => commands::completions(completions.shell),
-    });
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
     }
 }

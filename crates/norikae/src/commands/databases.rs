@@ -4,6 +4,7 @@ use std::io::Write;
 
 use tables::store::{Address, Fault};
 use tabletop::Shelf;
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
     args::{Backup, Doctor, MoveDatabase, Ratings, Restore},
@@ -37,7 +38,11 @@ fn moved(shelf: &Shelf, from: &Address, to: &Address) -> Result<(), Failure> {
 
 pub(crate) fn back_up(args: &Backup) -> Result<(), Failure> {
     let from = read(&args.database)?;
-    wait(tables::store::back_up(&from, &args.file))?.map_err(|fault| failed("no backup", &fault))?;
+    let made = wait(tables::store::back_up(&from, &args.file)).inspect_err(|_| {
+        // What was asked of SQLite when it was stopped may have made the file once more.
+        tables::store::remove_part(&args.file);
+    });
+    made?.map_err(|fault| failed("no backup", &fault))?;
     let (file, bytes) = (args.file.display(), std::fs::metadata(&args.file)?.len());
     writeln!(
         anstream::stdout(),
@@ -104,6 +109,16 @@ pub(super) fn failed(what: &str, fault: &Fault) -> Failure {
     Failure::Check(format!("norikae: {what}: {fault}"))
 }
 
-pub(super) fn wait<T>(future: impl Future<Output = T>) -> Result<T, Failure> {
-    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(future))
+/// Waits for something that takes its time; whoever stops it finds nothing of it left behind.
+pub(super) fn wait<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let mut interrupted = signal(SignalKind::interrupt())?;
+        let mut terminated = signal(SignalKind::terminate())?;
+        tokio::select! {
+            done = work => Ok(done),
+            _ = interrupted.recv() => Err(Failure::Stopped),
+            _ = terminated.recv() => Err(Failure::Stopped),
+        }
+    })
 }

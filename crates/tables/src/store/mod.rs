@@ -5,12 +5,14 @@ mod address;
 mod backup;
 mod columns;
 mod corrupt;
+mod damage;
 mod fault;
 mod forgetting;
 mod moving;
 mod owners;
 mod postgres;
 mod ratings;
+mod scratch;
 mod sqlite;
 
 use std::{future::Future, pin::Pin};
@@ -27,8 +29,11 @@ use crate::{
 
 pub use crate::hiding::MOST_HIDDEN;
 pub use accounts::{Account, AccountName, Begun, Hash, MOST_SESSIONS, NewAccount, NewSession};
-pub use address::{Address, NoAddress};
-pub use backup::{back_up, damage};
+pub use address::{Address, NoAddress, without_password};
+pub(crate) use backup::remove;
+pub use backup::{back_up, remove_part};
+pub(crate) use damage::copy_to_move;
+pub use damage::{copy_to_examine, damage, tables_left, unreadable};
 pub use fault::{Cause, Fault};
 pub use moving::{Moved, copy, kept};
 pub use owners::{
@@ -36,7 +41,16 @@ pub use owners::{
     NewReport, OwnerAct, Report,
 };
 pub use postgres::Postgres;
+pub(crate) use scratch::Scratch;
 pub use sqlite::{DatabaseLock, Space, Sqlite};
+
+/// Refuses a file in which no site is kept; one that is damaged may hold one.
+pub(crate) async fn refuse_others_and_empty(file: &std::path::Path) -> Result<(), Fault> {
+    match sqlite::refuse_all_but_ours(file).await {
+        Err(fault) if fault.is_corrupt() => Ok(()),
+        answer => answer,
+    }
+}
 
 /// A table where nothing could be taken back, so that nobody replays its game from the start.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,7 +112,7 @@ pub enum News {
     Missed,
 }
 
-/// The turn of a table's bots, which no other server has as long as this is kept.
+/// The turn of a table's bots, which no other server has as long as this is kept. When its game is over, the turn to review it.
 #[must_use]
 #[derive(Default)]
 pub struct BotClaim {
@@ -172,21 +186,26 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send
 pub type OnDurable = Box<dyn FnOnce(Result<(), Fault>) + Send>;
 
 /// Writes, and does `then` when it is durable, even if the one who asked has gone meanwhile. If it cannot be written, `then`
-/// is dropped.
+/// is dropped. `heard` is told what became of it either way.
 pub(crate) async fn write_then<T: Send + 'static>(
     store: &dyn Store,
     write: Write,
+    heard: impl FnOnce(Result<(), &Fault>) + Send + 'static,
     then: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Fault> {
     let (answer, answered) = tokio::sync::oneshot::channel();
-    // Whoever asked may have gone.
-    store.write(write, Box::new(move |written| drop(answer.send(written.map(|()| then())))));
+    let done = move |written: Result<(), Fault>| {
+        heard(written.as_ref().copied());
+        // Whoever asked may have gone.
+        drop(answer.send(written.map(|()| then())));
+    };
+    store.write(write, Box::new(done));
     answered.await.map_err(|_| Fault::from(Cause::Closed))?
 }
 
 /// Writes, and waits until it is durable.
 pub async fn written(store: &dyn Store, write: Write) -> Result<(), Fault> {
-    write_then(store, write, || ()).await
+    write_then(store, write, |_| (), || ()).await
 }
 
 /// Tables and their logs. A write is durable when its answer comes.
@@ -215,6 +234,8 @@ pub trait TableStore: Send + Sync {
     fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>>;
     /// Every table that is being played: bots may have to move after a restart.
     fn running(&self) -> BoxFuture<'_, Vec<TableId>>;
+    /// Tables that were made before `before` and still wait for players, at most `most`, the oldest first.
+    fn abandoned(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<TableId>>;
     /// Every table there is, some at a time: those after `after`, by number.
     fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>>;
     /// Remembers that the log of a table cannot be played.
@@ -399,6 +420,9 @@ pub trait NodeStore: Send + Sync {
 pub trait Store: TableStore + PuzzleStore + GuestStore + AccountStore + RatingStore + OwnerStore + NodeStore {
     /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
     fn probe(&self, at: i64) -> BoxFuture<'_, ()>;
+    /// Looks whether the database is there, and has the tables that this program knows: a later program may have changed them
+    /// meanwhile ([`Cause::Newer`]).
+    fn check_schema(&self) -> BoxFuture<'_, ()>;
     /// How much was found so far that cannot be read.
     fn corrupt(&self) -> usize;
     /// Finishes what is being written and closes.

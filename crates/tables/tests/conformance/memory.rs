@@ -244,6 +244,14 @@ impl TableStore for Memory {
         self.answer(|kept| kept.rows(|row| row.status == Status::Running).iter().map(|row| row.id).collect())
     }
 
+    fn abandoned(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<TableId>> {
+        self.answer(move |kept| {
+            let mut rows = kept.rows(|row| row.status == Status::Open && row.created < before);
+            rows.sort_by_key(|row| row.created);
+            rows.iter().take(most as usize).map(|row| row.id).collect()
+        })
+    }
+
     fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>> {
         self.answer(|kept| kept.rows.keys().filter(|id| Some(**id) > after).take(most as usize).copied().collect())
     }
@@ -487,6 +495,10 @@ impl NodeStore for Memory {}
 
 impl Store for Memory {
     fn probe(&self, _: i64) -> BoxFuture<'_, ()> {
+        self.answer(|_| ())
+    }
+
+    fn check_schema(&self) -> BoxFuture<'_, ()> {
         self.answer(|_| ())
     }
 

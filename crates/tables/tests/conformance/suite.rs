@@ -221,8 +221,14 @@ pub(super) async fn tables_whose_time_is_over_are_due(store: &dyn Store) {
     let mut running = store.running().await.unwrap();
     running.sort_unstable();
     assert_eq!(running, [ONE, TWO, TableId::stored(4)]);
+    for (number, created) in [(5, 30), (6, 10), (7, 20), (8, 40)] {
+        written(store, create(&row(TableId::stored(number), Status::Open, created))).await.unwrap();
+    }
+    let [five, six, seven] = [5, 6, 7].map(TableId::stored);
+    assert_eq!(store.abandoned(40, 9).await.unwrap(), [six, seven, five], "the oldest first");
+    assert_eq!(store.abandoned(40, 2).await.unwrap(), [six, seven]);
     assert_eq!(store.all(None, 3).await.unwrap(), [ONE, TWO, THREE]);
-    assert_eq!(store.all(Some(THREE), 3).await.unwrap(), [TableId::stored(4)]);
+    assert_eq!(store.all(Some(six), 3).await.unwrap(), [seven, TableId::stored(8)]);
 }
 
 pub(super) async fn a_session_is_its_guests_until_it_ends(store: &dyn Store) {

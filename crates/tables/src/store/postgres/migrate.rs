@@ -54,6 +54,10 @@ pub(super) async fn check(connection: &mut PgConnection) -> Result<usize, Fault>
 
 /// Refuses a database whose tables are not those of this program.
 pub(in crate::store) async fn check_current(connection: &mut PgConnection) -> Result<(), Fault> {
+    let ours: bool = connection.fetch_one("select to_regclass('norikae') is not null").await?.try_get(0)?;
+    if !ours {
+        return Err(Fault::unavailable("no site is kept in this database"));
+    }
     if check(connection).await? < MIGRATIONS.len() {
         return Err(Fault::unavailable("its tables are of an older Norikae; start a server of this one first"));
     }

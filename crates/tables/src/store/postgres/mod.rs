@@ -171,6 +171,10 @@ impl TableStore for Postgres {
         self.of_part("tables", read::running(&self.pool))
     }
 
+    fn abandoned(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<TableId>> {
+        self.of_part("tables", read::abandoned(&self.pool, before, most))
+    }
+
     fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>> {
         self.of_part("tables", read::all(&self.pool, after, most))
     }
@@ -404,6 +408,10 @@ impl NodeStore for Postgres {
 impl Store for Postgres {
     fn probe(&self, at: i64) -> BoxFuture<'_, ()> {
         self.of_part("the database", write::probe(&self.pool, at))
+    }
+
+    fn check_schema(&self) -> BoxFuture<'_, ()> {
+        Box::pin(within(async move { migrate::check(&mut *self.pool.acquire().await?).await.map(|_| ()) }))
     }
 
     fn corrupt(&self) -> usize {

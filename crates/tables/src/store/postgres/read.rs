@@ -119,3 +119,8 @@ pub(super) async fn all(pool: &PgPool, after: Option<TableId>, most: u32) -> Res
 pub(super) async fn running(pool: &PgPool) -> Result<Vec<TableId>, Fault> {
     pool.fetch_all("select id from tables where status = 'running'").await?.iter().map(read_id).collect()
 }
+
+pub(super) async fn abandoned(pool: &PgPool, before: i64, most: u32) -> Result<Vec<TableId>, Fault> {
+    let sql = "select id from tables where status = 'open' and created < $1 order by created limit $2";
+    pool.fetch_all(sqlx::query(sql).bind(before).bind(i64::from(most))).await?.iter().map(read_id).collect()
+}

@@ -5,6 +5,7 @@ mod database_lock;
 mod files;
 mod indexes;
 mod link;
+mod ours;
 mod owners;
 mod puzzles;
 mod ratings;
@@ -23,8 +24,11 @@ use sqlx::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-pub(super) use self::files::make_private;
 pub use self::{database_lock::DatabaseLock, link::Space};
+pub(super) use self::{
+    files::make_private,
+    ours::{refuse_all_but_ours, refuse_others},
+};
 use self::{
     link::Link,
     writer::{Job, Writer},
@@ -78,6 +82,7 @@ impl Sqlite {
     /// The same with a limit to its size: a test fills it and makes space again.
     #[doc(hidden)]
     pub async fn open_within(file: &Path, space: Space) -> Result<Self, Fault> {
+        ours::refuse_others(file).await?;
         files::make_private(file)?;
         let options = SqliteConnectOptions::new()
             .filename(file)
@@ -171,17 +176,25 @@ impl Sqlite {
     }
 }
 
-async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
+/// How many migrations a database has had; refuses one that has had more than this program knows.
+async fn check(connection: impl Executor<'_, Database = sqlx::Sqlite>) -> Result<usize, Fault> {
     let version: i64 = connection.fetch_one("pragma user_version").await?.try_get(0)?;
-    let had = usize::try_from(version).unwrap_or(usize::MAX);
-    if had > MIGRATIONS.len() {
-        return Err(Cause::Newer { version, reads: MIGRATIONS.len() }.into());
+    match usize::try_from(version) {
+        Ok(had) if had <= MIGRATIONS.len() => Ok(had),
+        _ => Err(Cause::Newer { version, reads: MIGRATIONS.len() }.into()),
     }
+}
+
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
+    if ours::owner(connection).await? == ours::Owner::Other {
+        return Err(ours::of_another());
+    }
+    let had = check(&mut *connection).await?;
     for (at, migration) in MIGRATIONS.iter().enumerate().skip(had) {
         let script = format!("begin immediate; {migration}; pragma user_version = {}; commit;", at + 1);
         connection.execute(sqlx::AssertSqlSafe(script)).await?;
     }
-    Ok(())
+    ours::mark(connection).await
 }
 
 impl TableStore for Sqlite {
@@ -233,6 +246,10 @@ impl TableStore for Sqlite {
 
     fn running(&self) -> BoxFuture<'_, Vec<TableId>> {
         Box::pin(async move { self.corrupt.watch_part("tables", read::running(&self.readers).await) })
+    }
+
+    fn abandoned(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<TableId>> {
+        Box::pin(async move { self.corrupt.watch_part("tables", read::abandoned(&self.readers, before, most).await) })
     }
 
     fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>> {
@@ -434,6 +451,10 @@ impl NodeStore for Sqlite {}
 impl Store for Sqlite {
     fn probe(&self, at: i64) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Probe { at, answer }))
+    }
+
+    fn check_schema(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async move { check(&self.readers).await.map(|_| ()) })
     }
 
     fn corrupt(&self) -> usize {

@@ -173,6 +173,11 @@ pub(super) async fn running(pool: &SqlitePool) -> Result<Vec<TableId>, Fault> {
     pool.fetch_all("select id from tables where status = 'running'").await?.iter().map(read_id).collect()
 }
 
+pub(super) async fn abandoned(pool: &SqlitePool, before: i64, most: u32) -> Result<Vec<TableId>, Fault> {
+    let sql = "select id from tables where status = 'open' and created < ? order by created limit ?";
+    pool.fetch_all(sqlx::query(sql).bind(before).bind(most)).await?.iter().map(read_id).collect()
+}
+
 pub(super) async fn hidden(pool: &SqlitePool, guest: GuestId) -> Result<Vec<GuestId>, Fault> {
     let rows = pool.fetch_all(sqlx::query("select other from hidden where guest = ?").bind(guest.0)).await?;
     rows.iter().map(|row| Ok(GuestId(row.try_get(0)?))).collect()

@@ -1,0 +1,88 @@
+//! Fills a fresh database with a large site, for `tests/large-site.sh`: `large_site FILE TABLES PEOPLE`. A few games are played to
+//! their end; the tables are those games again, each of two people, a minute apart.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a tool for a test")]
+
+use std::{path::Path, sync::Arc};
+
+use tables::{
+    Clock, Entry, Guest, NewTable, Row, Sitter, Status, Table, TableId, TableService, Wanted, now,
+    store::{Sqlite, Store as _, TableStore as _, Write},
+};
+use tabletop::{Seed, Viewer};
+use tokio::task::JoinSet;
+
+/// So many different games.
+const GAMES: u64 = 8;
+/// So many tables are written at once.
+const AT_ONCE: usize = 200;
+
+/// A game that two people played to its end.
+async fn played(service: &TableService, store: &Sqlite, people: &[Guest], number: u64) -> (Row, Vec<Entry>) {
+    let new = NewTable {
+        game: "metrox".to_owned(),
+        options: Vec::new(),
+        seats: vec![Wanted::You, Wanted::Open],
+        public: true,
+        clock: Clock::None,
+        confirm: false,
+        stand_in: None,
+        hints: None,
+    };
+    let id = service.create_with_seed(&people[0], new, Seed::number(number)).await.unwrap();
+    service.join(&people[1], id, None).await.unwrap();
+    let ask = |table: &Table| {
+        let seat = table.waiting().first()?;
+        Some((seat, table.question(seat)?, table.game(Viewer::Seat(seat)).legal(seat)[0].clone()))
+    };
+    while let Some((seat, question, text)) = service.look(id, ask).await.unwrap() {
+        service.play(people[seat.index()].id, id, seat, text, question).await.unwrap();
+    }
+    let row = service.row(id).await.unwrap();
+    assert_eq!(row.status, Status::Over);
+    (row, store.entries(id, 0, 100_000).await.unwrap())
+}
+
+/// The same game of two others.
+fn again((row, entries): &(Row, Vec<Entry>), pair: [&Guest; 2], at: i64) -> Write {
+    let mut row = Row { id: TableId::random().unwrap(), created: at, revision: 0, rematch: None, ..row.clone() };
+    for (place, guest) in row.places.iter_mut().zip(pair) {
+        place.sitter = Sitter::Person { guest: guest.id, name: guest.name.clone() };
+    }
+    let entries = entries.iter().map(|entry| Entry { at, ..entry.clone() }).collect();
+    Write { table: Some(row.id), create: Some(row), entries, ..Write::default() }
+}
+
+#[tokio::main]
+async fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [file, tables, people] = &arguments[..] else { panic!("large_site FILE TABLES PEOPLE") };
+    let (tables, people): (usize, usize) = (tables.parse().unwrap(), people.parse().unwrap());
+    let store = Arc::new(Sqlite::open(Path::new(file)).await.unwrap());
+    let (service, _queue) = TableService::new(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap());
+    let mut guests = Vec::new();
+    for number in 0..people.max(2) {
+        guests.push(service.new_guest(&format!("Guest {number}")).await.unwrap().0);
+    }
+    let mut games = Vec::new();
+    for number in 0..GAMES {
+        games.push(played(&service, &store, &guests, number).await);
+    }
+    let (count, begin) = (guests.len(), now() - 60_000 * tables as i64);
+    let mut writing = JoinSet::new();
+    for number in 0..tables.saturating_sub(games.len()) {
+        let pair = [&guests[number % count], &guests[(number * 7 + 1 + number / count) % count]];
+        let pair = if pair[0].id == pair[1].id { [pair[0], &guests[(number + 1) % count]] } else { pair };
+        let write = again(&games[number % games.len()], pair, begin + 60_000 * number as i64);
+        let store = Arc::clone(&store);
+        if writing.len() >= AT_ONCE {
+            writing.join_next().await.unwrap().unwrap();
+        }
+        writing.spawn(async move { tables::store::written(&*store, write).await.unwrap() });
+    }
+    while let Some(written) = writing.join_next().await {
+        written.unwrap();
+    }
+    service.close().await.unwrap();
+    println!("{tables} finished tables of {count} people are in {file}");
+}
