@@ -96,7 +96,7 @@ fn a_wrong_file_is_shown_at_its_place_and_nothing_is_started() {
 
 #[test]
 fn every_setting_is_in_the_help_with_its_name_in_the_environment() {
-    let help = out(&with(&["serve", "--help"], &[]));
+    let help = out(&with(&["serve", "--help"], &[])).split_whitespace().collect::<Vec<_>>().join(" ");
     let printed = out(&with(&["serve", "--print-config"], &[]));
     let names = printed.lines().skip(1).map(|line| line.trim_start_matches("# ").split(' ').next().unwrap());
     let names: Vec<&str> = names.collect();
