@@ -1,23 +1,20 @@
 //! What a bot thinks of a finished game: every decision beside the better ones, and how likely each seat was to win on the way.
 //!
-//! Every decision is judged by what its seat knew ([`Bots::advise`]). The chances are those of somebody who looks on: what is
-//! hidden from them is dealt anew, and the game is played to its end by [`Bots::quick`] at every seat, so many times. With a
-//! number of iterations the same record has the same analysis on any machine and any number of threads.
+//! Every decision is judged by what its seat knew ([`Bots::advise`]). The [`chances`](crate::chances) are those of somebody who looks
+//! on. With a number of iterations the same record has the same analysis on any machine and any number of threads.
 
 use std::sync::{
     Mutex, PoisonError,
     atomic::{AtomicUsize, Ordering},
 };
 
-use serde::{Deserialize, Serialize};
-use tabletop::{
-    Ask, Budget, Dice, Options, Record, Seat, Seed, Silent, Standing, StreamId, Viewer, record::RecordFault,
-};
+use serde::Serialize;
+use tabletop::{Ask, Budget, Dice, Options, Record, Seat, Seed, Silent, Standing, StreamId, record::RecordFault};
 
 use crate::{
     Bots,
     advice::{Advice, Choice, Estimate, Scale},
-    arena::{interval, play_to_end},
+    chances::{Moment, chances, ended},
     contest::Thinking,
 };
 
@@ -85,28 +82,6 @@ pub struct Judged {
     pub loss: Estimate,
     /// The choices that it likes better, the best first.
     pub better: Vec<Choice<String>>,
-}
-
-/// How the seats stood before a decision, or in the end.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Moment {
-    /// The number of the decision that comes next; in the end, how many there were.
-    pub step: usize,
-    /// Of each seat.
-    pub chances: Vec<Chance>,
-}
-
-/// What a seat could hope for.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Chance {
-    /// How likely it was to win; a shared win counts 1/k.
-    pub win: f64,
-    /// The lower end of the 95 % interval.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-    /// Its score in the end.
-    pub score: Estimate,
 }
 
 /// How a seat played.
@@ -233,7 +208,7 @@ fn is_moment<G: Bots>(game: &G, before: &Before<G>, now: &Before<G>) -> bool {
 }
 
 /// Works on so many pieces on some threads; they come back in their order.
-fn shared<T: Send>(
+pub(crate) fn shared<T: Send>(
     pieces: usize,
     threads: usize,
     watch: &(impl Watch + ?Sized),
@@ -264,7 +239,7 @@ fn shared<T: Send>(
 fn judged<G: Bots>(game: &G, seed: Seed, effort: Effort, step: usize, before: &Before<G>) -> Decision {
     let legal = before.choices(game);
     let judge = || {
-        let advice = advised(game, seed, (step, before), &legal, &mut effort.thinking.budget());
+        let advice = advised(game, (seed, Look::First), (step, before), &legal, &mut effort.thinking.budget());
         let at = advice.choices.iter().position(|choice| choice.action == before.action)?;
         let Choice { worth, behind: loss, .. } = advice.choices[at];
         // What is worth the same is no better.
@@ -277,51 +252,28 @@ fn judged<G: Bots>(game: &G, seed: Seed, effort: Effort, step: usize, before: &B
     Decision { step, seat: before.seat, action: game.write(before.action), choices: legal.len(), judged }
 }
 
+/// Which look at a decision it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Look {
+    First,
+    /// At one that was picked because it seemed costly: with other luck, or what was bad luck would be found again.
+    Second,
+}
+
 /// What a bot thinks of the choices of a decision and of the one that was made, from what its seat knew.
 pub(crate) fn advised<G: Bots>(
     game: &G,
-    seed: Seed,
+    (seed, look): (Seed, Look),
     (step, before): (usize, &Before<G>),
     legal: &[G::Action],
     budget: &mut Budget<'_>,
 ) -> Advice<G::Action> {
-    let mut dice = Dice::new(&seed, StreamId::named("analysis"), step as u32);
-    let ask = Ask::new(game, &before.state, before.seat, legal);
-    game.advise(&ask, Some(before.action), budget, &mut dice)
-}
-
-/// What each seat can hope for at a state, as far as somebody knows who looks on.
-pub(crate) fn chances<G: Bots>(game: &G, state: &G::State, seed: Seed, step: usize, playouts: u32) -> Vec<Chance> {
-    let mut dice = Dice::new(&seed, StreamId::named("chances"), step as u32);
-    let (mut bot, view) = (game.quick(), game.view(state, Viewer::Spectator));
-    let mut ends = Vec::with_capacity(playouts as usize);
-    for _ in 0..playouts {
-        let mut state = game.imagine(&view, &mut dice);
-        play_to_end(game, &mut state, &mut bot, &mut dice);
-        ends.push(game.standing(&state));
+    let dice = |name: &str| Dice::new(&seed, StreamId::named(name), step as u32);
+    let (ask, also) = (Ask::new(game, &before.state, before.seat, legal), Some(before.action));
+    match look {
+        Look::First => game.advise(&ask, also, budget, &mut dice("analysis")),
+        Look::Second => game.advise_closely(&ask, also, budget, &mut dice("second look")),
     }
-    let chance = |seat: Seat| {
-        let win = ends.iter().map(|end| share(end, seat)).sum::<f64>() / f64::from(playouts);
-        let (low, high) = interval(win, f64::from(playouts));
-        let scores = ends.iter().map(|end| end.scores.get(seat.index()).copied().unwrap_or_default() as f64);
-        Chance { win, low, high, score: Estimate::of(scores) }
-    };
-    Seat::all(game.players()).map(chance).collect()
-}
-
-/// A seat's share of the win.
-fn share(standing: &Standing, seat: Seat) -> f64 {
-    let winners: Vec<Seat> = standing.winners().collect();
-    if winners.contains(&seat) { 1.0 / winners.len() as f64 } else { 0.0 }
-}
-
-/// What came of it: nothing is left to chance.
-pub(crate) fn ended(standing: &Standing) -> Vec<Chance> {
-    let chance = |(at, score): (usize, &i64)| {
-        let win = share(standing, Seat::at(at));
-        Chance { win, low: win, high: win, score: Estimate::reckoned(*score as f64) }
-    };
-    standing.scores.iter().enumerate().map(chance).collect()
 }
 
 fn summary(seat: Seat, decisions: &[Decision]) -> Summary {

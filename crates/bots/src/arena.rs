@@ -207,16 +207,18 @@ pub(crate) fn mean_of<G: Game>(game: &G, games: u64, bot: &mut dyn Bot<G>) -> f6
     sum as f64 / (games * u64::from(game.players())).max(1) as f64
 }
 
-/// Plays a game to its end, one bot at all seats.
-pub(crate) fn play_to_end<G: Game>(game: &G, state: &mut G::State, bot: &mut dyn Bot<G>, dice: &mut Dice) {
-    let mut legal = Vec::new();
+/// Plays a game to its end, one bot at all seats; how many decisions that took.
+pub(crate) fn play_to_end<G: Game>(game: &G, state: &mut G::State, bot: &mut dyn Bot<G>, dice: &mut Dice) -> usize {
+    let (mut legal, mut decisions) = (Vec::new(), 0);
     bot.new_game();
     while let Some(seat) = game.actors(state).first() {
         legal.clear();
         game.legal(state, seat, &mut legal);
         let action = bot.choose(&Ask::new(game, state, seat, &legal), &mut Budget::unlimited(), dice);
         game.play(state, seat, action, &mut Silent);
+        decisions += 1;
     }
+    decisions
 }
 
 /// Plays the games of one chunk.

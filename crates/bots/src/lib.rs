@@ -5,6 +5,8 @@
 pub mod advice;
 pub mod analysis;
 pub mod arena;
+pub mod calibration;
+pub mod chances;
 pub mod contest;
 pub mod external;
 pub mod metrox;
@@ -46,6 +48,10 @@ pub trait Bots: Game {
     /// How much a whole game is thought about in a review: about a minute of one core at its largest tables.
     const PURSE: Purse;
 
+    /// By how much the scores of `quick`'s games are off where others play, over a whole game: what makes the chances of games of
+    /// `normal` come true (`norikae calibrate`).
+    fn spread(&self) -> f64;
+
     /// What the strongest bot thinks of the choices that it would think of, and of `also`: what each is worth, the best first.
     fn advise(
         &self,
@@ -54,6 +60,17 @@ pub trait Bots: Game {
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Self::Action>;
+
+    /// The same where more depends on how sure that is: never reckoned, always sampled.
+    fn advise_closely(
+        &self,
+        ask: &Ask<'_, Self>,
+        also: Option<Self::Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Self::Action> {
+        self.advise(ask, also, budget, dice)
+    }
 
     /// A bot that plays sensibly and fast, for games to their end.
     fn quick(&self) -> Player<Self>;
@@ -136,7 +153,11 @@ impl Bots for ::metrox::MetroX {
         ("hard", |game| Player::Level(Box::new(metrox::Hard::new(game)))),
     ];
 
-    const PURSE: Purse = Purse { iterations: 100_000, playouts: 6_000, least: 0.5 };
+    const PURSE: Purse = Purse { iterations: 40_000, playouts: 6_000, least: 0.5 };
+
+    fn spread(&self) -> f64 {
+        4.5
+    }
 
     fn quick(&self) -> Player<Self> {
         Player::Level(Box::new(metrox::OneStep::new(self)))
@@ -150,6 +171,16 @@ impl Bots for ::metrox::MetroX {
         dice: &mut Dice,
     ) -> Advice<Self::Action> {
         metrox::Hard::new(self).advise(ask, also, budget, dice)
+    }
+
+    fn advise_closely(
+        &self,
+        ask: &Ask<'_, Self>,
+        also: Option<Self::Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Self::Action> {
+        metrox::Hard::new(self).advise_closely(ask, also, budget, dice)
     }
 
     fn train(&self, course: &Course, watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
@@ -175,6 +206,10 @@ impl Bots for ::shinjuku::Shinjuku {
     ];
 
     const PURSE: Purse = Purse { iterations: 20_000, playouts: 2_000, least: 1.0 };
+
+    fn spread(&self) -> f64 {
+        5.0
+    }
 
     fn quick(&self) -> Player<Self> {
         Player::Level(Box::new(shinjuku::Hasty::new(self)))
@@ -213,8 +248,17 @@ impl Bots for ::tokyo_metro::TokyoMetro {
 
     const PURSE: Purse = Purse { iterations: 8_000, playouts: 1_500, least: 100.0 };
 
+    /// With few rivals each has more, and more depends on it.
+    fn spread(&self) -> f64 {
+        match self.players() {
+            ..=2 => 1_500.0,
+            3 => 1_150.0,
+            4.. => 900.0,
+        }
+    }
+
     fn quick(&self) -> Player<Self> {
-        Player::Greedy(tokyo_metro::Greedy { weights: tokyo_metro::Weights::tuned(self) })
+        Player::Level(Box::new(tokyo_metro::Careless::new(self)))
     }
 
     fn advise(

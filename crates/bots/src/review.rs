@@ -12,7 +12,9 @@ use tabletop::{Budget, Record, Seat, Seed, Standing};
 use crate::{
     Bots,
     advice::{Choice, Estimate, Scale, rounded},
-    analysis::{Before, Chance, Moment, NoAnalysis, Replayed, advised, chances, ended, replayed},
+    analysis::{Before, Look, NoAnalysis, Replayed, advised, replayed},
+    arena::interval,
+    chances::{Chance, Moment, chances, ended},
 };
 
 /// The choices of a decision that are kept, the one that was made among them.
@@ -25,9 +27,14 @@ const APART: usize = 2;
 /// So many decisions, those that seem to have cost the most, are thought about again with half of the purse: of many differences that
 /// are noise the largest would be taken for a mistake.
 const AGAIN: usize = 12;
-/// What a decision and a moment are given at least and at most, whatever is in the purse.
-const ITERATIONS: std::ops::RangeInclusive<u64> = 32..=512;
+/// What a decision, one that is thought about again, and a moment are given at least and at most, whatever is in the purse.
+const ITERATIONS: std::ops::RangeInclusive<u64> = 16..=512;
+const MORE: std::ops::RangeInclusive<u64> = 32..=4_096;
 const PLAYOUTS: std::ops::RangeInclusive<u64> = 16..=256;
+/// So many moments of a game at most, evenly spread over it, besides those before the decisions that are thought about again.
+const MOMENTS: usize = 48;
+/// Whoever is less likely to win than this, or to lose, has nothing left to decide.
+const DECIDED: f64 = 0.02;
 
 /// How much is thought about a whole game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -45,8 +52,10 @@ pub struct Purse {
 pub struct Review {
     /// What a worth counts.
     pub scale: Scale,
-    /// Iterations for each decision; the costliest were given more.
+    /// Iterations for each decision, and for each of the costliest, which were looked at again.
     pub iterations: u64,
+    /// The second number.
+    pub more: u64,
     /// Games played to their end for each moment.
     pub playouts: u64,
     /// A smaller difference is never called a mistake.
@@ -79,8 +88,10 @@ pub enum Verdict {
     Forced,
     /// Nothing is better.
     Best,
-    /// The difference to the best is too small to tell, or to matter.
-    AsGood,
+    /// Something else is better, but for sure by less than what matters: by so much.
+    Small(Estimate),
+    /// Something else seems better by so much, and that may be noise.
+    Unclear(Estimate),
     /// Something else was better by so much.
     Worse(Estimate),
 }
@@ -97,7 +108,13 @@ impl Reviewed {
         if self.weighed.first().is_some_and(|best| best.action == made.action) || made.behind.mean <= 0.0 {
             return Verdict::Best;
         }
-        if beyond_noise(made.behind) >= least { Verdict::Worse(made.behind) } else { Verdict::AsGood }
+        if beyond_noise(made.behind) >= least {
+            Verdict::Worse(made.behind)
+        } else if made.behind.mean + NOISE * made.behind.error.unwrap_or_default() < least {
+            Verdict::Small(made.behind)
+        } else {
+            Verdict::Unclear(made.behind)
+        }
     }
 }
 
@@ -117,6 +134,28 @@ impl Review {
         let moment = self.course.iter().rev().find(|moment| moment.step <= step).or(self.course.first());
         moment.map_or(&[], |moment| &moment.chances)
     }
+
+    /// Whether two decisions belong to one turn, with nobody else's in between: what went wrong there is told once. Alone every decision
+    /// stands for itself.
+    fn is_one_turn(&self, one: usize, two: usize) -> bool {
+        let between = self.decisions.get(one.min(two)..=one.max(two)).unwrap_or_default();
+        self.scale == Scale::Lead && between.windows(2).all(|pair| pair[0].seat == pair[1].seat)
+    }
+
+    /// How far off the chance of a seat that is as likely to win as not may be: half of its 95 % interval.
+    pub fn off(&self) -> f64 {
+        let (low, high) = interval(0.5, (self.playouts as f64).max(1.0));
+        (high - low) / 2.0
+    }
+
+    /// Whether the seat of a decision could still win or lose, then or afterwards. Alone the score always matters.
+    fn matters(&self, step: usize) -> bool {
+        let Some(decision) = self.decisions.get(step).filter(|_| self.scale == Scale::Lead) else { return true };
+        let after = self.course.iter().find(|moment| moment.step > step).map_or(&[][..], |moment| &moment.chances);
+        let chances = [self.chances(step), after].map(|chances| chances.get(decision.seat.index()).map(|one| one.win));
+        let all = |is: fn(f64) -> bool| chances.iter().flatten().all(|win| is(*win));
+        !all(|win| win <= DECIDED) && !all(|win| win >= 1.0 - DECIDED)
+    }
 }
 
 /// A review that is being made.
@@ -125,7 +164,9 @@ pub struct Reviewer<G: Bots> {
     least: f64,
     end: Standing,
     steps: Vec<Before<G>>,
+    /// When the chances can be told, and the moments at which they are.
     moments: Vec<usize>,
+    looked_at: Vec<usize>,
     iterations: u64,
     /// Iterations for each decision that is thought about again, how many they are, and which, once that is known.
     more: u64,
@@ -146,6 +187,8 @@ impl<G: Bots> Reviewer<G> {
     /// The same with another purse.
     pub fn within(game: &G, record: &Record, purse: Purse) -> Result<Self, NoAnalysis> {
         let Replayed { end, steps, moments } = replayed(game, record)?;
+        let some = moments.len().min(MOMENTS);
+        let looked_at: Vec<usize> = (0..some).map(|at| moments[at * moments.len() / some]).collect();
         let open = steps.iter().filter(|before| before.choices(game).len() > 1).count();
         let share = |of: u64, parts: usize, most: std::ops::RangeInclusive<u64>| {
             (of / (parts as u64).max(1)).clamp(*most.start(), *most.end())
@@ -153,24 +196,25 @@ impl<G: Bots> Reviewer<G> {
         let (half, again) = (purse.iterations / 2, open.min(AGAIN));
         Ok(Self {
             iterations: share(half, open, ITERATIONS),
-            more: share(half, again, ITERATIONS),
+            more: share(half, again, MORE),
             again,
             costly: Vec::new(),
             rethought: 0,
-            playouts: share(purse.playouts, moments.len(), PLAYOUTS),
+            playouts: share(purse.playouts, looked_at.len() + again, PLAYOUTS),
             seed: record.seed,
             least: purse.least,
             decisions: Vec::with_capacity(steps.len()),
-            course: Vec::with_capacity(moments.len() + 1),
+            course: Vec::new(),
             end,
             steps,
             moments,
+            looked_at,
         })
     }
 
     /// How many pieces of work there are.
     pub const fn pieces(&self) -> usize {
-        self.steps.len() + self.again + self.moments.len()
+        self.steps.len() + 2 * self.again + self.looked_at.len()
     }
 
     /// How many are done.
@@ -180,37 +224,55 @@ impl<G: Bots> Reviewer<G> {
 
     /// Does the next piece. What is cancelled meanwhile is worth nothing.
     pub fn work(&mut self, game: &G, cancel: &AtomicBool) {
-        let think = |step: usize, before: &Before<G>, iterations: u64| {
-            reviewed(game, self.seed, (step, before), &mut Budget::iterations(iterations).unless(cancel))
+        let think = |step: usize, look: Look, iterations: u64| {
+            let mut budget = Budget::iterations(iterations).unless(cancel);
+            reviewed(game, (self.seed, look), (step, &self.steps[step]), &mut budget)
         };
         let decided = self.decisions.len();
-        if let Some(before) = self.steps.get(decided) {
-            self.decisions.push(think(decided, before, self.iterations));
+        if decided < self.steps.len() {
+            self.decisions.push(think(decided, Look::First, self.iterations));
             if decided + 1 == self.steps.len() {
                 self.costly = costly(&self.decisions, self.again);
+                self.again = self.costly.len();
             }
         } else if let Some(step) = self.costly.get(self.rethought).copied() {
-            self.decisions[step] = think(step, &self.steps[step], self.more);
+            self.decisions[step] = think(step, Look::Second, self.more);
             self.rethought += 1;
-        } else if let Some(step) = self.moments.get(self.course.len()).copied() {
-            let chances = chances(game, &self.steps[step].state, self.seed, step, self.playouts as u32);
-            self.course.push(Moment { step, chances: chances.into_iter().map(kept).collect() });
+        } else if let Some(step) = self.next_moment() {
+            let known = self.course.iter().find(|moment| moment.step == step).cloned();
+            let looked = || chances(game, &self.steps[step].state, self.seed, step, self.playouts as u32);
+            let moment = known.unwrap_or_else(|| Moment { step, chances: looked().into_iter().map(kept).collect() });
+            self.course.push(moment);
         }
+    }
+
+    /// The next moment to look at: after those that are spread over the game, the last before each costly decision.
+    fn next_moment(&self) -> Option<usize> {
+        let at = self.course.len();
+        let before = |step: usize| self.moments.iter().rev().find(|moment| **moment <= step).copied();
+        let costly = || self.costly.get(at - self.looked_at.len()).and_then(|step| before(*step));
+        self.looked_at.get(at).copied().or_else(costly)
     }
 
     /// The review, when all pieces are done.
     pub fn finish(mut self, game: &G) -> Review {
         self.course.push(Moment { step: self.steps.len(), chances: ended(&self.end) });
-        let least = self.least;
-        Review {
+        self.course.sort_by_key(|moment| moment.step);
+        self.course.dedup_by_key(|moment| moment.step);
+        let mut review = Review {
             scale: Scale::of(game.players()),
             iterations: self.iterations,
+            more: self.more,
             playouts: self.playouts,
-            least,
-            turning_points: turning_points(&self.decisions, least),
+            least: self.least,
+            turning_points: Vec::new(),
             decisions: self.decisions,
             course: self.course,
-        }
+        };
+        // What was looked at once is too little known to be called one.
+        let known = self.costly.into_iter().filter(|step| review.matters(*step));
+        review.turning_points = turning_points(&review, known);
+        review
     }
 }
 
@@ -219,11 +281,16 @@ fn kept(chance: Chance) -> Chance {
     Chance { win: rounded(win), low: rounded(low), high: rounded(high), score: score.rounded() }
 }
 
-fn reviewed<G: Bots>(game: &G, seed: Seed, (step, before): (usize, &Before<G>), budget: &mut Budget<'_>) -> Reviewed {
+fn reviewed<G: Bots>(
+    game: &G,
+    luck: (Seed, Look),
+    (step, before): (usize, &Before<G>),
+    budget: &mut Budget<'_>,
+) -> Reviewed {
     let legal = before.choices(game);
     let mut weighed = Vec::new();
     if legal.len() > 1 {
-        let advice = advised(game, seed, (step, before), &legal, budget);
+        let advice = advised(game, luck, (step, before), &legal, budget);
         let made = advice.choices.iter().position(|choice| choice.action == before.action);
         let kept = advice.choices.iter().enumerate().filter(|(at, _)| *at + 1 < KEPT || Some(*at) == made);
         weighed.extend(kept.map(|(_, choice)| Choice {
@@ -243,17 +310,18 @@ fn costly(decisions: &[Reviewed], most: usize) -> Vec<usize> {
     costly.into_iter().take(most).map(|(_, step)| step).collect()
 }
 
-/// The decisions that cost the most for sure, some apart, in the order of the record.
-fn turning_points(decisions: &[Reviewed], least: f64) -> Vec<usize> {
-    let cost = |(step, decision): (usize, &Reviewed)| match decision.verdict(least) {
+/// Of some decisions those that cost the most for sure, some apart, in the order of the record.
+fn turning_points(review: &Review, some: impl Iterator<Item = usize>) -> Vec<usize> {
+    let cost = |step: usize| match review.verdict(step) {
         Verdict::Worse(loss) => Some((beyond_noise(loss), step)),
-        Verdict::Forced | Verdict::Best | Verdict::AsGood => None,
+        Verdict::Forced | Verdict::Best | Verdict::Small(_) | Verdict::Unclear(_) => None,
     };
-    let mut costly: Vec<(f64, usize)> = decisions.iter().enumerate().filter_map(cost).collect();
+    let mut costly: Vec<(f64, usize)> = some.filter_map(cost).collect();
     costly.sort_by(|(one, at), (two, other)| two.total_cmp(one).then(at.cmp(other)));
     let mut points: Vec<usize> = Vec::new();
     for (_, step) in costly {
-        if points.len() < TURNING_POINTS && points.iter().all(|point| point.abs_diff(step) >= APART) {
+        let apart = |point: &usize| point.abs_diff(step) >= APART && !review.is_one_turn(*point, step);
+        if points.len() < TURNING_POINTS && points.iter().all(apart) {
             points.push(step);
         }
     }
@@ -281,18 +349,54 @@ mod tests {
             (vec![], 0, Verdict::Forced),
             (vec![best, (3.0, Some(0.1))], 0, Verdict::Best),
             (vec![best, (0.0, Some(0.1))], 1, Verdict::Best),
-            (vec![best, (3.0, Some(1.3))], 1, Verdict::AsGood),
-            (vec![best, (0.4, None)], 1, Verdict::AsGood),
+            (vec![best, (3.0, Some(1.3))], 1, Verdict::Unclear(Estimate { mean: 3.0, error: Some(1.3) })),
+            (vec![best, (0.4, Some(0.2))], 1, Verdict::Unclear(Estimate { mean: 0.4, error: Some(0.2) })),
+            (vec![best, (0.4, Some(0.02))], 1, Verdict::Small(Estimate { mean: 0.4, error: Some(0.02) })),
+            (vec![best, (0.4, None)], 1, Verdict::Small(Estimate { mean: 0.4, error: None })),
             (vec![best, (3.0, Some(1.0))], 1, Verdict::Worse(Estimate { mean: 3.0, error: Some(1.0) })),
         ] {
             assert_eq!(decision(0, &losses, made).verdict(0.5), expected, "{losses:?}");
         }
     }
 
+    /// A review in which each decision cost so much, and the seats stood so before each of them and in the end.
+    fn review(costs: &[f64], wins: &[f64]) -> Review {
+        let chance = |win: f64| Chance { win, low: win, high: win, score: Estimate::reckoned(0.0) };
+        let moment = |(step, win): (usize, &f64)| Moment { step, chances: vec![chance(*win), chance(1.0 - win)] };
+        Review {
+            scale: Scale::Lead,
+            iterations: 1,
+            more: 1,
+            playouts: 1,
+            least: 0.5,
+            decisions: costs.iter().map(|cost| decision(0, &[(0.0, None), (*cost, Some(0.0))], 1)).collect(),
+            course: wins.iter().enumerate().map(moment).collect(),
+            turning_points: Vec::new(),
+        }
+    }
+
     #[test]
     fn turning_points_are_the_costliest_some_apart() {
         let costs = [1.0, 9.0, 8.0, 0.1, 5.0, 2.0, 2.0, 7.0, 2.0, 6.0, 2.0, 3.0, 2.0];
-        let decisions: Vec<_> = costs.iter().map(|cost| decision(0, &[(0.0, None), (*cost, Some(0.0))], 1)).collect();
-        assert_eq!(turning_points(&decisions, 0.5), [1, 4, 7, 9, 11]);
+        let mut review = review(&costs, &[0.5; 14]);
+        assert_eq!(turning_points(&review, 0..costs.len()), [1], "all of it is one turn");
+        review.scale = Scale::Score;
+        assert_eq!(turning_points(&review, 0..costs.len()), [1, 4, 7, 9, 11], "alone it is none");
+        assert_eq!(turning_points(&review, [9, 4].into_iter()), [4, 9], "of those that were looked at again");
+        review.scale = Scale::Lead;
+        for step in [6, 10] {
+            review.decisions[step].seat = Seat::at(1);
+        }
+        assert_eq!(turning_points(&review, 0..costs.len()), [1, 7, 11], "one of each turn");
+    }
+
+    #[test]
+    fn what_changes_nothing_for_a_seat_that_has_lost_or_won_is_no_turning_point() {
+        let course = [0.0, 0.01, 0.3, 0.3, 0.0, 0.99, 1.0];
+        let mut told = review(&[9.0; 6], &course);
+        let matters = |review: &Review| (0..6).map(|step| review.matters(step)).collect::<Vec<_>>();
+        assert_eq!(matters(&told), [false, true, true, true, true, false]);
+        told.scale = Scale::Score;
+        assert!(matters(&told).into_iter().all(|one| one), "alone a score is always worth something");
     }
 }

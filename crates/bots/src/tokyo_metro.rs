@@ -9,7 +9,7 @@ use tabletop::{Ask, Bot, Budget, Dice, Seat};
 
 use crate::best_first;
 use judge::Judge;
-pub(crate) use levels::{Easy, Thinker};
+pub(crate) use levels::{Careless, Easy, Thinker};
 pub(crate) use weights::Tuning;
 pub use weights::Weights;
 

@@ -12,6 +12,7 @@ use bots::{
     advice::Advice,
     analysis::{self, Analysis, NoAnalysis},
     arena::{self, NoReport, Report, Run, Watch},
+    calibration::{self, NoCalibration, Study},
     contest::{self, Contest, NoContest},
     review::{Review, Reviewer},
     train::{self, Course, NoTraining},
@@ -20,9 +21,9 @@ use bots::{
 };
 use serde_json::Value;
 use tabletop::{
-    Ask, Beside, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Lang, Listener,
-    NotOpened, OptionSpec, Options, Order, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
-    Why, record::RecordFault,
+    Ask, Beside, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Lang, LineName,
+    Listener, NotOpened, OptionSpec, Options, Order, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf,
+    Standing, Viewer, Why, record::RecordFault,
 };
 
 use crate::{AtWork, Match, Offer, Opened, Outcome, Reviewing, Title};
@@ -144,6 +145,10 @@ where
         self.0.boards()
     }
 
+    fn line_names(&self) -> Vec<LineName> {
+        self.0.line_names()
+    }
+
     fn begin(&self, seed: Seed) -> Box<dyn Match> {
         self.playing(self.0.begin(seed))
     }
@@ -186,6 +191,10 @@ where
         watch: &dyn analysis::Watch,
     ) -> Result<Analysis, NoAnalysis> {
         analysis::analyse(&*self.0, record, effort, watch)
+    }
+
+    fn calibrate(&self, study: &Study, watch: &dyn analysis::Watch) -> Result<calibration::Report, NoCalibration> {
+        calibration::calibrate(&*self.0, study, watch)
     }
 
     fn review(&self, record: &Record) -> Result<Box<dyn Reviewing>, NoAnalysis> {
@@ -366,6 +375,10 @@ where
 
     fn standing(&self) -> Standing {
         self.game.standing(&self.state)
+    }
+
+    fn own_lines(&self) -> Vec<Vec<String>> {
+        self.game.own_lines(&self.state)
     }
 
     fn copy(&self) -> Box<dyn Match> {

@@ -15,6 +15,7 @@ use std::{any::Any, path::Path, sync::atomic::AtomicBool};
 use bots::{
     analysis::{self, Analysis, NoAnalysis},
     arena::{NoReport, Report, Run, Watch},
+    calibration::{self, NoCalibration, Study},
     contest::{self, Contest, NoContest},
     train::{self, Course, NoTraining},
     tune,
@@ -22,14 +23,15 @@ use bots::{
 };
 use serde_json::Value;
 use tabletop::{
-    Beside, BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, Lang, NotOpened, OptionSpec, Options,
-    Order, Page, Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
+    Beside, BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, Lang, LineName, NotOpened,
+    OptionSpec, Options, Order, Page, Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
+    record::RecordFault,
 };
 
 pub use bots::{
     LEVELS, USUAL,
     advice::{Advice, Choice, Estimate, Scale},
-    analysis::{Chance, Moment},
+    chances::{Chance, Moment},
     review::{Review, Reviewed, Verdict},
 };
 
@@ -98,6 +100,8 @@ pub trait Opened: Send + Sync {
     fn takes_orders(&self) -> bool;
     /// The boards it was opened with.
     fn boards(&self) -> BoardStamp;
+    /// The lines of its board, if the game has such.
+    fn line_names(&self) -> Vec<LineName>;
     /// A game from its start.
     fn begin(&self, seed: Seed) -> Box<dyn Match>;
     /// A game from a position. The error of a text that is no position says where.
@@ -121,6 +125,8 @@ pub trait Opened: Send + Sync {
         effort: analysis::Effort,
         watch: &dyn analysis::Watch,
     ) -> Result<Analysis, NoAnalysis>;
+    /// Whether chances come true in games of a bot with itself.
+    fn calibrate(&self, study: &Study, watch: &dyn analysis::Watch) -> Result<calibration::Report, NoCalibration>;
     /// Begins to review the finished game of a record.
     fn review(&self, record: &Record) -> Result<Box<dyn Reviewing>, NoAnalysis>;
     /// One number for everything the game does.
@@ -186,6 +192,8 @@ pub trait Match: Send + Sync {
     fn position(&self) -> Value;
     /// How the players stand.
     fn standing(&self) -> Standing;
+    /// The letters of the lines that each seat has made its own.
+    fn own_lines(&self) -> Vec<Vec<String>>;
     /// A copy.
     fn copy(&self) -> Box<dyn Match>;
 }

@@ -264,6 +264,24 @@ fn a_finished_game_is_analysed_the_same_every_time() {
 }
 
 #[test]
+fn chances_are_held_against_what_was_won() {
+    let args = ["calibrate", "metrox", "--players", "2", "--games", "3", "--moments", "2", "--playouts", "2"];
+    let text = out(&norikae(&args, b""));
+    assert!(text.contains("2 players, 3 games of normal") && text.contains("parts within their interval"), "{text}");
+    let report: Value = serde_json::from_str(&out(&norikae(&[&args[..], &["--json"]].concat(), b""))).unwrap();
+    assert_eq!((&report["moments"], &report["thinking"]["iterations"]), (&6.into(), &100.into()), "{report}");
+    for (args, what) in [
+        (["--players", "1"], "alone nobody wins"),
+        (["--bot", "nobody"], "there is no bot `nobody`; the bots of metrox are: random"),
+        (["--games", "0"], "--games"),
+    ] {
+        let refused = norikae(&[&["calibrate", "metrox"], &args[..]].concat(), b"");
+        assert_eq!(refused.status.code(), Some(2), "{args:?}");
+        assert!(err(&refused).contains(what), "{}", err(&refused));
+    }
+}
+
+#[test]
 fn an_analysis_is_readable_and_bad_files_are_refused() {
     let text = out(&norikae(&["analyse", "records/metrox/tokyo-2-crowns-and-diamonds.txt", "--budget", "1it"], b""));
     assert!(text.contains("wins ") && text.contains("better: ") && text.contains("lost by each"), "{text}");

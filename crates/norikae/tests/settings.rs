@@ -1,6 +1,6 @@
 //! Settings by flag, environment and file: which goes before which, and what is printed of them.
 
-#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
 mod common;
 

@@ -263,27 +263,24 @@ shared = { $who } share the victory with { $points } points.
 
 # What speaks for a choice beside another one.
 why-scores = makes the own customers worth { $points } points, not { $other }
+why-could-score = can make the own customers worth { $points } points by this Move, not { $other }
 why-denies = keeps { $points ->
     [one] one point
    *[other] { $points } points
 } from { $who }
-why-serves = moves { $count ->
-    [one] one customer
-   *[other] { $count } customers
-} whom own stores can take, not { $other }
-why-serves-rivals = moves { $count ->
-    [0] nobody
-    [one] one customer
-   *[other] { $count } customers
-} whom rivals’ stores can take, not { $other }
-why-reaches = has { $count ->
-    [one] one customer
-   *[other] { $count } customers
-} within reach of own stores, not { $other }
-why-keeps-from = keeps { $count ->
-    [one] one customer
-   *[other] { $count } customers
-} out of reach of { $who }
+why-opens = leaves a Move that can bring { $points ->
+    [one] one point
+   *[other] { $points } points
+} next, not { $other }
+why-opens-less = leaves { $who } { $points ->
+    [0] no Move that brings points
+    [one] a Move that can bring one point
+   *[other] a Move that can bring { $points } points
+}, not { $other }
+why-wild = makes { $count ->
+    [one] one own card
+   *[other] { $count } own cards
+} wild, not { $other }
 why-no-income = offers { $who } no Income of { $count ->
     [one] one card
    *[other] { $count } cards

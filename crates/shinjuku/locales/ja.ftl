@@ -242,11 +242,11 @@ shared = { $who }が{ $points }点で勝利を分け合いました。
 
 # その手のよいところ。
 why-scores = 自分の客が{ $points }点になる（他方は{ $other }点）
+why-could-score = この移動で自分の客を{ $points }点にできる（他方は{ $other }点）
 why-denies = { $who }に{ $points }点を渡さない
-why-serves = 自分の店に入れる客を{ $count }人動かす（他方は{ $other }人）
-why-serves-rivals = 他の人の店に入れる客は{ $count }人だけ動かす（他方は{ $other }人）
-why-reaches = 自分の店に届く客が{ $count }人（他方は{ $other }人）
-why-keeps-from = 客{ $count }人を{ $who }の店から遠ざける
+why-opens = 次に{ $points }点まで取れる移動がある（他方は{ $other }点）
+why-opens-less = { $who }に残す移動は{ $points }点まで（他方は{ $other }点）
+why-wild = 手札のうち{ $count }枚がワイルドになる（他方は{ $other }枚）
 why-no-income = { $who }に{ $count }枚の収入を渡さない
 why-cards = 手札が{ $count }枚（他方は{ $other }枚）
 why-tokens = ボーナストークンが{ $count }個（他方は{ $other }個）

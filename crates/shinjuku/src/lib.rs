@@ -22,6 +22,7 @@
 
 mod action;
 mod audit;
+mod best_move;
 mod board;
 mod cites;
 mod event;

@@ -1,7 +1,8 @@
 //! Reviews of finished games: made once for a table when somebody asks, and kept with it.
 //!
 //! One review is made at a time, piece by piece, each piece on a thread of the bots that it gives back afterwards: so a review takes the
-//! time of one thread at most, and a bot or a hint waits for one piece of it. It goes on as long as somebody looks at its page.
+//! time of one thread at most, and a bot or a hint waits for one piece of it. It goes on as long as somebody looks at its page. Of several
+//! servers one makes it: the others wait until it is kept, and take over if that one gives up.
 
 use std::{
     collections::VecDeque,
@@ -9,10 +10,11 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 
 use catalog::{Review, Reviewing};
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
 use crate::{GuestId, Refused, Row, Status, TableId, TableService, Thing, Who};
 
@@ -23,6 +25,8 @@ const MOST_WAITING: usize = 16;
 const MOST_OF_ONE: usize = 2;
 /// If nobody has looked for so many milliseconds, nobody waits any more. The page looks every two seconds.
 const PATIENCE: i64 = 20_000;
+/// How often it is looked whether another server has made a review.
+const ELSEWHERE: Duration = Duration::from_secs(1);
 
 /// How far a review is.
 #[derive(Clone, Debug)]
@@ -33,6 +37,8 @@ pub enum ReviewState {
     Waiting(usize),
     /// It is being made: so many pieces are done, of so many.
     Working(usize, usize),
+    /// Another server makes it.
+    Elsewhere,
     /// Here it is.
     Ready(Arc<Review>),
 }
@@ -64,6 +70,10 @@ struct Job {
     done: AtomicUsize,
     /// Known when it is begun.
     pieces: AtomicUsize,
+    /// Whether another server makes it.
+    elsewhere: AtomicBool,
+    /// Told when nobody waits for it any more and others need its place.
+    dropped: Notify,
 }
 
 impl Job {
@@ -89,13 +99,21 @@ impl Reviews {
         kept.push_front((id, Arc::clone(review)));
     }
 
-    /// Notes that somebody wants the review of a table. False if somebody did before.
+    /// Notes that somebody wants the review of a table. None if somebody did before. What nobody waits for any more keeps nobody out.
     fn ask(&self, table: TableId, guest: GuestId, now: i64) -> Result<Option<Arc<Job>>, Refused> {
         let mut jobs = self.jobs();
         if let Some(job) = jobs.iter().find(|job| job.table == table) {
             job.looked.store(now, Ordering::Relaxed);
             return Ok(None);
         }
+        jobs.retain(|job| {
+            let waited_for = job.is_waited_for(now);
+            if !waited_for {
+                job.cancel.store(true, Ordering::Relaxed);
+                job.dropped.notify_one();
+            }
+            waited_for
+        });
         let own = jobs.iter().filter(|job| job.guest == guest).count();
         if jobs.len() >= MOST_WAITING || own >= MOST_OF_ONE {
             return Err(Refused::TooMany { thing: Thing::Review, wait: 60 });
@@ -107,6 +125,8 @@ impl Reviews {
             cancel: AtomicBool::new(false),
             done: AtomicUsize::new(0),
             pieces: AtomicUsize::new(0),
+            elsewhere: AtomicBool::new(false),
+            dropped: Notify::new(),
         });
         jobs.push(Arc::clone(&job));
         drop(jobs);
@@ -119,7 +139,13 @@ impl Reviews {
         let at = jobs.iter().position(|job| job.table == table)?;
         jobs[at].looked.store(now, Ordering::Relaxed);
         let [done, pieces] = [&jobs[at].done, &jobs[at].pieces].map(|count| count.load(Ordering::Relaxed));
-        Some(if pieces > 0 { ReviewState::Working(done, pieces) } else { ReviewState::Waiting(at) })
+        Some(if jobs[at].elsewhere.load(Ordering::Relaxed) {
+            ReviewState::Elsewhere
+        } else if pieces > 0 {
+            ReviewState::Working(done, pieces)
+        } else {
+            ReviewState::Waiting(at)
+        })
     }
 }
 
@@ -154,13 +180,17 @@ impl TableService {
         if let Some(state) = self.made_before().look(id, self.time()) {
             return Ok(state);
         }
+        Ok(self.stored_review(id).await?.map_or(ReviewState::None, ReviewState::Ready))
+    }
+
+    /// The review that is stored with a table, by this server or another.
+    async fn stored_review(&self, id: TableId) -> Result<Option<Arc<Review>>, Refused> {
         let stored = self.store().review(id).await?;
-        let Some(review) = stored.and_then(|text| serde_json::from_str::<Review>(&text).ok()) else {
-            return Ok(ReviewState::None);
-        };
-        let review = Arc::new(review);
-        self.made_before().keep(id, &review);
-        Ok(ReviewState::Ready(review))
+        let review = stored.and_then(|text| serde_json::from_str::<Review>(&text).ok()).map(Arc::new);
+        if let Some(review) = &review {
+            self.made_before().keep(id, review);
+        }
+        Ok(review)
     }
 
     /// Asks for the review of a finished game; it is made in the background.
@@ -182,11 +212,34 @@ impl TableService {
         Ok(())
     }
 
+    /// Makes a review when its turn comes, unless another server does.
     async fn make_review(&self, job: &Arc<Job>) -> Result<(), Refused> {
-        let _turn = self.made_before().turn.acquire().await.map_err(|_| Refused::NotNow)?;
-        if !self.is_wanted(job) {
-            return Ok(());
+        loop {
+            let turn = tokio::select! {
+                turn = self.made_before().turn.acquire() => turn.map_err(|_| Refused::NotNow)?,
+                () = job.dropped.notified() => return Ok(()),
+            };
+            if !self.is_wanted(job) {
+                return Ok(());
+            }
+            // The game is over, so nobody else needs the turn of its bots.
+            let claim = self.store().claim(job.table).await?;
+            if self.stored_review(job.table).await?.is_some() {
+                return Ok(());
+            }
+            job.elsewhere.store(claim.is_none(), Ordering::Relaxed);
+            if claim.is_some() {
+                return self.make_claimed(job).await;
+            }
+            drop(turn);
+            tokio::select! {
+                () = tokio::time::sleep(ELSEWHERE) => {}
+                () = job.dropped.notified() => return Ok(()),
+            }
         }
+    }
+
+    async fn make_claimed(&self, job: &Arc<Job>) -> Result<(), Refused> {
         let row = self.row(job.table).await?;
         let (opened, record) = (self.rules_of(&row)?, self.record(job.table).await?);
         let begun = tokio::task::spawn_blocking(move || opened.review(&record).ok());
@@ -258,6 +311,23 @@ mod tests {
         let first = Arc::clone(&reviews.jobs()[0]);
         drop(Ending(&reviews, &first));
         assert_eq!(ask(99, 99), Some(true), "whoever is done makes room");
+    }
+
+    /// A flood of asks by people who do not stay keeps nobody out for longer than they are waited for.
+    #[test]
+    fn what_nobody_waits_for_makes_room_for_who_asks() {
+        let (reviews, table) = (Reviews::default(), |number: u64| TableId::stored(number.cast_signed()));
+        let ask = |at: u64, guest, now| reviews.ask(table(at), GuestId(guest), now).ok().flatten();
+        let first = ask(0, 0, 0);
+        for at in 1..MOST_WAITING as u64 {
+            assert!(ask(at, at.cast_signed(), 0).is_some());
+        }
+        assert!(ask(99, 99, PATIENCE - 1).is_none(), "all are waited for");
+        reviews.look(table(3), PATIENCE - 1);
+        assert!(ask(99, 99, PATIENCE).is_some());
+        let left: Vec<TableId> = reviews.jobs().iter().map(|job| job.table).collect();
+        assert_eq!(left, [table(3), table(99)], "who looked stays");
+        assert!(first.is_some_and(|job| job.cancel.load(Ordering::Relaxed)), "what was begun is given up");
     }
 
     #[test]

@@ -413,20 +413,30 @@ why-stock-own = gets Stock { $stock } of the { $line }, worth { $yen } as things
     [one] one Station
    *[other] { $count } Stations
 } of its own
-why-builds = builds { $station }, where Trains will stop { $count ->
-    [0] no more
-    [one] once
-   *[other] { $count } times
-}
+why-builds = builds { $station }, which brings { $yen } in the end as the Trains run
+why-builds-later = builds { $station }, where { $count ->
+    [one] one Line stops
+   *[other] { $count } Lines stop
+} and no Train pays yet
 why-rival = leaves { $who } { $yen } less in the end
-why-site = stands at { $station }, where Trains will stop { $count ->
-    [one] once
-   *[other] { $count } times
+why-site = stands at { $station }, which would bring { $yen } if it were built now, not { $other }
+why-lines = stands at { $station }, where { $count ->
+    [one] one Line stops
+   *[other] { $count } Lines stop
 }, not { $other }
 why-keeps = keeps { $yen } in hand, not { $other }
 why-discs = keeps { $count ->
     [one] one disc
    *[other] { $count } discs
 }, not { $other }
-why-bids-less = bids { $yen } less
-why-bids-more = bids { $yen } more for an earlier place
+why-speed = has { $count ->
+    [one] one Speed token
+   *[other] { $count } Speed tokens
+} to assign, not { $other }
+why-bonus = has { $yen } beside its disc for the next bid, not { $other }
+why-bids-less = saves { $yen }, for which it may come later in turn order
+why-before = is more than { $count ->
+    [one] one rival has, who comes
+   *[other] { $count } rivals have, who come
+} later for sure, not { $other }
+why-bids-more = costs { $yen } more and comes before whoever bids in between

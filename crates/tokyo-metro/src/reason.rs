@@ -9,7 +9,7 @@ use crate::{
     TokyoMetro,
     action::Action,
     board::Stop,
-    id::{LineId, MOST_PLAYERS, StationId, Yen},
+    id::{LineId, MOST_PLAYERS, StationId, StationSet, Yen},
     legal::yen,
     state::{Phase, State, Table},
     view::View,
@@ -43,8 +43,10 @@ pub enum Fact {
     Builds {
         /// Where.
         station: StationId,
-        /// How often Trains will stop there, if nothing else happens.
-        visits: u16,
+        /// What it brings its owner in the end, Yen and Stock, as the Trains run.
+        brings: Yen,
+        /// The Lines that stop there.
+        lines: u8,
     },
     /// A rival comes to less in the end.
     Rival {
@@ -57,10 +59,19 @@ pub enum Fact {
     Site {
         /// The best free Station that it touches.
         station: StationId,
-        /// How often Trains will stop there.
-        visits: u16,
+        /// What it would bring in the end if it were built then.
+        brings: Yen,
+        /// And the best after the other choice.
+        other: Yen,
+    },
+    /// The Meeple stands where more Lines stop, while no Train pays at either place.
+    Lines {
+        /// The best free Station that it touches.
+        station: StationId,
+        /// So many Lines stop there.
+        count: u8,
         /// And at the best after the other choice.
-        other: u16,
+        other: u8,
     },
     /// More Yen stay in hand.
     Keeps {
@@ -76,17 +87,41 @@ pub enum Fact {
         /// And after the other choice.
         other: u8,
     },
-    /// It bids less.
+    /// More Speed tokens are there to be assigned.
+    Speed {
+        /// So many.
+        count: u8,
+        /// And after the other choice.
+        other: u8,
+    },
+    /// More lies beside the Turn Order disc for the next bid.
+    Bonus {
+        /// So much.
+        yen: Yen,
+        /// And after the other choice.
+        other: Yen,
+    },
+    /// It bids less: that much more stays, whatever place comes of it.
     BidsLess {
         /// By so much.
         by: Yen,
     },
-    /// It bids more, for an earlier place.
+    /// It bids more than some rivals have, who come after it for sure.
+    Before {
+        /// So many of them.
+        count: u8,
+        /// And by the other bid.
+        other: u8,
+    },
+    /// It bids more, so that it comes before those who bid in between.
     BidsMore {
         /// By so much.
         by: Yen,
     },
 }
+
+/// What a place to build is good for: what the Station would bring as the Trains run, and the Lines that stop there.
+type Site = (StationId, Yen, u8);
 
 /// What comes of a choice.
 struct Outlook {
@@ -100,8 +135,7 @@ impl TokyoMetro {
     pub(crate) fn facts(&self, view: &View, one: Action, other: Action) -> Vec<Fact> {
         let Some(seat) = view.seat() else { return Vec::new() };
         if let (Action::Bid(one), Action::Bid(two)) = (one, other) {
-            // What the others bid is hidden, and so is what comes of it.
-            return bids(one, two).into_iter().collect();
+            return bids(&view.table, seat, one, two);
         }
         let [one, two] = [one, other].map(|action| self.outlook(view, seat, action));
         let total = |outlook: &Outlook| Yen(outlook.totals[seat.index() % MOST_PLAYERS] as i32);
@@ -145,27 +179,41 @@ impl TokyoMetro {
     }
 
     /// By how much a seat is ahead of its best rival in the end, and how good the place of its Meeple is.
-    fn standing_out(&self, table: &Table, seat: Seat) -> (i64, u16) {
+    fn standing_out(&self, table: &Table, seat: Seat) -> (i64, Yen, u8) {
         let totals = self.projected(table);
         let rivals = Seat::all(table.players).filter(|other| *other != seat);
         let rival = rivals.map(|other| totals[other.index() % MOST_PLAYERS]).max().unwrap_or(0);
-        let site = self.site(table, seat).map_or(0, |(_, visits)| visits);
-        (totals[seat.index() % MOST_PLAYERS] - rival, site)
+        let (brings, lines) = self.site(table, seat).map_or((Yen::ZERO, 0), |(_, brings, lines)| (brings, lines));
+        (totals[seat.index() % MOST_PLAYERS] - rival, brings, lines)
     }
 
-    /// How often Trains will stop at a Station, if nothing else happens.
-    pub fn visits_to_come(&self, table: &Table, station: StationId) -> u16 {
-        let stops = self.board.lines().flat_map(|line| self.stops_to_come(table, line));
-        stops.filter(|stop| *stop == Stop::Station(station)).count() as u16
+    /// What a Station brings a seat that has built it, or would bring if it had: in Yen and in Stock, as the Trains run.
+    pub fn station_brings(&self, table: &Table, seat: Seat, station: StationId) -> Yen {
+        let mut built = table.player(seat).stations;
+        built.insert(station);
+        let mut only = StationSet::default();
+        only.insert(station);
+        let total = |stations: StationSet| {
+            let mut table = table.clone();
+            table.player_mut(seat).stations = stations;
+            self.projected(&table)[seat.index() % MOST_PLAYERS]
+        };
+        Yen((total(built) - total(built.without(only))) as i32)
     }
 
-    /// Of the free Stations that a seat's Meeple touches the one at which Trains stop the most often.
-    fn site(&self, table: &Table, seat: Seat) -> Option<(StationId, u16)> {
+    /// How many Lines stop at a Station.
+    pub fn lines_at(&self, station: StationId) -> u8 {
+        self.board.lines().filter(|line| self.board.line(*line).stops.contains(&Stop::Station(station))).count() as u8
+    }
+
+    /// Of the free Stations that a seat's Meeple touches the one that would bring the most.
+    fn site(&self, table: &Table, seat: Seat) -> Option<Site> {
         let player = table.player(seat);
         let space = player.meeple.space().filter(|_| self.terms.pyramids_left(player) > 0)?;
         let free = self.board.touched(space).without(table.built());
-        let sites = free.iter().map(|station| (station, self.visits_to_come(table, station)));
-        sites.reduce(|best, next| if next.1 > best.1 { next } else { best })
+        let sites =
+            free.iter().map(|station| (station, self.station_brings(table, seat, station), self.lines_at(station)));
+        sites.reduce(|best, next| if (next.1, next.2) > (best.1, best.2) { next } else { best })
     }
 
     fn bought(&self, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
@@ -181,7 +229,8 @@ impl TokyoMetro {
 
     fn built_new(&self, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
         let station = one.player(seat).stations.without(two.player(seat).stations).iter().next()?;
-        Some(Fact::Builds { station, visits: self.visits_to_come(one, station) })
+        let (brings, lines) = (self.station_brings(one, seat, station), self.lines_at(station));
+        Some(Fact::Builds { station, brings, lines })
     }
 
     fn rival_less(&self, one: &Outlook, two: &Outlook, seat: Seat) -> Option<Fact> {
@@ -193,9 +242,13 @@ impl TokyoMetro {
     }
 
     fn better_site(&self, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
-        let (station, visits) = self.site(one, seat)?;
-        let other = self.site(two, seat).map_or(0, |(_, visits)| visits);
-        (visits > other && comparable(one, two)).then_some(Fact::Site { station, visits, other })
+        let (station, brings, count) = self.site(one, seat).filter(|_| comparable(one, two))?;
+        let (other, lines) = self.site(two, seat).map_or((Yen::ZERO, 0), |(_, brings, lines)| (brings, lines));
+        if brings > other {
+            return Some(Fact::Site { station, brings, other });
+        }
+        let nothing_runs = brings <= Yen::ZERO && other <= Yen::ZERO;
+        (nothing_runs && count > lines).then_some(Fact::Lines { station, count, other: lines })
     }
 
     /// A fact as what the choice does.
@@ -207,29 +260,48 @@ impl TokyoMetro {
                 let phrase = Phrase::new(id).with("stock", stock).with("line", self.line_name(line));
                 phrase.with("yen", yen(worth)).with("count", stations)
             }
-            Fact::Builds { station, visits } => {
-                Phrase::new("why-builds").with("station", self.station_name(station)).with("count", visits)
+            Fact::Builds { station, brings, lines } => {
+                let id = if brings > Yen::ZERO { "why-builds" } else { "why-builds-later" };
+                let phrase = Phrase::new(id).with("station", self.station_name(station));
+                phrase.with("yen", yen(brings)).with("count", lines)
             }
             Fact::Rival { who, less } => Phrase::new("why-rival").with("who", who).with("yen", yen(less)),
-            Fact::Site { station, visits, other } => Phrase::new("why-site")
+            Fact::Site { station, brings, other } => Phrase::new("why-site")
                 .with("station", self.station_name(station))
-                .with("count", visits)
+                .with("yen", yen(brings))
+                .with("other", yen(other)),
+            Fact::Lines { station, count, other } => Phrase::new("why-lines")
+                .with("station", self.station_name(station))
+                .with("count", count)
                 .with("other", other),
             Fact::Keeps { yen: kept, other } => {
                 Phrase::new("why-keeps").with("yen", yen(kept)).with("other", yen(other))
             }
             Fact::Discs { count, other } => Phrase::new("why-discs").with("count", count).with("other", other),
+            Fact::Speed { count, other } => Phrase::new("why-speed").with("count", count).with("other", other),
+            Fact::Bonus { yen: more, other } => {
+                Phrase::new("why-bonus").with("yen", yen(more)).with("other", yen(other))
+            }
+            Fact::Before { count, other } => Phrase::new("why-before").with("count", count).with("other", other),
             Fact::BidsLess { by } => Phrase::new("why-bids-less").with("yen", yen(by)),
             Fact::BidsMore { by } => Phrase::new("why-bids-more").with("yen", yen(by)),
         }
     }
 }
 
-fn bids(one: Yen, two: Yen) -> Option<Fact> {
+/// What others bid is hidden, what they have is not: whoever has less than a bid comes after it (TM-BID-2, TM-BID-4).
+fn bids(table: &Table, seat: Seat, one: Yen, two: Yen) -> Vec<Fact> {
+    let behind = |bid: Yen| {
+        let total = bid + table.player(seat).bonus;
+        let rivals = Seat::all(table.players).filter(|other| *other != seat).map(|other| table.player(other));
+        rivals.filter(|rival| rival.yen + rival.bonus < total).count() as u8
+    };
+    let (count, other) = (behind(one), behind(two));
     match one.cmp(&two) {
-        std::cmp::Ordering::Less => Some(Fact::BidsLess { by: two - one }),
-        std::cmp::Ordering::Equal => None,
-        std::cmp::Ordering::Greater => Some(Fact::BidsMore { by: one - two }),
+        std::cmp::Ordering::Less => vec![Fact::BidsLess { by: two - one }],
+        std::cmp::Ordering::Equal => Vec::new(),
+        std::cmp::Ordering::Greater if count > other => vec![Fact::Before { count, other }],
+        std::cmp::Ordering::Greater => vec![Fact::BidsMore { by: one - two }],
     }
 }
 
@@ -252,6 +324,12 @@ fn in_hand(one: &Table, two: &Table, seat: Seat) -> Vec<Fact> {
     }
     if player.discs > rival.discs {
         facts.push(Fact::Discs { count: player.discs, other: rival.discs });
+    }
+    if player.speed > rival.speed {
+        facts.push(Fact::Speed { count: player.speed, other: rival.speed });
+    }
+    if player.bonus > rival.bonus {
+        facts.push(Fact::Bonus { yen: player.bonus, other: rival.bonus });
     }
     facts
 }

@@ -19,6 +19,7 @@ use std::{
 use serde::Serialize;
 use tabletop::{Budget, Record};
 
+pub(crate) use self::statistics::bootstrap;
 use self::{
     block::{Block, Lineup},
     report::Played,

@@ -9,7 +9,7 @@ pub(super) const DRAWS: usize = 1000;
 
 /// Draws the blocks again and again, with the same luck every time, and works a figure out of each draw: what the figure
 /// would have been, had other seeds come up.
-pub(super) fn bootstrap(blocks: usize, draws: usize, mut figure: impl FnMut(&[usize]) -> f64) -> Interval {
+pub(crate) fn bootstrap(blocks: usize, draws: usize, mut figure: impl FnMut(&[usize]) -> f64) -> Interval {
     let all: Vec<usize> = (0..blocks).collect();
     let value = figure(&all);
     let mut dice = Dice::new(&Seed::number(blocks as u64), StreamId::named("bootstrap"), 0);

@@ -1,21 +1,22 @@
-//! Games in the head on a board that nothing was learned for: greedy plays them to their end.
+//! Games in the head to their end, everybody by the tables; on a board that nothing was learned for, greedily.
 
 use metrox::{Action, MetroX, State};
 use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
 
-use super::Greedy;
+use super::levels::OneStep;
 use crate::{
     advice::lead,
     search::{Effort, Guide},
 };
 
-/// How hard is tried to tell what choices are worth.
+/// How hard is tried to tell what choices are worth: where nothing was learned, and where there is time to play many games.
 pub(super) const UNLEARNED: Effort = Effort { width: 6, horizon: 1, samples: 64, trust: 0.0 };
+pub(super) const CLOSELY: Effort = Effort { width: 3, samples: 600, ..UNLEARNED };
 
-/// Everybody is taken for greedy.
-#[derive(Clone, Debug, Default)]
+/// What everybody is taken for.
+#[derive(Clone, Debug)]
 pub(super) struct Head {
-    greedy: Greedy,
+    pub(super) player: OneStep,
 }
 
 impl Guide<MetroX> for Head {
@@ -24,11 +25,11 @@ impl Guide<MetroX> for Head {
     }
 
     fn singly(&mut self, ask: &Ask<'_, MetroX>, dice: &mut Dice) -> Vec<(f64, Action)> {
-        self.greedy.rank(ask, &mut Budget::unlimited(), dice)
+        self.player.rank(ask, &mut Budget::unlimited(), dice)
     }
 
     fn reply(&mut self, ask: &Ask<'_, MetroX>, _own: bool, dice: &mut Dice) -> Action {
-        self.greedy.choose(ask, &mut Budget::unlimited(), dice)
+        self.player.choose(ask, &mut Budget::unlimited(), dice)
     }
 
     /// It stands still: games go to their end.

@@ -10,7 +10,7 @@ use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
 use super::{
     Greedy,
     deck::Deck,
-    head::{Head, UNLEARNED},
+    head::{CLOSELY, Head, UNLEARNED},
     look::{Look, replies},
     shelf,
     value::{Bonuses, Tables},
@@ -18,7 +18,7 @@ use super::{
 use crate::{
     advice::{Advice, Scale},
     best_first, overlook,
-    search::advise,
+    search::{Effort, advise},
 };
 
 /// Cards that `hard` looks ahead, and the choices that it looks at for as many cards as their place: the first for all, the
@@ -57,7 +57,7 @@ impl Hard {
         dice: &mut Dice,
     ) -> Advice<Action> {
         let Some(tables) = &self.tables else {
-            return advise(ask, &mut Head::default(), UNLEARNED, also, budget, dice);
+            return self.play_on(ask, UNLEARNED, also, budget, dice);
         };
         let view = ask.view();
         let mind = Mind::new(ask.game(), &view, ask.seat());
@@ -70,6 +70,28 @@ impl Hard {
             }
         }
         Advice::reckoned(Scale::of(ask.game().players()), ranked)
+    }
+
+    /// What comes of the choices in many games to their end: what was reckoned says nothing of how sure it is.
+    pub(crate) fn advise_closely(
+        &self,
+        ask: &Ask<'_, MetroX>,
+        also: Option<Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Action> {
+        self.play_on(ask, CLOSELY, also, budget, dice)
+    }
+
+    fn play_on(
+        &self,
+        ask: &Ask<'_, MetroX>,
+        effort: Effort,
+        also: Option<Action>,
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Action> {
+        advise(ask, &mut Head { player: OneStep { tables: self.tables.clone() } }, effort, also, budget, dice)
     }
 }
 
@@ -178,15 +200,19 @@ impl OneStep {
     pub(super) const fn with(tables: Tables) -> Self {
         Self { tables: Some(tables) }
     }
+
+    /// The legal choices with what each is worth, the best first.
+    pub(super) fn rank(&self, ask: &Ask<'_, MetroX>, budget: &mut Budget<'_>, dice: &mut Dice) -> Vec<(f64, Action)> {
+        let Some(tables) = &self.tables else { return Greedy::default().rank(ask, budget, dice) };
+        let view = ask.view();
+        let mind = Mind::new(ask.game(), &view, ask.seat());
+        best_first(ask.legal().iter().map(|action| (mind.value(tables, *action), *action)))
+    }
 }
 
 impl Bot<MetroX> for OneStep {
     fn choose(&mut self, ask: &Ask<'_, MetroX>, budget: &mut Budget<'_>, dice: &mut Dice) -> Action {
-        let Some(tables) = &self.tables else { return Greedy::default().choose(ask, budget, dice) };
-        let view = ask.view();
-        let mind = Mind::new(ask.game(), &view, ask.seat());
-        let ranked = best_first(ask.legal().iter().map(|action| (mind.value(tables, *action), *action)));
-        ranked.first().map_or(ask.legal()[0], |(_, action)| *action)
+        self.rank(ask, budget, dice).first().map_or(ask.legal()[0], |(_, action)| *action)
     }
 }
 

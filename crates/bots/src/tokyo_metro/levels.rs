@@ -19,6 +19,9 @@ const RIVALRY: f64 = 0.5;
 /// How often `normal` and `easy` overlook a choice, in percent.
 const OVERLOOKED: u32 = 5;
 const OVERLOOKED_BY_EASY: u32 = 6;
+/// How often whoever plays on for a figure that people read overlooks the best choice, in percent. Nearly nothing is hidden in this
+/// game: without slips all games that are played on from a position would be one and the same, and their error nothing.
+const SLIPS: u32 = 5;
 
 /// Looks ahead by games in the head.
 #[derive(Clone, Debug)]
@@ -106,6 +109,9 @@ impl Guide<TokyoMetro> for Head {
     }
 
     fn reply(&mut self, ask: &Ask<'_, TokyoMetro>, own: bool, dice: &mut Dice) -> Action {
+        if self.alike {
+            return carelessly(&self.tuned, ask, dice);
+        }
         let greedy = if own { &mut self.tuned } else { &mut self.rival };
         greedy.choose(ask, &mut Budget::unlimited(), dice)
     }
@@ -123,6 +129,31 @@ impl Guide<TokyoMetro> for Head {
     fn lead(&mut self, game: &TokyoMetro, seat: Seat, leaf: &State) -> f64 {
         let projected = game.projected(leaf.table());
         lead(projected.get(..usize::from(game.players())).unwrap_or(&projected), seat)
+    }
+}
+
+/// What a greedy bot does that overlooks the best choice now and then.
+fn carelessly(greedy: &Greedy, ask: &Ask<'_, TokyoMetro>, dice: &mut Dice) -> Action {
+    let slips = dice.below(100) < SLIPS;
+    let ranked = greedy.rank(ask, &mut Budget::unlimited(), dice);
+    ranked.get(usize::from(slips)).or(ranked.first()).map_or(ask.legal()[0], |(_, action)| *action)
+}
+
+/// Plays as everybody does in games that are played on for figures: by the tuned numbers, with a slip now and then.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Careless {
+    tuned: Greedy,
+}
+
+impl Careless {
+    pub(crate) fn new(game: &TokyoMetro) -> Self {
+        Self { tuned: Greedy { weights: Weights::tuned(game) } }
+    }
+}
+
+impl Bot<TokyoMetro> for Careless {
+    fn choose(&mut self, ask: &Ask<'_, TokyoMetro>, _: &mut Budget<'_>, dice: &mut Dice) -> Action {
+        carelessly(&self.tuned, ask, dice)
     }
 }
 

@@ -4,7 +4,8 @@ use std::io::{IsTerminal, Write};
 
 use bots::{
     advice::{Estimate, Scale},
-    analysis::{Analysis, Decision, Effort, Moment, NoAnalysis, Watch},
+    analysis::{Analysis, Decision, Effort, NoAnalysis, Watch},
+    chances::Moment,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use tabletop::Shelf;
@@ -21,12 +22,7 @@ pub(crate) fn run(shelf: &Shelf, args: &Analyse) -> Result<(), Failure> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
     let effort = Effort { thinking: args.budget.0, playouts: args.playouts, threads };
-    let watcher = Watcher(if std::io::stderr().is_terminal() && !args.json {
-        let style = ProgressStyle::with_template("{bar:40} {pos}/{len}, {eta} left");
-        ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-    } else {
-        ProgressBar::hidden()
-    });
+    let watcher = Watcher::new(!args.json);
     let file = args.file.display();
     let analysis = opened.analyse(&record, effort, &watcher).map_err(|why| match why {
         NoAnalysis::Record(fault) => Failure::Check(format!("{file}: {fault}")),
@@ -34,12 +30,27 @@ pub(crate) fn run(shelf: &Shelf, args: &Analyse) -> Result<(), Failure> {
             Failure::Check(format!("{file}: the game of this record is not over; only a finished game is analysed"))
         }
     })?;
-    watcher.0.finish_and_clear();
+    watcher.finish();
     if args.json { print_json(&analysis) } else { print(&analysis) }
 }
 
 /// Shows progress on a terminal.
-struct Watcher(ProgressBar);
+pub(crate) struct Watcher(ProgressBar);
+
+impl Watcher {
+    /// One that shows something only where that is wanted.
+    pub(crate) fn new(shows: bool) -> Self {
+        if !shows || !std::io::stderr().is_terminal() {
+            return Self(ProgressBar::hidden());
+        }
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len}, {eta} left");
+        Self(ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+    }
+
+    pub(crate) fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}
 
 impl Watch for Watcher {
     fn begins(&self, pieces: usize) {

@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod arena;
+pub(crate) mod calibrate;
 pub(crate) mod check;
 pub(crate) mod conform;
 pub(crate) mod databases;

@@ -24,7 +24,7 @@ pub(super) const CHANGE_ROW: &str = "update tables set settings = $1, places = $
 pub(super) const SNAPSHOT_FORMAT: i64 = 1;
 
 /// The form of reviews, in the same way.
-pub(super) const REVIEW_FORMAT: i64 = 1;
+pub(super) const REVIEW_FORMAT: i64 = 2;
 
 /// The last snapshot of a table not after `upto`, and the bound: of a table, a form and the bound.
 pub(super) fn last_snapshot(upto: Upto) -> (&'static str, i64) {

@@ -9,6 +9,7 @@ mod moving;
 mod owners;
 #[path = "../common/postgres.rs"]
 mod postgres;
+mod reviews;
 
 use std::{
     net::{IpAddr, Ipv4Addr},

@@ -49,13 +49,13 @@ impl Scene<'_> {
     /// What is said of the decision, and the chance that its seat had then.
     fn verdict(&self) -> Markup {
         let (say, decision) = (self.say, &self.review.decisions[self.at]);
+        let by = |id: &'static str, loss| say.phrase(&Phrase::new(id).with("amount", amount(loss, self.review.least)));
         let said = match self.review.verdict(self.at) {
             Verdict::Forced => say.word("review-forced"),
             Verdict::Best => say.word("review-best"),
-            Verdict::AsGood => say.word("review-as-good"),
-            Verdict::Worse(loss) => {
-                say.phrase(&Phrase::new("review-worse").with("amount", amount(loss, self.review.least)))
-            }
+            Verdict::Small(loss) => by("review-small", loss),
+            Verdict::Unclear(loss) => by("review-unclear", loss),
+            Verdict::Worse(loss) => by("review-worse", loss),
         };
         let chance = self.review.chances(self.at).get(decision.seat.index());
         html! {
@@ -64,7 +64,7 @@ impl Scene<'_> {
                 " "
                 @match self.review.scale {
                     Scale::Lead => span .soft { (say.phrase(&Phrase::new("review-chance").with("win", percent(chance.win)).with("low", percent(chance.low)).with("high", percent(chance.high)))) },
-                    Scale::Score => span .soft { (say.phrase(&Phrase::new("review-score").with("score", number(chance.score.mean, Scale::Score, self.review.least)))) },
+                    Scale::Score => span .soft { (say.phrase(&Phrase::new("review-score").with("score", amount(chance.score, self.review.least)))) },
                 }
             }
         }
@@ -151,8 +151,10 @@ impl Scene<'_> {
     fn stated(&self) -> String {
         let review = self.review;
         let least = amount(catalog::Estimate { mean: review.least, error: None }, review.least);
-        let phrase = Phrase::new("review-stated").with("iterations", review.iterations.cast_signed());
-        self.say.phrase(&phrase.with("playouts", review.playouts.cast_signed()).with("least", least))
+        let id = if review.scale == Scale::Lead { "review-stated" } else { "review-stated-alone" };
+        let phrase = Phrase::new(id).with("iterations", review.iterations.cast_signed());
+        let phrase = phrase.with("more", review.more.cast_signed()).with("playouts", review.playouts.cast_signed());
+        self.say.phrase(&phrase.with("least", least).with("off", percent(review.off())))
     }
 
     /// The decisions around the one that is shown.

@@ -58,6 +58,15 @@ impl Axes {
         }
     }
 
+    /// How low and how high the value may be, 19 times in 20.
+    fn bounds(&self, chance: &Chance) -> [f64; 2] {
+        let off = 2.0 * chance.score.error.unwrap_or_default();
+        match self.scale {
+            Scale::Lead => [chance.low, chance.high],
+            Scale::Score => [chance.score.mean - off, chance.score.mean + off].map(|at| at.clamp(self.low, self.high)),
+        }
+    }
+
     /// Where the lines end.
     fn end(&self) -> f32 {
         self.size.width - self.size.right
@@ -106,6 +115,7 @@ impl Scene<'_> {
                     text .amount x=(LEFT - 7.0) y=(short(y + 4.0)) { (amount) }
                 }
                 (self.cursor(&axes))
+                (self.band(&axes))
                 @for seat in seats.iter().rev() { (self.line(&axes, *seat)) }
                 (self.ends(&axes, &seats))
                 (self.stretches(&axes))
@@ -141,6 +151,22 @@ impl Scene<'_> {
             path .rv-halo d=(path) {}
             path .graph .{"line-" (seat.index() % 5)} .mine[mine] d=(path) {}
         }
+    }
+
+    /// Between which chances the line of one seat may lie: one's own, or that of the decision that is shown.
+    fn band(&self, axes: &Axes) -> Markup {
+        let seat = self.only.or(self.own).unwrap_or(self.review.decisions[self.at].seat);
+        let moments =
+            self.review.course.iter().filter_map(|moment| Some((moment.step, moment.chances.get(seat.index())?)));
+        let corner =
+            |at: usize| move |(step, chance): (usize, &Chance)| (axes.x(step), axes.y(axes.bounds(chance)[at]));
+        let corners = moments.clone().map(corner(0)).chain(moments.rev().map(corner(1)));
+        let mut points = String::new();
+        for (x, y) in corners {
+            // Writing to a string cannot fail.
+            let _ = write!(points, "{x:.1},{y:.1} ");
+        }
+        html! { polygon .rv-band .{"seat-" (seat.index() % 5)} points=(points.trim_end()) {} }
     }
 
     /// The names at the right end of the lines, moved apart where they would collide.

@@ -157,6 +157,7 @@ fn waiting(frame: &Frame<'_>, bar: &Bar, id: TableId, state: &ReviewState) -> Re
                 @match state {
                     ReviewState::None => form method="post" action={"/t/" (id) "/review"} { button #review-ask .primary { (say.word("review-ask")) } },
                     ReviewState::Waiting(before) => p role="status" { (say.phrase(&Phrase::new("review-waiting").with("count", *before))) },
+                    ReviewState::Elsewhere => p role="status" { (say.word("review-elsewhere")) },
                     ReviewState::Working(..) | ReviewState::Ready(_) => {
                         p role="status" { (say.phrase(&Phrase::new("review-working").with("done", done).with("of", of))) }
                         progress value=(done) max=(of) aria-label=(say.word("review-progress")) {}
