@@ -56,6 +56,8 @@ pub(crate) enum Command {
     Restore(Restore),
     /// Replay every table that is stored, and report what does not fit
     Doctor(Doctor),
+    /// Work out all ratings anew from the games that are stored
+    Ratings(Ratings),
     /// Say whose accounts are the site's owners', and read what owners did
     Owner(Owner),
     /// Play a game in the terminal
@@ -186,6 +188,22 @@ pub(crate) struct Doctor {
     /// The database: `sqlite:FILE`, also one that `norikae backup` wrote, or `postgres://USER@HOST/DATABASE`
     #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
     pub(crate) database: String,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae ratings --rebuild --database sqlite:norikae.db
+  norikae ratings --rebuild --database postgres://norikae@db.example/norikae
+
+Ratings follow from the games that are over, in the order of their ends; this forgets them and rates all games again. A server over
+SQLite must be stopped meanwhile; servers over PostgreSQL may go on.")]
+pub(crate) struct Ratings {
+    /// The database: `sqlite:FILE` or `postgres://USER@HOST/DATABASE`
+    #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
+    pub(crate) database: String,
+    /// Forget all ratings and rate every game again
+    #[arg(long, required = true)]
+    pub(crate) rebuild: bool,
 }
 
 /// Which table to open.

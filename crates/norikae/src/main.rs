@@ -37,6 +37,7 @@ fn run(read: &settings::Read) -> Result<(), Failure> {
         Some(Command::Backup(backup)) => commands::databases::back_up(backup),
         Some(Command::Restore(restore)) => commands::databases::restore(&shelf, restore),
         Some(Command::Doctor(doctor)) => commands::databases::examine(&shelf, doctor),
+        Some(Command::Ratings(ratings)) => commands::databases::rate(&shelf, ratings),
         Some(Command::Owner(owner)) => commands::owner::run(shelf, owner),
         Some(Command::Play(play)) => commands::play::run(&shelf, args.lang, play),
         Some(Command::Simulate(simulate)) => commands::simulate::run(&shelf, args.lang, simulate),

@@ -42,7 +42,7 @@ fn stop_when_begun(into: &Path, args: &[&str], signal: &str) -> Option<i32> {
     let mut command = Command::new(NORIKAE);
     let mut child = Process(command.args(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
     while names(into).is_empty() && child.0.try_wait().unwrap().is_none() {}
-    Command::new("kill").args([signal, &child.0.id().to_string()]).status().unwrap();
+    Command::new("sh").arg("-c").arg(format!("kill {signal} {}", child.0.id())).status().unwrap();
     child.0.wait().unwrap().code()
 }
 

@@ -20,12 +20,14 @@ pub struct Examined {
     pub damage: Vec<String>,
     /// Tables that do not fit, and why.
     pub unsound: Vec<(TableId, String)>,
+    /// Ratings that are not what the games come to.
+    pub ratings: usize,
 }
 
 impl Examined {
     /// Whether all is as it should be.
     pub const fn is_sound(&self) -> bool {
-        self.damage.is_empty() && self.unsound.is_empty()
+        self.damage.is_empty() && self.unsound.is_empty() && self.ratings == 0
     }
 }
 
@@ -56,9 +58,22 @@ pub async fn examine(address: &Address, shelf: &Shelf) -> Result<Examined, Fault
     for id in ids {
         examined.look_at(&service, id).await?;
     }
+    if examined.damage.is_empty() {
+        examined.ratings = ratings_that_differ(&service).await?;
+    }
     service.store().close().await?;
     drop(lock);
     Ok(examined)
+}
+
+/// How many ratings change when all games of a copy are rated anew.
+async fn ratings_that_differ(service: &TableService) -> Result<usize, Fault> {
+    match service.rebuild_ratings().await {
+        Ok(rebuilt) => Ok(rebuilt.changed),
+        Err(Refused::Store(fault)) if !fault.is_corrupt() => Err(fault),
+        // What cannot be read was told of before.
+        Err(_) => Ok(0),
+    }
 }
 
 /// Every table that is stored.

@@ -26,6 +26,7 @@ mod lobby;
 mod log;
 mod memory;
 mod meters;
+mod month;
 mod moving;
 mod names;
 mod network;
@@ -39,6 +40,7 @@ mod play;
 mod position;
 mod puzzle;
 mod queue;
+mod ratings;
 mod record;
 mod recovery;
 mod refused;
@@ -75,6 +77,7 @@ pub use import::Import;
 pub use limits::{Limits, Thing, Who};
 pub use log::{Entry, Kind, LogEvent, Question, QuestionId};
 pub use meters::seconds;
+pub use month::Month;
 pub use moving::{Arrived, NotMoved, move_database};
 pub use names::{FORMER, is_reserved};
 pub use network::{Network, NoNetwork};
@@ -88,6 +91,10 @@ pub use play::Played;
 pub use position::{LONGEST_POSITION, read_position};
 pub use puzzle::{Attempt, Scores, puzzle_map};
 pub use queue::{Queue, Turn};
+pub use ratings::{
+    BestScore, Favourite, Finished, League, Listed, Meeting, Monthly, PersonFacts, Played as RatedGame, Player, Points,
+    Rated, RatedSeat, RatedWho, Rating, Rebuilt, Seated, Unrated, fixed_bots, rebuild_ratings, unrated,
+};
 pub use refused::Refused;
 pub use reports::Reported;
 pub use reviews::ReviewState;

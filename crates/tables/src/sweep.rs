@@ -34,9 +34,10 @@ pub async fn sweep(service: TableService) -> Result<(), Fault> {
         }
         let failed = service.sweep_once(now()).await.err().map(|refused| refused.to_string());
         if failed != told {
-            match &failed {
-                Some(why) => tracing::warn!(%why, "the sweep failed; it is tried again every second"),
-                None => tracing::info!("the sweep is done again"),
+            if let Some(why) = &failed {
+                tracing::warn!(%why, "the sweep failed; it is tried again every second");
+            } else {
+                tracing::info!("the sweep is done again");
             }
             told = failed;
         }

@@ -13,7 +13,7 @@ use crate::{Site, connections::Answers, crowd::Capacity, meters::Counted};
 /// Few ask, and what they ask for has no body.
 pub(crate) const CAPACITY: Capacity = Capacity { connections: 64, of_one_address: 64, bodies: 64 << 10 };
 
-/// The text form of OpenMetrics, which Prometheus reads.
+/// The text form of `OpenMetrics`, which Prometheus reads.
 const TEXT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// Answers whoever collects what is measured.

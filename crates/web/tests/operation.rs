@@ -181,7 +181,7 @@ async fn strangers_are_told_nothing_that_is_measured() {
 
 #[tokio::test]
 async fn a_server_that_drains_says_so_while_it_answers() {
-    let mut server = Running::start("drain", Duration::from_secs(300)).await;
+    let mut server = Running::start("drain", Duration::from_mins(5)).await;
     assert!(Running::ask(server.public, "GET /readyz HTTP/1.1").await.starts_with("HTTP/1.1 200"));
     let (stop, _) = oneshot::channel();
     std::mem::replace(&mut server.stop, stop).send(()).unwrap();

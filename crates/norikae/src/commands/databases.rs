@@ -1,4 +1,4 @@
-//! `norikae move-database`, `backup`, `restore` and `doctor`: what an owner does with the database of a site.
+//! `norikae move-database`, `backup`, `restore`, `doctor` and `ratings`: what an owner does with the database of a site.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use tabletop::Shelf;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
-    args::{Backup, Doctor, MoveDatabase, Restore},
+    args::{Backup, Doctor, MoveDatabase, Ratings, Restore},
     failure::Failure,
 };
 
@@ -61,6 +61,13 @@ pub(crate) fn examine(shelf: &Shelf, args: &Doctor) -> Result<(), Failure> {
     for (id, why) in &examined.unsound {
         writeln!(out, "table {id}: {why}")?;
     }
+    if examined.ratings > 0 {
+        writeln!(
+            out,
+            "{} ratings are not what the games come to; `norikae ratings --rebuild` works them out anew",
+            examined.ratings
+        )?;
+    }
     writeln!(out, "{} tables were replayed and are as they should be", examined.sound)?;
     if examined.older > 0 {
         writeln!(out, "{} tables of older rules can be read; this program does not play them", examined.older)?;
@@ -70,8 +77,28 @@ pub(crate) fn examine(shelf: &Shelf, args: &Doctor) -> Result<(), Failure> {
     }
     let (tables, places) = (examined.unsound.len(), examined.damage.len());
     Err(Failure::Check(format!(
-        "norikae: {tables} tables do not fit and {places} places of the file are damaged; docs/running.md says what to do"
+        "norikae: {tables} tables and {} ratings do not fit and {places} places of the file are damaged; docs/running.md says what \
+         to do",
+        examined.ratings
     )))
+}
+
+/// Works out all ratings anew; `--rebuild` is asked for, so that nobody does it by mistake.
+pub(crate) fn rate(shelf: &Shelf, args: &Ratings) -> Result<(), Failure> {
+    let address = read(&args.database)?;
+    if let Address::Sqlite(file) = &address
+        && !file.exists()
+    {
+        return Err(Failure::Check(format!("norikae: ratings are as they were: there is no file {}", file.display())));
+    }
+    let rebuilt = wait(tables::rebuild_ratings(&address, shelf))?
+        .map_err(|refused| Failure::Check(format!("norikae: ratings are as they were: {refused}")))?;
+    let tables::Rebuilt { over, looked_at, changed } = rebuilt;
+    writeln!(
+        anstream::stdout(),
+        "{over} games are over, {looked_at} of them of a kind that is rated; {changed} ratings changed"
+    )?;
+    Ok(())
 }
 
 pub(super) fn read(text: &str) -> Result<Address, Failure> {

@@ -38,7 +38,7 @@ struct Kept {
 use Column::{Bytes, Flag, Number, Text};
 
 /// Everything, in an order in which whatever is named by another is there before it.
-const KEPT: [Kept; 17] = [
+const KEPT: [Kept; 19] = [
     Kept { name: "guests", columns: &[("id", Number), ("name", Text), ("created", Number)], key: 1 },
     Kept {
         name: "sessions",
@@ -113,6 +113,41 @@ const KEPT: [Kept; 17] = [
         name: "puzzles",
         columns: &[("day", Number), ("guest", Number), ("table_id", Number), ("score", Number)],
         key: 2,
+    },
+    Kept {
+        name: "results",
+        columns: &[
+            ("table_id", Number),
+            ("seat", Number),
+            ("game", Text),
+            ("players", Number),
+            ("number", Number),
+            ("ended", Number),
+            ("guest", Number),
+            ("bot", Text),
+            ("rank", Number),
+            ("score", Number),
+            ("lines", Text),
+            ("points_before", Number),
+            ("deviation_before", Number),
+            ("points", Number),
+            ("deviation", Number),
+        ],
+        key: 2,
+    },
+    Kept {
+        name: "ratings",
+        columns: &[
+            ("game", Text),
+            ("players", Number),
+            ("guest", Number),
+            ("bot", Text),
+            ("points", Number),
+            ("deviation", Number),
+            ("games", Number),
+            ("ended", Number),
+        ],
+        key: 4,
     },
     Kept { name: "keys", columns: &[("name", Text), ("secret", Bytes)], key: 1 },
     Kept { name: "hidden", columns: &[("id", Number), ("guest", Number), ("other", Number)], key: 1 },

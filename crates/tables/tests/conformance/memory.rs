@@ -2,6 +2,7 @@
 
 mod owners;
 mod persons;
+mod ratings;
 mod tokens;
 
 use std::{
@@ -30,6 +31,7 @@ struct Kept {
     hidden: Vec<(GuestId, GuestId)>,
     puzzles: BTreeMap<(Day, GuestId), Attempt>,
     keys: BTreeMap<String, [u8; 32]>,
+    rated: Vec<tables::RatedSeat>,
     owners: Vec<(GuestId, i64)>,
     blocks: Vec<Block>,
     reports: Vec<Report>,
@@ -73,6 +75,9 @@ impl Kept {
                 attempt.score = row.result.as_ref().and_then(|scores| scores.first().copied());
             }
             self.rows.insert(row.id, row);
+        }
+        if let Some(game) = &write.finished {
+            self.rate(game);
         }
         self.audit.extend(write.audit);
         let Some(id) = write.table else { return Ok(()) };
@@ -219,6 +224,7 @@ impl TableStore for Memory {
                 Which::Open => of(row, Status::Open),
                 Which::Running => of(row, Status::Running),
                 Which::Over => of(row, Status::Over),
+                Which::OverOf(guest) => of(row, Status::Over) && guests(row).any(|other| other == guest),
                 Which::Of(guest) => row.status != Status::Closed && guests(row).any(|other| other == guest),
             });
             if matches!(which, Which::Of(_)) {
@@ -295,12 +301,35 @@ impl PuzzleStore for Memory {
         })
     }
 
+    fn scores_between(&self, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Scores)>> {
+        self.answer(|kept| {
+            let mut days: BTreeMap<Day, Scores> = BTreeMap::new();
+            for ((day, _), attempt) in kept.puzzles.iter().filter(|((day, _), _)| (from..before).contains(day)) {
+                if let Some(score) = attempt.score {
+                    *days.entry(*day).or_default().0.entry(score).or_default() += 1;
+                }
+            }
+            days.into_iter().collect()
+        })
+    }
+
+    fn first_puzzle(&self) -> BoxFuture<'_, Option<Day>> {
+        self.answer(|kept| kept.puzzles.keys().next().map(|(day, _)| *day))
+    }
+
     fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>> {
         self.answer(|kept| {
             let of_day = kept.puzzles.iter().filter(|((other, _), _)| *other == day);
             let mut best: Vec<_> = of_day.filter_map(|(_, attempt)| Some((attempt.score?, attempt.table))).collect();
             best.sort_by_key(|(score, table)| (std::cmp::Reverse(*score), *table));
             best.iter().take(most as usize).filter_map(|(_, table)| kept.rows.get(table).cloned()).collect()
+        })
+    }
+
+    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
+        self.answer(|kept| {
+            let own = kept.puzzles.iter().filter(|((day, of), _)| *of == guest && (from..before).contains(day));
+            own.map(|((day, _), attempt)| (*day, attempt.score)).collect()
         })
     }
 

@@ -80,6 +80,11 @@ pub(super) async fn list(pool: &PgPool, corrupt: &CorruptPlaces, which: Which, m
                        order by status = 'over', created desc limit $2";
             sqlx::query(select(sql)).bind(guest.0)
         }
+        Which::OverOf(guest) => {
+            let sql = "from sitters join tables on tables.id = table_id where guest = $1 and status = 'over' and public \
+                       order by tables.created desc limit $2";
+            sqlx::query(select(sql)).bind(guest.0)
+        }
     };
     rows(&pool.fetch_all(query.bind(i64::from(most))).await?, corrupt)
 }

@@ -128,6 +128,12 @@ pub(super) fn list<'q>(which: Which, most: u32) -> Rows<'q> {
             let ids = "select table_id from sitters where guest = ? order by table_id limit ?";
             Rows::new(rest, ids).bind(guest.0).bind(most)
         }
+        Which::OverOf(guest) => {
+            let rest = "from sitters cross join tables on tables.id = table_id where guest = ? and status = 'over' and public = 1 \
+                        order by tables.created desc limit ?";
+            let ids = "select table_id from sitters where guest = ? order by table_id limit ?";
+            Rows::new(rest, ids).bind(guest.0).bind(most)
+        }
     }
 }
 
