@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     Guest, GuestId, Kind, Place, Refused, Row, Sitter, TableId, TableService, Thing, Who,
     names::{FORMER, former, is_former, key},
+    ratings::{Rated, RatedSeat},
     sessions::to_the_end,
     store::{Forgotten, NewAudit, OwnerAct, Proof, Write},
     transaction::TableTransaction,
@@ -74,9 +75,10 @@ impl TableService {
                     chat.push(json!({"table": id, "seq": line.seq, "at": line.at, "text": line.text}));
                 }
             }
-            tables.push(own_table(&row, guest.id, name));
+            tables.push(own_table(&row, guest.id, name.as_deref()));
         }
         let puzzles = store.puzzles_of(guest.id).await?;
+        let (ratings, rated_games) = (store.ratings_of(guest.id).await?, store.rated_games(guest.id, u32::MAX).await?);
         let reports = store.reports_of(guest.id).await?;
         let hidden = store.hidden(guest.id).await?;
         let block = self.all_blocks().await?.into_iter().find(|block| block.whom.person() == Some(guest.id));
@@ -90,6 +92,8 @@ impl TableService {
             "puzzles": puzzles.iter().map(|(day, attempt)| {
                 json!({"day": day.to_string(), "table": attempt.table, "score": attempt.score})
             }).collect::<Vec<_>>(),
+            "ratings": ratings.iter().map(own_rating).collect::<Vec<_>>(),
+            "rated_games": rated_games.iter().map(|played| own_rated_game(&played.seat)).collect::<Vec<_>>(),
             "hides": hidden,
             "reports": reports.iter().map(|report| {
                 let what = &report.what;
@@ -138,7 +142,7 @@ impl TableService {
                 Err(Refused::ReadOnly) => self.forget_unplayed(id, guest.id).await?,
                 // Nobody reads it any more.
                 Err(refused) if is_corrupt(&refused) => {
-                    tracing::warn!(table = %id, %refused, "nothing was forgotten there")
+                    tracing::warn!(table = %id, %refused, "nothing was forgotten there");
                 }
                 Err(refused) => return Err(refused),
             }
@@ -163,7 +167,7 @@ const fn is_corrupt(refused: &Refused) -> bool {
 }
 
 /// A table as one of its people has it in their data.
-fn own_table(row: &Row, guest: GuestId, name: Option<String>) -> Value {
+fn own_table(row: &Row, guest: GuestId, name: Option<&str>) -> Value {
     let seat = row.seat_of(guest);
     let score = seat.and_then(|seat| row.result.as_ref()?.get(seat.index()).copied());
     json!({
@@ -175,5 +179,30 @@ fn own_table(row: &Row, guest: GuestId, name: Option<String>) -> Value {
         "seat": seat,
         "name": name,
         "score": score,
+    })
+}
+
+fn own_rating(rated: &Rated) -> Value {
+    json!({
+        "game": rated.league.game,
+        "players": rated.league.players,
+        "rating": rated.rating.points.rounded(),
+        "deviation": rated.rating.deviation.rounded(),
+        "games": rated.games,
+        "ended": rated.ended,
+    })
+}
+
+/// A game that was rated, as one of its people has it in their data.
+fn own_rated_game(seat: &RatedSeat) -> Value {
+    json!({
+        "table": seat.table,
+        "game": seat.league.game,
+        "players": seat.league.players,
+        "ended": seat.ended,
+        "rank": seat.rank,
+        "score": seat.score,
+        "rating_before": seat.before.points.rounded(),
+        "rating": seat.after.points.rounded(),
     })
 }

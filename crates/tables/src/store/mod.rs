@@ -455,15 +455,7 @@ pub trait NodeStore: Send + Sync {
 
 /// All that the server keeps. `tests/conformance` says what must hold for any of them.
 pub trait Store:
-    TableStore
-    + PuzzleStore
-    + GuestStore
-    + AccountStore
-    + RatingStore
-    + OwnerStore
-    + PersonStore
-    + TokenStore
-    + NodeStore
+    TableStore + PuzzleStore + GuestStore + AccountStore + RatingStore + OwnerStore + PersonStore + TokenStore + NodeStore
 {
     /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
     fn probe(&self, at: i64) -> BoxFuture<'_, ()>;

@@ -43,7 +43,7 @@ pub(super) const REPORTS: &str =
     "select id, at, reporter, table_id, person, line, why, settled from reports where reporter = $1 order by id";
 
 /// What goes with a person, in this order; of `$1`.
-pub(super) const GOES: [&str; 8] = [
+pub(super) const GOES: [&str; 10] = [
     "delete from tokens where guest = $1",
     "delete from owners where guest = $1",
     "delete from recovery_codes where guest = $1",
@@ -52,6 +52,9 @@ pub(super) const GOES: [&str; 8] = [
     "delete from hidden where other = $1",
     "delete from reports where reporter = $1",
     "delete from reports where person = $1",
+    "delete from ratings where guest = $1",
+    // The others of a game keep it, and what it did to their ratings.
+    "update results set guest = 0 where guest = $1",
 ];
 
 /// What is done on a connection of one database.

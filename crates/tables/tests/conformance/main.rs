@@ -72,6 +72,7 @@ conformance! {
     who_has_no_account_is_not_rated_nor_are_those_who_play_with_them
     a_measured_bot_keeps_its_rating_and_another_is_rated_by_play
     ratings_are_worked_out_anew_from_the_games
+    whoever_is_deleted_has_no_rating_and_the_others_keep_theirs
     a_month_tells_who_won_most_and_the_best_public_scores
     whom_somebody_met_is_told_of_public_tables_only
     an_owner_is_an_account_until_it_is_said_otherwise

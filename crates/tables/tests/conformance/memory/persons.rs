@@ -1,7 +1,7 @@
 //! All that is kept of one person in memory.
 
 use tables::{
-    Attempt, Day, Entry, GuestId, Kind, TableId,
+    Attempt, Day, Entry, GuestId, Kind, Player, TableId,
     store::{BlockTarget, BoxFuture, Hash, PersonStore, Proof, Report},
 };
 
@@ -55,6 +55,9 @@ impl PersonStore for Memory {
             kept.hidden.retain(|(by, other)| ![by, other].contains(&&guest));
             kept.reports.retain(|report| ![report.what.reporter, report.what.person].contains(&guest));
             kept.blocks.retain(|block| block.whom != BlockTarget::Person(guest));
+            for seat in kept.rated.iter_mut().filter(|seat| seat.player == Player::Person(guest)) {
+                seat.player = Player::Gone;
+            }
             kept.guests.insert(guest, name);
             Some(kept.end_sessions(guest, None))
         })
