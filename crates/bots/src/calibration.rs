@@ -127,7 +127,8 @@ pub fn calibrate<G: Bots>(
     });
     let tried = (0..SPREADS).map(|power| G::PURSE.least * STEP.powi(power));
     let best = tried.min_by(|one, two| surprise(&games, *one).total_cmp(&surprise(&games, *two)));
-    let best_spread = best.unwrap_or(G::SPREAD);
+    let spread = game.spread();
+    let best_spread = best.unwrap_or(spread);
     Ok(Report {
         game: G::ID,
         options: game.chosen().clone(),
@@ -138,10 +139,10 @@ pub fn calibrate<G: Bots>(
         moments: games.iter().map(Vec::len).sum(),
         playouts: study.playouts,
         seed: study.seed,
-        spread: G::SPREAD,
+        spread,
         best_spread,
-        surprise: [G::SPREAD, best_spread].map(|spread| surprise(&games, spread)),
-        parts: parts(&pairs(&games, G::SPREAD)),
+        surprise: [spread, best_spread].map(|spread| surprise(&games, spread)),
+        parts: parts(&pairs(&games, spread)),
     })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! What is hidden from somebody who looks on is dealt anew, and the game is played to its end by [`Bots::quick`] at every seat, so
 //! many times. Those games say where the scores are going; people do not play like fast bots, so a game that ends with a narrow lead
-//! may as well end otherwise, the sooner the more. How far off such ends are was measured for each game ([`Bots::SPREAD`]), and
+//! may as well end otherwise, the sooner the more. How far off such ends are was measured for each game ([`Bots::spread`]), and
 //! [`calibration`](crate::calibration) holds the chances against what was won.
 
 use serde::{Deserialize, Serialize};
@@ -54,7 +54,7 @@ pub(crate) fn ends<G: Bots>(game: &G, state: &G::State, seed: Seed, step: usize,
 /// What each seat can hope for at a state that is reached after `step` decisions.
 pub(crate) fn chances<G: Bots>(game: &G, state: &G::State, seed: Seed, step: usize, playouts: u32) -> Vec<Chance> {
     let ends = ends(game, state, seed, step, playouts);
-    let wins = wins(&ends, G::SPREAD);
+    let wins = wins(&ends, game.spread());
     let chance = |(seat, win): (Seat, f64)| {
         // The chance of a game that was played on is no throw of a coin, so this interval is rather too wide than too narrow.
         let (low, high) = interval(win, f64::from(playouts));

@@ -50,7 +50,7 @@ pub trait Bots: Game {
 
     /// By how much the scores of `quick`'s games are off where others play, over a whole game: what makes the chances of games of
     /// `normal` come true (`norikae calibrate`).
-    const SPREAD: f64;
+    fn spread(&self) -> f64;
 
     /// What the strongest bot thinks of the choices that it would think of, and of `also`: what each is worth, the best first.
     fn advise(
@@ -155,7 +155,9 @@ impl Bots for ::metrox::MetroX {
 
     const PURSE: Purse = Purse { iterations: 40_000, playouts: 6_000, least: 0.5 };
 
-    const SPREAD: f64 = 5.0;
+    fn spread(&self) -> f64 {
+        4.5
+    }
 
     fn quick(&self) -> Player<Self> {
         Player::Level(Box::new(metrox::OneStep::new(self)))
@@ -205,7 +207,9 @@ impl Bots for ::shinjuku::Shinjuku {
 
     const PURSE: Purse = Purse { iterations: 20_000, playouts: 2_000, least: 1.0 };
 
-    const SPREAD: f64 = 5.0;
+    fn spread(&self) -> f64 {
+        5.0
+    }
 
     fn quick(&self) -> Player<Self> {
         Player::Level(Box::new(shinjuku::Hasty::new(self)))
@@ -244,7 +248,14 @@ impl Bots for ::tokyo_metro::TokyoMetro {
 
     const PURSE: Purse = Purse { iterations: 8_000, playouts: 1_500, least: 100.0 };
 
-    const SPREAD: f64 = 500.0;
+    /// With few rivals each has more, and more depends on it.
+    fn spread(&self) -> f64 {
+        match self.players() {
+            ..=2 => 1_500.0,
+            3 => 1_150.0,
+            4.. => 900.0,
+        }
+    }
 
     fn quick(&self) -> Player<Self> {
         Player::Level(Box::new(tokyo_metro::Careless::new(self)))

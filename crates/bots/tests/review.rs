@@ -211,6 +211,7 @@ fn most(game: &Shinjuku, state: &shinjuku::State, seat: Seat) -> i64 {
 /// Shinjuku: points, Moves, cards and tokens as the rules count them after the decision; of an action that is not at its end, the
 /// numbers stand in the order that the sentence claims.
 #[test]
+#[allow(clippy::too_many_lines, reason = "an arm for each fact")]
 fn a_hundred_sentences_of_shinjuku_are_true() {
     use shinjuku::{Fact, Phase};
     let game = table::open::<Shinjuku>(3, &[("kaiju", "on")]);
@@ -308,13 +309,14 @@ fn brings(
 ) -> bool {
     let stake = |line| table.line(line).owned_by(seat) || table.speculations(seat) > 0;
     let stops = game.board().lines().flat_map(|line| game.stops_to_come(table, line));
-    let paid = 200 * stops.filter(|stop| stop.station() == Some(station)).count() as i64;
+    let paid = 200 * i64::try_from(stops.filter(|stop| stop.station() == Some(station)).count()).unwrap();
     if game.board().lines().any(stake) { told >= 0 } else { told == paid }
 }
 
 /// Tokyo Metro: what a decision that needs no more answers does is what the rules do; of a chain, the numbers stand in the order
 /// that the sentence claims.
 #[test]
+#[allow(clippy::too_many_lines, reason = "an arm for each fact")]
 fn a_hundred_sentences_of_tokyo_metro_are_true() {
     use tokyo_metro::{Action, Fact};
     let game = table::open::<TokyoMetro>(4, &[]);
@@ -372,8 +374,7 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
                 let after = |bid: tokyo_metro::Yen| {
                     let table = state.table();
                     let rivals = Seat::all(4).filter(|who| *who != seat).map(|who| table.player(who));
-                    let has = |player: &tokyo_metro::Player| player.yen + player.bonus;
-                    rivals.filter(|rival| has(rival) < bid + table.player(seat).bonus).count()
+                    rivals.filter(|rival| rival.yen + rival.bonus < bid + table.player(seat).bonus).count()
                 };
                 assert_eq!((after(more), after(less)), (usize::from(count), usize::from(other)));
                 assert!(count > other);

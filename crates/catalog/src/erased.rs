@@ -21,9 +21,9 @@ use bots::{
 };
 use serde_json::Value;
 use tabletop::{
-    Ask, Beside, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Lang, Listener,
-    NotOpened, OptionSpec, Options, Order, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
-    Why, record::RecordFault,
+    Ask, Beside, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Lang, LineName,
+    Listener, NotOpened, OptionSpec, Options, Order, Page, Phrase, Record, Scenario, Seat, Seats, Seed, Shelf,
+    Standing, Viewer, Why, record::RecordFault,
 };
 
 use crate::{AtWork, Match, Offer, Opened, Outcome, Reviewing, Title};
@@ -143,6 +143,10 @@ where
 
     fn boards(&self) -> BoardStamp {
         self.0.boards()
+    }
+
+    fn line_names(&self) -> Vec<LineName> {
+        self.0.line_names()
     }
 
     fn begin(&self, seed: Seed) -> Box<dyn Match> {
@@ -371,6 +375,10 @@ where
 
     fn standing(&self) -> Standing {
         self.game.standing(&self.state)
+    }
+
+    fn own_lines(&self) -> Vec<Vec<String>> {
+        self.game.own_lines(&self.state)
     }
 
     fn copy(&self) -> Box<dyn Match> {

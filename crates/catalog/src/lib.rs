@@ -23,8 +23,9 @@ use bots::{
 };
 use serde_json::Value;
 use tabletop::{
-    Beside, BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, Lang, NotOpened, OptionSpec, Options,
-    Order, Page, Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer, record::RecordFault,
+    Beside, BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, Lang, LineName, NotOpened,
+    OptionSpec, Options, Order, Page, Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Viewer,
+    record::RecordFault,
 };
 
 pub use bots::{
@@ -99,6 +100,8 @@ pub trait Opened: Send + Sync {
     fn takes_orders(&self) -> bool;
     /// The boards it was opened with.
     fn boards(&self) -> BoardStamp;
+    /// The lines of its board, if the game has such.
+    fn line_names(&self) -> Vec<LineName>;
     /// A game from its start.
     fn begin(&self, seed: Seed) -> Box<dyn Match>;
     /// A game from a position. The error of a text that is no position says where.
@@ -189,6 +192,8 @@ pub trait Match: Send + Sync {
     fn position(&self) -> Value;
     /// How the players stand.
     fn standing(&self) -> Standing;
+    /// The letters of the lines that each seat has made its own.
+    fn own_lines(&self) -> Vec<Vec<String>>;
     /// A copy.
     fn copy(&self) -> Box<dyn Match>;
 }

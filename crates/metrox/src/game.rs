@@ -5,9 +5,9 @@ use std::{borrow::Cow, ops::RangeInclusive, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Lang, Listener, Name, NotOpened,
-    Notation, OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId,
-    Tell, Viewer, Views, Words, scenario::Said,
+    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Lang, LineName, Listener, Name,
+    NotOpened, Notation, OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing,
+    StreamId, Tell, Viewer, Views, Words, scenario::Said,
 };
 
 use crate::{Action, Event, Fact, MetroX, Position, Seen, State, View, board::Board, cards::Cards};
@@ -179,6 +179,14 @@ impl Words for MetroX {
 
     fn text(&self, view: &View, to: Listener<'_>) -> Page {
         self.text(view, to)
+    }
+
+    fn line_names(&self) -> Vec<LineName> {
+        self.line_names()
+    }
+
+    fn own_lines(&self, state: &State) -> Vec<Vec<String>> {
+        self.own_lines(state)
     }
 }
 

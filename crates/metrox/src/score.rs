@@ -1,8 +1,13 @@
 //! The score (MX-END) and the grades of solo play (MXV-SOLO).
 
-use tabletop::{Part, Phrase, Standing};
+use tabletop::{LineName, Part, Phrase, Standing};
 
-use crate::{MetroX, State, board::MOST_LINES, state::Sheet, tables::lines_in};
+use crate::{
+    MetroX, State,
+    board::{Line, MOST_LINES},
+    state::Sheet,
+    tables::lines_in,
+};
 
 /// MX-END-3: the penalty for 0, 1, 2, … empty stations; the last entry for all that are more.
 pub const PENALTY: [u8; 22] = [0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10];
@@ -68,6 +73,21 @@ impl MetroX {
             Standing { over: state.waiting.is_empty(), ranks: Standing::ranks(&keys), scores, parts, why: None };
         standing.why = Some(self.why(&standing, &empty));
         standing
+    }
+
+    /// The lines of the map.
+    pub(crate) fn line_names(&self) -> Vec<LineName> {
+        let line = |line: &Line| LineName { id: line.id.clone(), name: line.name.clone(), color: line.color };
+        self.board.lines().map(|(_, of)| line(of)).collect()
+    }
+
+    /// The lines that each seat has completed.
+    pub(crate) fn own_lines(&self, state: &State) -> Vec<Vec<String>> {
+        let complete = |sheet: &Sheet| {
+            let own = sheet.crowns | sheet.diamonds;
+            self.board.lines().filter(|(id, _)| own >> id.0 & 1 == 1).map(|(_, line)| line.id.clone()).collect()
+        };
+        state.sheets.iter().map(complete).collect()
     }
 
     fn parts(&self, sheet: &Sheet) -> Vec<Part> {

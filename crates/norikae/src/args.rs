@@ -1,6 +1,7 @@
 //! The command line.
 
 mod owner;
+mod serve;
 mod studies;
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
@@ -8,11 +9,10 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use bots::contest::Thinking;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use tables::Retention;
 use tabletop::Lang;
-use web::Network;
 
 pub(crate) use self::owner::{Owner, OwnerCommand};
+pub(crate) use self::serve::{AccessLog, Serve};
 pub(crate) use self::studies::{Analyse, Arena, Budget, Calibrate, Programs, Simulate, Train, Tune};
 
 /// The Tokyo rail board games, to play and to study.
@@ -56,6 +56,8 @@ pub(crate) enum Command {
     Restore(Restore),
     /// Replay every table that is stored, and report what does not fit
     Doctor(Doctor),
+    /// Work out all ratings anew from the games that are stored
+    Ratings(Ratings),
     /// Say whose accounts are the site's owners', and read what owners did
     Owner(Owner),
     /// Play a game in the terminal
@@ -88,65 +90,12 @@ pub(crate) enum Command {
     Completions(Completions),
 }
 
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:
-  norikae serve
-  norikae serve --listen 0.0.0.0:80 --database sqlite:/var/lib/norikae/norikae.db
-  norikae serve --database postgres://norikae@db.example/norikae      several servers may share it
-  norikae serve --trusted-proxy 127.0.0.1      behind a proxy on this machine")]
-pub(crate) struct Serve {
-    /// The address to listen on
-    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDR")]
-    pub(crate) listen: SocketAddr,
-    /// Where the tables are kept: `sqlite:FILE`, or `postgres://USER@HOST/DATABASE`, which several servers may share
-    #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
-    pub(crate) database: String,
-    /// How many bots think at once, 1 to 256; without it one less than there are cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) bots: Option<u16>,
-    /// How long a bot may think about a decision at most, 10ms to 60s; it answers sooner when it has made up its mind
-    #[arg(long, default_value = "1s", value_name = "TIME", value_parser = thinking)]
-    pub(crate) bot_budget: Duration,
-    /// A proxy that says for whom it asks, in Forwarded or X-Forwarded-For; may be repeated. Without it, all who come through a
-    /// proxy share the limits of its address
-    #[arg(long = "trusted-proxy", value_name = "ADDR[/PREFIX]")]
-    pub(crate) trusted: Vec<Network>,
-    /// Whether people and addresses are limited (docs/running.md); off for `norikae load` or programs of your own
-    #[arg(long, value_enum, default_value_t, value_name = "ON|OFF")]
-    pub(crate) limits: Switch,
-    /// After how many days a session ends that nobody uses
-    #[arg(long, default_value_t = Retention::default().sessions, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
-    pub(crate) keep_sessions: u32,
-    /// After how many days a guest is forgotten who never took a seat and does not come back
-    #[arg(long, default_value_t = Retention::default().guests, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
-    pub(crate) keep_guests: u32,
-    /// How much is logged: error, warn, info, debug or trace
-    #[arg(long, default_value = "info", value_name = "LEVEL")]
-    pub(crate) log: tracing::Level,
-}
-
 /// Whether something is so.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Switch {
     #[default]
     On,
     Off,
-}
-
-impl Default for Serve {
-    fn default() -> Self {
-        Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
-            database: "sqlite:norikae.db".to_owned(),
-            bots: None,
-            bot_budget: Duration::from_secs(1),
-            trusted: Vec::new(),
-            limits: Switch::On,
-            keep_sessions: Retention::default().sessions,
-            keep_guests: Retention::default().guests,
-            log: tracing::Level::INFO,
-        }
-    }
 }
 
 #[derive(ClapArgs, Debug)]
@@ -239,6 +188,22 @@ pub(crate) struct Doctor {
     /// The database: `sqlite:FILE`, also one that `norikae backup` wrote, or `postgres://USER@HOST/DATABASE`
     #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
     pub(crate) database: String,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  norikae ratings --rebuild --database sqlite:norikae.db
+  norikae ratings --rebuild --database postgres://norikae@db.example/norikae
+
+Ratings follow from the games that are over, in the order of their ends; this forgets them and rates all games again. A server over
+SQLite must be stopped meanwhile; servers over PostgreSQL may go on.")]
+pub(crate) struct Ratings {
+    /// The database: `sqlite:FILE` or `postgres://USER@HOST/DATABASE`
+    #[arg(long, default_value = "sqlite:norikae.db", value_name = "URL")]
+    pub(crate) database: String,
+    /// Forget all ratings and rate every game again
+    #[arg(long, required = true)]
+    pub(crate) rebuild: bool,
 }
 
 /// Which table to open.

@@ -9,6 +9,10 @@ pub(crate) enum Failure {
     Check(String),
     /// The command was used wrongly.
     Usage(String),
+    /// The settings of a server are wrong, which is shown at its place.
+    Settings(String),
+    /// Somebody stopped it, and what was half done is removed.
+    Stopped,
     /// Nobody reads our output any more; there is nothing to complain about.
     Closed,
 }
@@ -25,6 +29,14 @@ impl Failure {
             Self::Usage(why) => {
                 anstream::eprintln!("norikae: {}\nTry `norikae --help`.", why.trim_end());
                 ExitCode::from(2)
+            }
+            Self::Settings(report) => {
+                anstream::eprintln!("{}", report.trim_end());
+                ExitCode::from(2)
+            }
+            Self::Stopped => {
+                anstream::eprintln!("norikae: stopped; nothing was changed");
+                ExitCode::from(130)
             }
             Self::Closed => ExitCode::SUCCESS,
         }

@@ -5,12 +5,11 @@ mod commands;
 mod failure;
 mod output;
 mod paint;
+mod settings;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::{Args, Command};
+use crate::{args::Command, failure::Failure};
 
 /// The server allocates and frees small things on several threads all the time; the system's allocator took a sixth of its
 /// processor time.
@@ -18,16 +17,27 @@ use crate::args::{Args, Command};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
-    let shelf = commands::shelf(&args).and_then(|shelf| commands::learn(&shelf, &args).map(|()| shelf));
-    let outcome = shelf.and_then(|shelf| match &args.command {
-        None => commands::serve::run(shelf, &args::Serve::default()),
+    match settings::read(std::env::args_os()).and_then(|read| run(&read)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(read: &settings::Read) -> Result<(), Failure> {
+    let args = &read.args;
+    let shelf = commands::shelf(args)?;
+    commands::learn(&shelf, args)?;
+    match &args.command {
+        // Without a command the settings are read as those of `serve`.
+        None => Ok(()),
+        Some(Command::Serve(serve)) if serve.print_config => commands::serve::print(read, serve),
         Some(Command::Serve(serve)) => commands::serve::run(shelf, serve),
         Some(Command::Load(load)) => commands::load::run(load),
         Some(Command::MoveDatabase(move_database)) => commands::databases::move_database(&shelf, move_database),
         Some(Command::Backup(backup)) => commands::databases::back_up(backup),
         Some(Command::Restore(restore)) => commands::databases::restore(&shelf, restore),
         Some(Command::Doctor(doctor)) => commands::databases::examine(&shelf, doctor),
+        Some(Command::Ratings(ratings)) => commands::databases::rate(&shelf, ratings),
         Some(Command::Owner(owner)) => commands::owner::run(shelf, owner),
         Some(Command::Play(play)) => commands::play::run(&shelf, args.lang, play),
         Some(Command::Simulate(simulate)) => commands::simulate::run(&shelf, args.lang, simulate),
@@ -43,9 +53,5 @@ fn main() -> ExitCode {
         Some(Command::Rules(rules)) => commands::rules::run(args.lang, rules),
         Some(Command::Games(games)) => commands::games::run(&shelf, args.lang, games),
         Some(Command::Completions(completions)) => commands::completions(completions.shell),
-    });
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
     }
 }

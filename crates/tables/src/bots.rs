@@ -125,7 +125,7 @@ impl TableService {
             let (seat, bot, question) = table.next_bot(now())?;
             let game = table.game(tabletop::Viewer::Seat(seat)).copy();
             let dice = Dice::new(&table.row().seed, StreamId::named(&format!("bot of seat {seat}")), question.0 as u32);
-            Some((seat, bot, question, game, dice))
+            Some((seat, bot, question, game, dice, table.row().settings.game.clone()))
         };
         if self.look(id, ask).await?.is_none() {
             return Ok(());
@@ -137,14 +137,16 @@ impl TableService {
         {
             self.refresh(id).await?;
         }
-        let Some((seat, bot, question, game, mut dice)) = self.look(id, ask).await? else { return Ok(()) };
+        let Some((seat, bot, question, game, mut dice, of)) = self.look(id, ask).await? else { return Ok(()) };
         // A thinking bot holds neither the table nor the threads that answer requests; hints think on the same threads.
         let thread = Arc::clone(self.hints().threads()).acquire_owned().await;
         let cancel = Arc::new(AtomicBool::new(false));
-        let cancelled = Arc::clone(&cancel);
+        let (cancelled, meters) = (Arc::clone(&cancel), self.meters().clone());
         let mut thinking = tokio::task::spawn_blocking(move || {
             let mut budget = Budget::until(Instant::now() + within).unless(&cancelled);
+            let begun = Instant::now();
             let choice = game.bot(&bot, seat, &mut budget, &mut dice);
+            meters.thought(&of, begun.elapsed());
             drop(thread);
             choice
         });

@@ -253,9 +253,11 @@ impl TableService {
     /// Tables to show in a list.
     pub async fn list(&self, which: Which, most: u32) -> Result<Vec<Row>, Refused> {
         let mut rows = self.store().list(which, most).await?;
-        if let Which::Of(guest) = which {
+        match which {
             // Whoever got up, or was removed, sat there once.
-            rows.retain(|row| row.seat_of(guest).is_some());
+            Which::Of(guest) => rows.retain(|row| row.seat_of(guest).is_some()),
+            Which::OverOf(guest) => rows.retain(|row| row.seat_of(guest).is_some() && row.settings.public),
+            Which::Open | Which::Running | Which::Over => {}
         }
         Ok(rows)
     }

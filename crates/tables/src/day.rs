@@ -33,6 +33,11 @@ impl Day {
         Self(number)
     }
 
+    /// When it begins, in milliseconds since 1970.
+    pub const fn begin(self) -> i64 {
+        self.0 * MILLISECONDS
+    }
+
     /// When it is over, in milliseconds since 1970.
     pub const fn end(self) -> i64 {
         (self.0 + 1) * MILLISECONDS
@@ -42,6 +47,14 @@ impl Day {
     #[must_use]
     pub const fn later(self, days: i64) -> Self {
         Self(self.0 + days)
+    }
+
+    /// The day of a date; of one that there is not, some day near it.
+    pub(crate) const fn dated(year: i64, month: i64, day: i64) -> Self {
+        let of_year = (153 * (month + if month > 2 { -3 } else { 9 }) + 2) / 5 + day - 1;
+        let year = if month <= 2 { year - 1 } else { year };
+        let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+        Self(era * ERA + of_era * 365 + of_era / 4 - of_era / 100 + of_year - SHIFT)
     }
 
     /// Year, month from 1, day of the month from 1.
@@ -73,10 +86,7 @@ impl FromStr for Day {
         let (Some(year), Some(month), Some(day)) = (number(0, 4), number(5, 7), number(8, 10)) else {
             return Err(Refused::BadText);
         };
-        let of_year = (153 * (month + if month > 2 { -3 } else { 9 }) + 2) / 5 + day - 1;
-        let year = if month <= 2 { year - 1 } else { year };
-        let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
-        let read = Self(era * ERA + of_era * 365 + of_era / 4 - of_era / 100 + of_year - SHIFT);
+        let read = Self::dated(year, month, day);
         if read.0 >= 0 && read.to_string() == text { Ok(read) } else { Err(Refused::BadText) }
     }
 }

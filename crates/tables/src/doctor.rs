@@ -1,17 +1,12 @@
 //! Looking whether all that is stored can be played: a copy of the database is made, and every table in it replayed.
 
-use std::{
-    path::PathBuf,
-    sync::atomic::{AtomicU64, Ordering},
-};
-
 use tabletop::Shelf;
 
 use crate::{
     Refused, TableId, TableService,
     moving::{NotMoved, whole},
     service::CHUNK,
-    store::{Address, Fault, back_up, damage},
+    store::{self, Address, Fault, Scratch, copy_to_examine, damage, tables_left, unreadable},
 };
 
 /// What was found.
@@ -25,35 +20,72 @@ pub struct Examined {
     pub damage: Vec<String>,
     /// Tables that do not fit, and why.
     pub unsound: Vec<(TableId, String)>,
+    /// Ratings that are not what the games come to.
+    pub ratings: usize,
 }
 
 impl Examined {
     /// Whether all is as it should be.
     pub const fn is_sound(&self) -> bool {
-        self.damage.is_empty() && self.unsound.is_empty()
+        self.damage.is_empty() && self.unsound.is_empty() && self.ratings == 0
     }
 }
 
 /// Examines a database while servers go on; nothing of it is changed.
 pub async fn examine(address: &Address, shelf: &Shelf) -> Result<Examined, Fault> {
+    if let Address::Sqlite(file) = address {
+        store::refuse_others_and_empty(file).await.map_err(|fault| fault.at(address))?;
+    }
     let mut examined = Examined { damage: damage(address).await?, ..Examined::default() };
     let scratch = Scratch::new()?;
-    let copy = scratch.0.join("copy.db");
-    back_up(address, &copy).await?;
-    let (store, lock) = Address::from(&*copy).open().await?;
-    let service = TableService::new(store, shelf.clone()).0;
-    let mut after = None;
-    loop {
-        let ids = service.store().all(after, CHUNK).await?;
-        let Some(last) = ids.last() else { break };
-        after = Some(*last);
-        for id in ids {
-            examined.look_at(&service, id).await?;
+    let copy = scratch.file();
+    examined.damage.extend(copy_to_examine(address, &copy).await?);
+    let opened = Address::from(&*copy).open().await;
+    let (store, lock) = match opened {
+        Ok(opened) => opened,
+        Err(fault) if fault.is_corrupt() => {
+            examined.damage.push(format!("nothing of it can be read: {fault}"));
+            return Ok(examined);
         }
+        Err(fault) => return Err(fault),
+    };
+    examined.damage.extend(unreadable(&copy).await?);
+    let service = TableService::new(store, shelf.clone()).0;
+    let ids = match all(&service).await {
+        Err(fault) if fault.is_corrupt() => tables_left(&copy).await?,
+        ids => ids?,
+    };
+    for id in ids {
+        examined.look_at(&service, id).await?;
+    }
+    if examined.damage.is_empty() {
+        examined.ratings = ratings_that_differ(&service).await?;
     }
     service.store().close().await?;
     drop(lock);
     Ok(examined)
+}
+
+/// How many ratings change when all games of a copy are rated anew.
+async fn ratings_that_differ(service: &TableService) -> Result<usize, Fault> {
+    match service.rebuild_ratings().await {
+        Ok(rebuilt) => Ok(rebuilt.changed),
+        Err(Refused::Store(fault)) if !fault.is_corrupt() => Err(fault),
+        // What cannot be read was told of before.
+        Err(_) => Ok(0),
+    }
+}
+
+/// Every table that is stored.
+async fn all(service: &TableService) -> Result<Vec<TableId>, Fault> {
+    let mut ids: Vec<TableId> = Vec::new();
+    loop {
+        let more = service.store().all(ids.last().copied(), CHUNK).await?;
+        if more.is_empty() {
+            return Ok(ids);
+        }
+        ids.extend(more);
+    }
 }
 
 impl Examined {
@@ -83,27 +115,5 @@ impl Examined {
         };
         self.unsound.push((id, why));
         Ok(())
-    }
-}
-
-/// A folder of this process alone, which vanishes with it.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Self, Fault> {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let nth = NEXT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("norikae-doctor-{}-{nth}", std::process::id()));
-        match std::fs::create_dir(&folder) {
-            Ok(()) => Ok(Self(folder)),
-            Err(error) => Err(Fault::unavailable(error).at(folder.display())),
-        }
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What cannot be removed lies in the folder for such things.
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -1,6 +1,6 @@
 //! Moving a site from one database to another, and looking whether all of it arrived.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use serde_json::Value;
 use tabletop::{Shelf, Viewer};
@@ -8,7 +8,7 @@ use tabletop::{Shelf, Viewer};
 use crate::{
     Entry, Refused, Row, Table, TableId, TableService, now,
     service::CHUNK,
-    store::{self, Address, Fault, Moved},
+    store::{self, Address, Fault, Moved, Scratch, copy_to_move},
 };
 
 /// What was moved.
@@ -51,6 +51,15 @@ pub enum NotMoved {
 
 /// Copies all of a site into an empty database, then replays every table in both. Nothing of the old one is changed.
 pub async fn move_database(from: &Address, to: &Address, shelf: &Shelf) -> Result<Arrived, NotMoved> {
+    let (scratch, fresh) = (Scratch::new()?, Fresh::new(to));
+    let copied = match from {
+        Address::Sqlite(database) => {
+            copy_to_move(database, &scratch.file()).await?;
+            Address::from(&*scratch.file())
+        }
+        Address::Postgres(_) => from.clone(),
+    };
+    let from = &copied;
     let rows = store::copy(from, to).await?;
     let ((old, old_lock), (new, new_lock)) = (from.open().await?, to.open().await?);
     let one = TableService::new(Arc::clone(&old), shelf.clone()).0;
@@ -59,8 +68,34 @@ pub async fn move_database(from: &Address, to: &Address, shelf: &Shelf) -> Resul
     old.close().await?;
     new.close().await?;
     drop((old_lock, new_lock));
+    fresh.keep();
     let (replayed, compared) = arrived?;
     Ok(Arrived { rows, replayed, compared })
+}
+
+/// A file that is made by a move: it goes if the move does not come to its end.
+struct Fresh(Option<PathBuf>);
+
+impl Fresh {
+    fn new(to: &Address) -> Self {
+        match to {
+            Address::Sqlite(file) if !file.exists() => Self(Some(file.clone())),
+            _ => Self(None),
+        }
+    }
+
+    /// It is whole, or at least to be looked at.
+    fn keep(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for Fresh {
+    fn drop(&mut self) {
+        if let Some(file) = &self.0 {
+            store::remove(file);
+        }
+    }
 }
 
 /// How many tables were replayed, and how many compared by their logs alone.

@@ -12,7 +12,7 @@ use tabletop::Seed;
 use tokio::sync::OnceCell;
 
 use crate::{
-    Clock, Day, Guest, GuestId, NewTable, Refused, Row, TableId, TableService, Thing, Wanted, Who,
+    Clock, Day, Guest, GuestId, Month, NewTable, Refused, Row, TableId, TableService, Thing, Wanted, Who,
     create::Extra,
     store::{Cause, Fault},
 };
@@ -132,6 +132,19 @@ impl TableService {
     /// The scores of a day so far.
     pub async fn puzzle_scores(&self, day: Day) -> Result<Scores, Refused> {
         Ok(self.store().scores(day).await?)
+    }
+
+    /// The days of a month that are over and on which somebody finished, the newest first.
+    pub async fn puzzle_archive(&self, month: Month) -> Result<Vec<(Day, Scores)>, Refused> {
+        let before = month.later(1).first().min(self.today());
+        let mut days = self.store().scores_between(month.first(), before).await?;
+        days.reverse();
+        Ok(days)
+    }
+
+    /// The first day on which somebody began a puzzle.
+    pub async fn first_puzzle(&self) -> Result<Option<Day>, Refused> {
+        Ok(self.store().first_puzzle().await?)
     }
 
     /// The best games of a day that is over.

@@ -148,6 +148,11 @@ impl Queue {
         self.0.called.notify_one();
     }
 
+    /// How many tables wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.lines().waiting.len()
+    }
+
     /// Whether a table waits already, or its bot plays.
     pub(crate) fn has(&self, id: TableId) -> bool {
         self.lines().spots.contains_key(&id)

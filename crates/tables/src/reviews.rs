@@ -257,6 +257,7 @@ impl TableService {
             self.store().keep_review(job.table, text).await?;
         }
         self.made_before().keep(job.table, &review);
+        self.meters().reviewed();
         Ok(())
     }
 

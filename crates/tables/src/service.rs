@@ -2,7 +2,11 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, atomic::AtomicI64},
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicBool, AtomicI64, Ordering},
+    },
+    time::Instant,
 };
 
 use catalog::Opened;
@@ -14,12 +18,13 @@ use crate::{
     blocks::Blocks,
     bots::Stalled,
     create::Choices,
-    health::LastHealth,
+    health::{LastHealth, LastSchema},
     hiding,
     hints::Hints,
     limits::Limits,
     live_table::LiveTable,
     memory::KEPT,
+    meters::Meters,
     passwords::Hashing,
     puzzle::{Closed, Secret},
     queue::Queue,
@@ -60,6 +65,9 @@ struct Inner {
     secret: Secret,
     closed: Closed,
     last_health: LastHealth,
+    last_schema: LastSchema,
+    draining: AtomicBool,
+    meters: Meters,
     stalled: Stalled,
     swept: AtomicI64,
     unplayable: Unplayable,
@@ -104,6 +112,9 @@ impl TableService {
             secret: Secret::new(),
             closed: Closed::default(),
             last_health: LastHealth::default(),
+            last_schema: LastSchema::default(),
+            draining: AtomicBool::new(false),
+            meters: Meters::default(),
             stalled: Stalled::default(),
             swept: AtomicI64::new(i64::MIN),
             unplayable: Unplayable::default(),
@@ -197,6 +208,24 @@ impl TableService {
 
     pub(crate) fn last_health(&self) -> &LastHealth {
         &self.0.last_health
+    }
+
+    pub(crate) fn last_schema(&self) -> &LastSchema {
+        &self.0.last_schema
+    }
+
+    pub(crate) fn meters(&self) -> &Meters {
+        &self.0.meters
+    }
+
+    /// Says that the server will stop: from now on it is not ready, and goes on answering.
+    pub fn drain(&self) {
+        self.0.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the server will stop, or does.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.0.draining.load(Ordering::Relaxed) || *self.0.closing.borrow()
     }
 
     pub(crate) fn stalled(&self) -> &Stalled {
@@ -399,6 +428,8 @@ impl TableService {
         write: Write,
         then: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refused> {
-        Ok(store::write_then(self.store(), write, then).await?)
+        let (meters, begun) = (self.meters().clone(), Instant::now());
+        let heard = move |written: Result<(), &Fault>| meters.committed(written, begun.elapsed());
+        Ok(store::write_then(self.store(), write, heard, then).await?)
     }
 }

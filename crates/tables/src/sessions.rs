@@ -11,7 +11,7 @@ use std::{
 
 use tokio::sync::watch;
 
-use crate::{Guest, GuestId, Refused, Status, TableService, Token, store::Which};
+use crate::{Guest, GuestId, Refused, Status, TableService, Token, now as wall_clock, store::Which};
 
 type Hash = [u8; 32];
 
@@ -24,11 +24,13 @@ pub struct Retention {
     pub sessions: u32,
     /// A guest who never had a seat, with their session.
     pub guests: u32,
+    /// A table that waits for players, from when it was made.
+    pub lobby: u32,
 }
 
 impl Default for Retention {
     fn default() -> Self {
-        Self { sessions: 365, guests: 30 }
+        Self { sessions: 365, guests: 30, lobby: 30 }
     }
 }
 
@@ -259,12 +261,13 @@ impl TableService {
         let sessions = self.sessions();
         sessions.ends.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, end| end.receiver_count() > 0);
         let (now, swept) = (self.time(), sessions.swept.load(Ordering::Relaxed));
-        let Retention { sessions: unused, guests } = self.retention();
+        let Retention { sessions: unused, guests, lobby } = self.retention();
         if now.saturating_sub(swept) >= HOUR {
             sessions.swept.store(now, Ordering::Relaxed);
             sessions.looked_at.store(i64::MIN, Ordering::Relaxed);
             self.store().end_unused_sessions(now - i64::from(unused) * DAY).await?;
             self.store().sweep_buckets(now).await?;
+            self.close_abandoned(wall_clock() - i64::from(lobby) * DAY).await?;
         }
         let after = sessions.looked_at.load(Ordering::Relaxed);
         if after < i64::MAX {

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{Refused, Table, TableId, TableService, Why, now, queue::Rank};
+use crate::{Refused, Table, TableId, TableService, Why, now, queue::Rank, store::Fault};
 
 /// A table that nobody used for so long leaves the memory.
 const UNUSED: u64 = 10 * 60 * 1000;
@@ -17,28 +17,47 @@ const MOST: usize = 1000;
 /// Tables whose time has run out and which this program cannot play: their clocks stay as they are, and take no other's place.
 pub(crate) type Unplayable = Mutex<HashSet<TableId>>;
 
-/// Sweeps every second until the service closes.
-pub async fn sweep(service: TableService) {
+/// Sweeps every second until the service closes; or until a later program has changed the database, which is a fault that no
+/// patience mends.
+pub async fn sweep(service: TableService) -> Result<(), Fault> {
     let mut closing = service.closing();
+    // What goes on is told once.
+    let mut told = None;
     let mut beat = tokio::time::interval(Duration::from_secs(1));
     loop {
         tokio::select! {
             _ = beat.tick() => {}
-            _ = closing.wait_for(|closing| *closing) => return,
+            _ = closing.wait_for(|closing| *closing) => return Ok(()),
         }
-        if let Err(refused) = service.sweep_once(now()).await {
-            tracing::warn!(%refused, "the sweep failed");
+        if let Some(newer) = service.schema_fault().await.filter(Fault::is_newer) {
+            return Err(newer);
+        }
+        let failed = service.sweep_once(now()).await.err().map(|refused| refused.to_string());
+        if failed != told {
+            if let Some(why) = &failed {
+                tracing::warn!(%why, "the sweep failed; it is tried again every second");
+            } else {
+                tracing::info!("the sweep is done again");
+            }
+            told = failed;
         }
     }
 }
 
 impl TableService {
-    /// Looks at every table where a seat has run out of time: looking carries out what is due.
+    /// Looks at every table where a seat has run out of time: looking carries out what is due. One part that fails keeps none of the
+    /// others.
     pub async fn sweep_once(&self, now: i64) -> Result<(), Refused> {
-        // The bots first: what follows may fail.
         self.wake_stalled_bots();
         self.limits().sweep(self.time());
         self.forget_unused(now, UNUSED);
+        let clocks = self.look_at_clocks(now).await;
+        let bots = self.call_bots_left_behind(now).await;
+        let gone = self.forget_who_is_gone().await;
+        clocks.and(bots).and(gone)
+    }
+
+    async fn look_at_clocks(&self, now: i64) -> Result<(), Refused> {
         let mut failed = None;
         let unplayable = || self.unplayable().lock().unwrap_or_else(PoisonError::into_inner);
         let mut due = self.to_look_at(now).await?;
@@ -58,8 +77,6 @@ impl TableService {
         if let Some((id, refused)) = failed {
             tracing::warn!(table = %id, %refused, "a clock could not be looked at");
         }
-        self.call_bots_left_behind(now).await?;
-        self.forget_who_is_gone().await?;
         Ok(())
     }
 

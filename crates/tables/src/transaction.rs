@@ -13,6 +13,7 @@ use crate::{
     live_table::LiveTable,
     log::Shared,
     queue::Rank,
+    ratings::Finished,
     store::{NewAudit, Write},
     table::Tried,
     world::now,
@@ -27,6 +28,8 @@ pub(crate) struct TableTransaction {
     told: Vec<Shared>,
     row_changed: bool,
     create: Option<Row>,
+    /// What is rated of a game that has ended.
+    finished: Option<Finished>,
     remove_lines: Vec<u64>,
     audit: Option<NewAudit>,
     /// Whether it is being written: if that fails, nobody knows what the log holds.
@@ -40,9 +43,21 @@ impl TableTransaction {
         turn: OwnedMutexGuard<()>,
         table: Arc<Table>,
     ) -> Self {
-        let (told, row_changed, create, unsure) = (Vec::new(), false, None, false);
+        let (told, row_changed, create, finished, unsure) = (Vec::new(), false, None, None, false);
         let (remove_lines, audit) = (Vec::new(), None);
-        Self { service, live_table, _turn: turn, table, told, row_changed, create, remove_lines, audit, unsure }
+        Self {
+            service,
+            live_table,
+            _turn: turn,
+            table,
+            told,
+            row_changed,
+            create,
+            finished,
+            remove_lines,
+            audit,
+            unsure,
+        }
     }
 
     /// The table as it is here, for somebody who only looks.
@@ -88,7 +103,9 @@ impl TableTransaction {
             self.renew_orders(seat, &drafted);
         }
         if event.over && self.table.row().status == Status::Running {
+            let finished = self.table.finished(self.service.time());
             let scores = self.table.game(tabletop::Viewer::Spectator).standing().scores;
+            self.finished = finished;
             let row = self.row_for_change();
             row.status = Status::Over;
             row.result = Some(scores);
@@ -151,6 +168,7 @@ impl TableTransaction {
             entries: self.told.iter().map(|event| event.entry.clone()).collect(),
             snapshots,
             counts: self.counts(),
+            finished: self.finished.take(),
             revision: self.table.row().revision,
             bot_since: self.table.next_bot(now()).is_some().then(now),
             remove_lines: std::mem::take(&mut self.remove_lines),

@@ -51,7 +51,7 @@ async fn backed_up_while_it_goes_on(folder: &Folder, address: &Address, service:
     assert!(seq(service, id).await > then);
 
     let kept = Address::from(&*file);
-    let Examined { sound, older, damage, unsound } = examine(&kept, &shelf).await.unwrap();
+    let Examined { sound, older, damage, unsound, ratings: _ } = examine(&kept, &shelf).await.unwrap();
     assert_eq!((sound, older, damage, unsound), (2, 0, Vec::new(), Vec::new()));
     assert!(examine(address, &shelf).await.unwrap().is_sound(), "while it is in use");
     let restored = Address::from(&*folder.file("restored.db"));

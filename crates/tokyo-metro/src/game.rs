@@ -5,9 +5,9 @@ use std::{borrow::Cow, iter, sync::LazyLock};
 
 use serde::Serialize;
 use tabletop::{
-    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Lang, Listener, Name, NotOpened,
-    Notation, OptionSpec, Options, Order, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing,
-    StreamId, Tell, Viewer, Views, Words, scenario::Said,
+    BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Lang, LineName, Listener, Name,
+    NotOpened, Notation, OptionSpec, Options, Order, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf,
+    Standing, StreamId, Tell, Viewer, Views, Words, scenario::Said,
 };
 
 use crate::{
@@ -214,6 +214,14 @@ impl Words for TokyoMetro {
 
     fn text(&self, view: &View, to: Listener<'_>) -> Page {
         self.text(view, to)
+    }
+
+    fn line_names(&self) -> Vec<LineName> {
+        self.line_names()
+    }
+
+    fn own_lines(&self, state: &State) -> Vec<Vec<String>> {
+        self.own_lines(&state.table)
     }
 }
 

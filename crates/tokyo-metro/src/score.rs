@@ -1,6 +1,6 @@
 //! The end: Speculation Payouts, Stock Payouts, loans, totals.
 
-use tabletop::{Part, Phrase, Seat, Standing};
+use tabletop::{LineName, Part, Phrase, Seat, Standing};
 
 use crate::{
     TokyoMetro,
@@ -10,6 +10,24 @@ use crate::{
 };
 
 impl TokyoMetro {
+    /// The Lines of the map.
+    pub(crate) fn line_names(&self) -> Vec<LineName> {
+        let line = |line| {
+            let line = self.board.line(line);
+            LineName { id: line.id.clone(), name: line.name.clone(), color: line.color }
+        };
+        self.board.lines().map(line).collect()
+    }
+
+    /// The Lines of which each seat owns Stock.
+    pub(crate) fn own_lines(&self, table: &Table) -> Vec<Vec<String>> {
+        let owned = |seat| {
+            let lines = self.board.lines().filter(move |line| table.line(*line).owned_by(seat));
+            lines.map(|line| self.board.line(line).id.clone()).collect()
+        };
+        Seat::all(self.players).map(owned).collect()
+    }
+
     /// TM-END-2: all payments of the end, in their order, as if the game ended now; OS-END-1: what was set aside comes
     /// after the Stock Payouts and before the loans.
     pub fn settle(&self, table: &Table, mut pay: impl FnMut(Payment)) {

@@ -39,6 +39,7 @@ const fn joined_style() -> &'static str {
         "css/front.css"
         "css/create.css"
         "css/account.css"
+        "css/ratings.css"
         "css/owner.css"
         "css/table.css"
         "css/end.css"

@@ -32,8 +32,10 @@ use tokio::{
 
 use crate::{
     Site,
+    access_log::Logged,
     address::{self, Peer},
     crowd::{Capacity, Crowd, Doing, Member, Place},
+    meters::Counted,
     patience::{Patience, Patient},
 };
 
@@ -45,10 +47,34 @@ const BUFFER: usize = 32 * 1024;
 /// What the system keeps of an answer for somebody who reads slowly; unasked it would keep megabytes.
 const SENT: usize = 256 * 1024;
 
+/// Who answers the requests of a listener.
+pub(crate) trait Answers: Clone + Send + Sync + 'static {
+    /// Whether the connections of an address are counted.
+    fn limits_address(&self, address: IpAddr) -> bool;
+    /// What counts a connection as long as it is open.
+    fn connected(&self) -> Option<Counted>;
+    /// Answers a request.
+    fn answer(&self, request: Request<Body>) -> impl Future<Output = Response> + Send;
+}
+
+impl Answers for Site {
+    fn limits_address(&self, address: IpAddr) -> bool {
+        self.is_limited(address)
+    }
+
+    fn connected(&self) -> Option<Counted> {
+        Some(self.meters().connection())
+    }
+
+    fn answer(&self, request: Request<Body>) -> impl Future<Output = Response> + Send {
+        self.respond(request)
+    }
+}
+
 /// Answers connections until `stop`, then lets those that are being answered finish.
 pub(crate) async fn serve(
     listener: TcpListener,
-    site: &Site,
+    site: &impl Answers,
     patience: Patience,
     capacity: Capacity,
     stop: impl Future<Output = ()>,
@@ -103,16 +129,16 @@ async fn take(listener: &TcpListener, crowd: &Crowd) -> (TcpStream, SocketAddr) 
 }
 
 /// Where connections come in.
-struct Door {
-    site: Site,
+struct Door<A> {
+    site: A,
     http: http1::Builder,
     patience: Patience,
     crowd: Arc<Crowd>,
     open: GracefulShutdown,
 }
 
-impl Door {
-    fn new(site: Site, patience: Patience, capacity: Capacity) -> Self {
+impl<A: Answers> Door<A> {
+    fn new(site: A, patience: Patience, capacity: Capacity) -> Self {
         let mut http = http1::Builder::new();
         // Answers and events are small: one buffer costs less than a list of pieces.
         http.timer(TokioTimer::new()).header_read_timeout(patience.head).writev(false).max_buf_size(BUFFER);
@@ -122,17 +148,18 @@ impl Door {
     /// Answers a connection in a task of its own, until it ends or must make way.
     fn admit<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(&self, stream: S, peer: IpAddr) {
         let place = self.crowd.enter(address::limited(peer), self.site.limits_address(peer));
-        let (site, member) = (self.site.clone(), place.member());
+        let (site, member, connected) = (self.site.clone(), place.member(), self.site.connected());
         let answer = service_fn(move |mut request: Request<Incoming>| {
             let (site, member) = (site.clone(), Arc::clone(&member));
             member.does(Doing::Answered);
             request.extensions_mut().insert(Peer(peer));
             request.extensions_mut().insert(Arc::clone(&member));
-            async move { Ok::<_, Infallible>(counted(site.respond(request.map(Body::new)).await, member)) }
+            async move { Ok::<_, Infallible>(counted(site.answer(request.map(Body::new)).await, member)) }
         });
         let stream = Patient::new(stream, self.patience.reader);
         let connection = self.open.watch(self.http.serve_connection(TokioIo::new(stream), answer));
         tokio::spawn(async move {
+            let _connected = connected;
             tokio::select! {
                 ended = connection => {
                     if let Err(error) = ended {
@@ -146,23 +173,28 @@ impl Door {
 }
 
 /// The answer, which tells when it has gone out.
-fn counted(response: Response, member: Arc<Member>) -> Response<Going> {
+fn counted(mut response: Response, member: Arc<Member>) -> Response<Going> {
     let listens = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "text/event-stream");
     if listens {
         member.does(Doing::Listening);
     }
-    response.map(|body| Going { body, member })
+    let logged = response.extensions_mut().remove();
+    response.map(|body| Going { body, member, logged })
 }
 
 /// The body of an answer on its way.
 struct Going {
     body: Body,
     member: Arc<Member>,
+    logged: Option<Logged>,
 }
 
 impl Drop for Going {
     fn drop(&mut self) {
         self.member.does(Doing::Waiting);
+        if let Some(logged) = self.logged.take() {
+            logged.gone();
+        }
     }
 }
 
@@ -174,7 +206,11 @@ impl HttpBody for Going {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
+        let polled = Pin::new(&mut self.body).poll_frame(context);
+        if let (Poll::Ready(Some(Ok(frame))), Some(logged)) = (&polled, &mut self.logged) {
+            logged.line.bytes += frame.data_ref().map_or(0, |data| data.len() as u64);
+        }
+        polled
     }
 
     fn is_end_stream(&self) -> bool {

@@ -12,7 +12,7 @@ use super::*;
 
 /// A door over a fresh database, which vanishes with it.
 struct Fixture {
-    door: Door,
+    door: Door<Site>,
     service: TableService,
     folder: PathBuf,
 }

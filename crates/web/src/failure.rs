@@ -9,7 +9,11 @@ use serde_json::json;
 use tables::{Day, Odd, OddCharacter, Refused, store::Block};
 use tabletop::{Lang, Listener, Phrase, Seat};
 
-use crate::{pages, say::Say};
+use crate::{
+    meters::{Limited, Refusal, Refusing},
+    pages,
+    say::Say,
+};
 
 /// Why a request was not answered as asked.
 #[derive(Debug, thiserror::Error)]
@@ -128,7 +132,7 @@ impl Failure {
         }
     }
 
-    const fn rule(&self) -> Option<&str> {
+    const fn rule(&self) -> Option<&'static str> {
         match self {
             Self::Refused(Refused::Illegal(illegal)) => match illegal.rule {
                 Some(rule) => Some(rule.0),
@@ -136,6 +140,17 @@ impl Failure {
             },
             _ => None,
         }
+    }
+
+    /// As it is counted.
+    fn refusing(&self) -> Refusing {
+        let thing = match self {
+            Self::Refused(Refused::TooMany { thing, .. }) => Some(thing.word()),
+            Self::TooManyStreams { .. } => Some("stream"),
+            _ => None,
+        };
+        let refusal = Refusal { is: self.word(), rule: self.rule().unwrap_or_default() };
+        Refusing { refusal, limited: thing.map(|thing| Limited { thing }) }
     }
 
     /// Why, in a sentence; `game` and `names` are of the table it happened at.
@@ -259,6 +274,7 @@ impl Failure {
     /// An answer with the status of this failure, and when to try again.
     pub(crate) fn answer(&self, content: impl IntoResponse) -> Response {
         let mut response = (self.status(), content).into_response();
+        response.extensions_mut().insert(self.refusing());
         if let Some(wait) = self.wait() {
             response.headers_mut().insert(header::RETRY_AFTER, wait.into());
         }

@@ -10,7 +10,7 @@ use axum::{
     response::Response,
 };
 use percent_encoding::percent_decode_str;
-use tables::{Guest, TableId, Thing, Who};
+use tables::{Guest, GuestId, TableId, Thing, Who};
 use tower_service::Service as _;
 
 use crate::{
@@ -68,6 +68,10 @@ impl Caller {
     }
 }
 
+/// Who asked for an answer, for the access log: the number of a guest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AskedBy(pub(crate) GuestId);
+
 /// Answers a request by its route, if it may go on. A function around the routes, not a layer on each of them: a layer costs a
 /// request more than the rules do.
 pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Response {
@@ -81,6 +85,7 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Respo
         Ok(()) => receive(app, &mut parts, body).await,
         Err(failure) => Err(failure),
     };
+    let asks = parts.extensions.get::<Visitor>().and_then(|Visitor(guest)| guest.as_ref()).map(|guest| guest.id);
     let mut response = match admitted {
         Ok(body) => routes.clone().call(Request::from_parts(parts, body)).await.unwrap_or_else(|never| match never {}),
         Err(failure) => {
@@ -92,6 +97,9 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Respo
             response
         }
     };
+    if let Some(guest) = asks {
+        response.extensions_mut().insert(AskedBy(guest));
+    }
     let headers = response.headers_mut();
     if let Some(cookie) = renewed.filter(|_| !headers.contains_key(header::SET_COOKIE)) {
         headers.insert(header::SET_COOKIE, cookie);
@@ -133,7 +141,7 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
         return Err(Failure::OtherSite);
     }
     // Our own files and our health are everybody's.
-    if parts.uri.path().starts_with("/assets/") || parts.uri.path() == "/healthz" {
+    if parts.uri.path().starts_with("/assets/") || matches!(parts.uri.path(), "/healthz" | "/readyz") {
         return Ok(());
     }
     let peer = parts.extensions.get::<Peer>().map_or(IpAddr::from([0; 4]), |peer| peer.0);

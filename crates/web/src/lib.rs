@@ -1,5 +1,6 @@
 //! The pages, the JSON API and the live updates: the tables of [`tables::TableService`] over HTTP. Nothing here knows a rule.
 
+mod access_log;
 mod address;
 mod api;
 mod arriving;
@@ -15,12 +16,15 @@ mod failure;
 mod guard;
 mod last_seen;
 mod limits;
+mod meters;
 mod modules;
 mod ours;
 mod packed;
 mod pages;
 mod patience;
+mod route;
 mod say;
+mod scrape;
 mod serve;
 mod session;
 mod streams;
@@ -28,7 +32,11 @@ mod table_log;
 mod telling;
 mod vignettes;
 
-use std::{net::IpAddr, sync::Arc};
+use std::{
+    net::IpAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{
     Router,
@@ -38,6 +46,7 @@ use axum::{
 };
 use tables::TableService;
 
+pub use access_log::{AccessLog, AccessLogTarget};
 pub use address::Peer;
 pub use crowd::Capacity;
 pub use patience::Patience;
@@ -53,6 +62,8 @@ pub struct Edge {
     pub capacity: Capacity,
     /// The proxies that say for whom they ask.
     pub trusted: Vec<Network>,
+    /// Where answers are written down, if they are.
+    pub access_log: Option<AccessLog>,
 }
 
 /// What every request may use.
@@ -66,6 +77,7 @@ pub(crate) struct App {
     pub(crate) proxies: Arc<address::Proxies>,
     pub(crate) last_seen: Arc<last_seen::LastSeen>,
     pub(crate) patience: Patience,
+    pub(crate) meters: meters::Meters,
 }
 
 /// All routes over a service, and what holds for every request. Cheap to clone.
@@ -73,6 +85,7 @@ pub(crate) struct App {
 pub struct Site {
     app: App,
     routes: Router,
+    access_log: Option<AccessLog>,
 }
 
 impl Site {
@@ -83,35 +96,58 @@ impl Site {
 
     /// The same with an edge of its own.
     pub fn at(service: TableService, edge: &Edge) -> Self {
+        let lost = edge.access_log.as_ref().map(|log| log.lost().clone()).unwrap_or_default();
+        let meters = meters::Meters::new(&service, &lost);
         let app = App {
             service,
             courses: pages::Courses::default(),
-            draw_slots: draw_slots::DrawSlots::default(),
+            draw_slots: draw_slots::DrawSlots::new(meters.clone()),
             streams: Arc::default(),
             last_seen: Arc::default(),
             proxies: Arc::new(address::Proxies::new(edge.trusted.clone())),
             patience: edge.patience,
+            meters,
         };
         let routes = Router::new()
             .merge(pages::routes().merge(api::readings()).layer(packed::layer()))
             .merge(api::changes())
             .route("/healthz", get(serve::health))
+            .route("/readyz", get(serve::readiness))
             .route("/assets/{file}", get(assets::asset))
             .fallback(failure::not_found)
             // Bodies are whole and not too large when they come here (`arriving`).
             .layer(DefaultBodyLimit::disable())
             .with_state(app.clone());
-        Self { app, routes }
+        Self { app, routes, access_log: edge.access_log.clone() }
     }
 
     /// Whether the connections of an address are counted: many people come through a trusted proxy.
-    pub(crate) fn limits_address(&self, address: IpAddr) -> bool {
+    pub(crate) fn is_limited(&self, address: IpAddr) -> bool {
         self.app.service.is_limited() && !self.app.proxies.trusts(address.to_canonical())
     }
 
     /// Answers a request.
     pub async fn respond(&self, request: Request) -> Response {
-        guard::guard(&self.app, &self.routes, request).await
+        let (at, begun) = (tables::now(), Instant::now());
+        let (method, route) = (route::method(request.method()), route::Route::of(request.uri()));
+        let mut response = guard::guard(&self.app, &self.routes, request).await;
+        self.app.meters.answered(route.class, &response, begun.elapsed());
+        if let Some(log) = self.access_log.clone() {
+            let who = response.extensions().get::<guard::AskedBy>().map(|asked| asked.0);
+            let (status, bytes, took) = (response.status().as_u16(), 0, Duration::ZERO);
+            let line = access_log::Line { at, method, route, status, bytes, took, who };
+            response.extensions_mut().insert(access_log::Logged { log, begun, line });
+        }
+        response
+    }
+
+    /// What is measured, as Prometheus reads it.
+    pub fn metrics(&self) -> String {
+        self.app.meters.text(&self.app.service)
+    }
+
+    pub(crate) const fn meters(&self) -> &meters::Meters {
+        &self.app.meters
     }
 }
 

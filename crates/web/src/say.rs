@@ -21,6 +21,7 @@ macro_rules! locale {
             include_str!(concat!("../locales/", $lang, "/account.ftl")),
             include_str!(concat!("../locales/", $lang, "/owner.ftl")),
             include_str!(concat!("../locales/", $lang, "/puzzle.ftl")),
+            include_str!(concat!("../locales/", $lang, "/ratings.ftl")),
             include_str!(concat!("../locales/", $lang, "/create.ftl")),
             include_str!(concat!("../locales/", $lang, "/table.ftl")),
             include_str!(concat!("../locales/", $lang, "/replay.ftl")),

@@ -5,14 +5,14 @@ use std::{net::SocketAddr, time::Duration};
 use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 use tables::{
-    Limits, Pool, Refused, Retention, TableService, World, hear,
-    store::{Address, DatabaseLock, Fault},
+    Limits, Pool, Readiness, Refused, Retention, TableService, World, hear,
+    store::{Address, Cause, DatabaseLock, Fault},
     sweep,
 };
 use tabletop::Shelf;
-use tokio::{net::TcpListener, task::JoinHandle};
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
-use crate::{App, Edge, Site, connections};
+use crate::{App, Edge, Site, connections, scrape};
 
 /// Why the server did not start or stop well.
 #[derive(Debug, thiserror::Error)]
@@ -31,6 +31,9 @@ pub enum NotServed {
     /// The tables failed.
     #[error(transparent)]
     Tables(#[from] Refused),
+    /// A later program has changed the database.
+    #[error("the server has stopped: {0}")]
+    Newer(Fault),
     /// The system does not say where we listen.
     #[error(transparent)]
     Listener(#[from] std::io::Error),
@@ -49,6 +52,10 @@ pub struct Setup {
     pub edge: Edge,
     /// How long what nobody uses is kept.
     pub retention: Retention,
+    /// Where it says what it measures, if it does: nothing for strangers.
+    pub metrics: Option<SocketAddr>,
+    /// So long it goes on answering after a stop, while it says that it is not ready: whoever sends people here has time to notice.
+    pub drain: Duration,
     /// Where its time and its luck come from: a test brings its own.
     pub world: World,
 }
@@ -61,6 +68,8 @@ impl Default for Setup {
             limits: Limits::default(),
             edge: Edge::default(),
             retention: Retention::default(),
+            metrics: None,
+            drain: Duration::ZERO,
             world: World::default(),
         }
     }
@@ -69,10 +78,12 @@ impl Default for Setup {
 /// A server that listens.
 pub struct Server {
     listener: TcpListener,
+    metrics: Option<TcpListener>,
+    drain: Duration,
     service: TableService,
     edge: Edge,
     pool: Pool,
-    sweep: JoinHandle<()>,
+    sweep: JoinHandle<Result<(), Fault>>,
     hear: JoinHandle<()>,
     _lock: Option<DatabaseLock>,
 }
@@ -88,10 +99,14 @@ impl Server {
         address: SocketAddr,
         database: &Address,
         shelf: Shelf,
-        Setup { bots, thinking, limits, edge, retention, world }: Setup,
+        Setup { bots, thinking, limits, edge, retention, metrics, drain, world }: Setup,
     ) -> Result<Self, NotServed> {
         let (store, lock) = database.open().await?;
-        let listener = TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })?;
+        let listener = listen(address).await?;
+        let metrics = match metrics {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
         let (service, queue) = TableService::limited(store, shelf, world, limits);
         let service = service.keeping(retention);
         let pool = Pool::start(&service, queue, bots, thinking);
@@ -99,12 +114,17 @@ impl Server {
             tracing::error!(%refused, "the bots could not be woken; each wakes with the next decision at its table");
         }
         let (sweep, hear) = (tokio::spawn(sweep(service.clone())), tokio::spawn(hear(service.clone())));
-        Ok(Self { listener, service, edge, pool, sweep, hear, _lock: lock })
+        Ok(Self { listener, metrics, drain, service, edge, pool, sweep, hear, _lock: lock })
     }
 
     /// Where it listens.
     pub fn address(&self) -> Result<SocketAddr, NotServed> {
         Ok(self.listener.local_addr()?)
+    }
+
+    /// Where it says what it measures.
+    pub fn metrics_address(&self) -> Result<Option<SocketAddr>, NotServed> {
+        Ok(self.metrics.as_ref().map(TcpListener::local_addr).transpose()?)
     }
 
     /// The same, where connections that do not end by themselves are cut so long after a stop.
@@ -114,22 +134,67 @@ impl Server {
         self
     }
 
-    /// Serves until `stop`; then ends the streams, finishes requests and writes.
+    /// Serves until `stop`; then ends the streams, finishes requests and writes. It stops by itself when a later program has changed
+    /// the database.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), NotServed> {
-        let service = self.service.clone();
-        let stopping = async move {
-            stop.await;
+        let Self { listener, metrics, drain, service, edge, pool, mut sweep, hear, _lock } = self;
+        let site = Site::at(service.clone(), &edge);
+        let (ends, ended) = oneshot::channel::<()>();
+        let scraped = metrics.map(|listener| {
+            let (scrape, patience) = (scrape::Scrape(site.clone()), edge.patience);
+            let end = async { drop(ended.await) };
+            tokio::spawn(async move { connections::serve(listener, &scrape, patience, scrape::CAPACITY, end).await })
+        });
+        let mut newer = None;
+        let stopping = async {
+            tokio::select! {
+                () = stop => drained(&service, drain).await,
+                fault = outdated(&mut sweep) => newer = Some(fault),
+            }
             tracing::info!("stopping");
             service.close_streams();
         };
-        let site = Site::at(self.service.clone(), &self.edge);
-        connections::serve(self.listener, &site, self.edge.patience, self.edge.capacity, stopping).await;
-        self.pool.stopped().await;
-        self.sweep.abort();
-        self.hear.abort();
-        self.service.close().await?;
+        connections::serve(listener, &site, edge.patience, edge.capacity, stopping).await;
+        pool.stopped().await;
+        sweep.abort();
+        hear.abort();
+        let closed = service.close().await;
+        drop(ends);
+        if let Some(scraped) = scraped {
+            let _ = scraped.await;
+        }
+        if let Some(log) = edge.access_log {
+            let _ = tokio::task::spawn_blocking(move || log.finish()).await;
+        }
         tracing::info!("stopped");
-        Ok(())
+        match newer {
+            Some(fault) => Err(NotServed::Newer(fault)),
+            None => Ok(closed?),
+        }
+    }
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, NotServed> {
+    TcpListener::bind(address).await.map_err(|error| NotServed::Address { address, error })
+}
+
+/// Says that the server is not ready any more, and gives those who send people here time to notice.
+async fn drained(service: &TableService, drain: Duration) {
+    service.drain();
+    if !drain.is_zero() {
+        tracing::info!(?drain, "not ready any more; requests are still answered");
+        tokio::time::sleep(drain).await;
+    }
+}
+
+/// Returns if a later program has changed the database.
+async fn outdated(sweep: &mut JoinHandle<Result<(), Fault>>) -> Fault {
+    match sweep.await {
+        Ok(Err(fault)) => {
+            tracing::error!(%fault, "a later program has changed the database");
+            fault
+        }
+        Ok(Ok(())) | Err(_) => std::future::pending().await,
     }
 }
 
@@ -150,4 +215,18 @@ pub(crate) async fn health(State(app): State<App>) -> (StatusCode, Json<serde_js
         answer.insert("corrupt".to_owned(), health.corrupt.into());
     }
     (status, Json(answer))
+}
+
+/// `GET /readyz`: whether people should be sent to this server. It writes nothing, and asks the database once a second at most.
+pub(crate) async fn readiness(State(app): State<App>) -> (StatusCode, Json<serde_json::Value>) {
+    let why = match app.service.readiness().await {
+        Readiness::Ready => return (StatusCode::OK, Json(json!({"ready": true}))),
+        Readiness::Draining => "the server stops",
+        Readiness::NotReady(fault) => match fault.cause {
+            Cause::Newer { .. } => "the database is of a newer Norikae",
+            Cause::Corrupt(_) => "the database is damaged",
+            _ => "the database can't be reached",
+        },
+    };
+    (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"ready": false, "why": why})))
 }

@@ -20,6 +20,7 @@ use crate::{
     events::BEAT,
     failure::Failure,
     guard::Caller,
+    meters::Counted,
     session::{self, Visitor},
 };
 
@@ -85,6 +86,7 @@ impl Drop for Open {
 
 /// Somebody who begins to listen.
 pub(crate) struct Ear {
+    counted: Counted,
     open: Option<Open>,
     /// Returns when nothing more may be heard.
     over: BoxFuture<'static, ()>,
@@ -118,12 +120,13 @@ impl FromRequestParts<App> for Ear {
             (Caller::of(parts), parts.extensions.get::<Visitor>().and_then(|visitor| visitor.0.clone()));
         let person = guest.as_ref().map(|guest| Who::Person(guest.id));
         let over = over(app, ended, guest, caller.address);
+        let counted = app.meters.stream();
         if !app.service.is_limited() {
-            return Ok(Self { open: None, over });
+            return Ok(Self { counted, open: None, over });
         }
         let whose = std::iter::once(Who::Address(caller.limited)).chain(person).collect();
         let open = app.streams.open(whose, app.patience.reader)?;
-        Ok(Self { open: Some(open), over })
+        Ok(Self { counted, open: Some(open), over })
     }
 }
 
@@ -135,10 +138,10 @@ impl Ear {
 
     /// The stream, which ends with its session and is counted until it ends.
     pub(crate) fn hold(self, response: Response) -> Response {
-        let Self { open, over } = self;
+        let Self { counted, open, over } = self;
         response.map(|body| {
             let held = body.into_data_stream().take_until(over).map(move |piece| {
-                let _open = &open;
+                let _held = (&open, &counted);
                 piece
             });
             Body::from_stream(held)

@@ -1,19 +1,37 @@
 //! `norikae serve`: the tables over HTTP, from a file or a database that several servers share.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write as _};
 
 use tables::{Retention, store::Address};
 use tabletop::Shelf;
 use tracing::Level;
-use web::{Edge, Limits, NotServed, Server, Setup};
+use web::{AccessLog, Edge, Limits, NotServed, Server, Setup};
 
 use crate::{
-    args::{Serve, Switch},
+    args::{self, Serve, Switch},
     failure::Failure,
+    settings,
 };
 
+fn read(args: &Serve) -> Result<Address, Failure> {
+    args.database.parse().map_err(|error| Failure::Usage(format!("--database: {error}")))
+}
+
+/// Prints all settings.
+pub(crate) fn print(read: &settings::Read, args: &Serve) -> Result<(), Failure> {
+    self::read(args)?;
+    std::io::stdout().lock().write_all(read.print().as_bytes())?;
+    Ok(())
+}
+
 pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
-    let database: Address = args.database.parse().map_err(|error| Failure::Usage(format!("--database: {error}")))?;
+    let database = read(args)?;
+    let access_log = match &args.access_log {
+        args::AccessLog::Off => None,
+        args::AccessLog::To(target) => {
+            Some(AccessLog::open(target).map_err(|error| Failure::Usage(format!("--access-log: {error}")))?)
+        }
+    };
     tracing_subscriber::fmt()
         .with_max_level(args.log)
         .with_ansi(std::io::stderr().is_terminal())
@@ -21,31 +39,38 @@ pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
         // A line that cannot be written, because whoever read it has gone, must not take a task down with it.
         .log_internal_errors(false)
         .init();
+    for name in settings::unknown_in_environment() {
+        tracing::warn!(%name, "there is no such setting; `norikae serve --help` lists them");
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     // Bots leave a core to those who answer requests.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let bots = args.bots.map_or_else(|| cores.saturating_sub(1).max(1), usize::from);
-    runtime.block_on(serve(shelf, args, &database, bots)).map_err(|error| match error {
+    runtime.block_on(serve(shelf, args, &database, (bots, access_log))).map_err(|error| match error {
         NotServed::Address { .. } => Failure::Usage(error.to_string()),
         other => Failure::Check(format!("norikae: {other}")),
     })
 }
 
-async fn serve(shelf: Shelf, args: &Serve, database: &Address, bots: usize) -> Result<(), NotServed> {
+async fn serve(
+    shelf: Shelf,
+    args: &Serve,
+    database: &Address,
+    (bots, access_log): (usize, Option<AccessLog>),
+) -> Result<(), NotServed> {
     let limits = match args.limits {
         Switch::On => Limits::default(),
         Switch::Off => Limits::Off,
     };
-    let retention = Retention { sessions: args.keep_sessions, guests: args.keep_guests };
-    let edge = Edge { trusted: args.trusted.clone(), ..Edge::default() };
-    let server = Server::set_up(
-        args.listen,
-        database,
-        shelf,
-        Setup { bots, thinking: args.bot_budget, limits, edge, retention, ..Setup::default() },
-    )
-    .await?;
+    let retention = Retention { sessions: args.keep_sessions, guests: args.keep_guests, lobby: args.keep_lobby };
+    let edge = Edge { trusted: args.trusted.clone(), access_log, ..Edge::default() };
+    let (thinking, metrics, drain) = (args.bot_budget, args.metrics_listen, args.drain);
+    let setup = Setup { bots, thinking, limits, edge, retention, metrics, drain, ..Setup::default() };
+    let server = Server::set_up(args.listen, database, shelf, setup).await?;
     let address = server.address()?;
+    if let Some(address) = server.metrics_address()? {
+        tracing::info!(%address, "what is measured is at /metrics there");
+    }
     tracing::info!(%address, %database, "listening");
     if Level::INFO <= args.log {
         anstream::eprintln!("Norikae is ready: open http://{address} in a browser. Ctrl-C stops it.");

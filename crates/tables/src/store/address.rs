@@ -9,7 +9,7 @@ use std::{
 
 use sqlx::postgres::PgConnectOptions;
 
-use super::{DatabaseLock, Fault, Postgres, Sqlite, Store};
+use super::{DatabaseLock, Fault, Postgres, Sqlite, Store, sqlite::refuse_others};
 
 /// Where a server keeps what it keeps: `sqlite:FILE` or `postgres://…`.
 #[derive(Clone)]
@@ -65,6 +65,21 @@ fn told(text: &str) -> String {
     }
 }
 
+/// The address of a database as somebody may see it, which still says where it is and whose; and whether it has a password, which is
+/// left out.
+pub fn without_password(text: &str) -> (String, bool) {
+    let Some((scheme, rest)) = text.split_once("://") else { return (text.to_owned(), false) };
+    let (place, asked) = rest.split_once('?').map_or((rest, None), |(place, asked)| (place, Some(asked)));
+    let (user, at) = place.rsplit_once('@').map_or((None, place), |(user, at)| (Some(user), at));
+    let name = user.map(|user| user.split_once(':').map_or(user, |(name, _)| name));
+    let is_secret = |pair: &&str| ["password=", "sslkey="].iter().any(|name| pair.starts_with(name));
+    let kept = asked.map(|asked| asked.split('&').filter(|pair| !is_secret(pair)).collect::<Vec<_>>().join("&"));
+    let hidden = name != user || asked.is_some_and(|asked| asked.split('&').any(|pair| is_secret(&pair)));
+    let user = name.map_or_else(String::new, |name| format!("{name}@"));
+    let asked = kept.filter(|kept| !kept.is_empty()).map_or_else(String::new, |kept| format!("?{kept}"));
+    (format!("{scheme}://{user}{at}{asked}"), hidden)
+}
+
 /// As it may be told in a log: without the password of a database.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -94,6 +109,7 @@ impl Address {
     pub async fn open(&self) -> Result<(Arc<dyn Store>, Option<DatabaseLock>), Fault> {
         match self {
             Self::Sqlite(file) => {
+                refuse_others(file).await.map_err(|fault| fault.at(self))?;
                 let lock = DatabaseLock::take(file)?;
                 let store = Sqlite::open(file).await?;
                 store.recover(&lock).await?;
@@ -130,6 +146,15 @@ mod tests {
         }
         for wrong in ["", "sqlite:", "norikae.db", "sqlite::memory:", "sqlite:a.db?mode=ro", "mysql://h/n"] {
             assert!(read(wrong).unwrap_err().to_string().contains(wrong), "{wrong}");
+        }
+        for (address, told, hidden) in [
+            ("postgres://u:se@cret@h:5432/n?password=secret&host=/run", "postgres://u@h:5432/n?host=/run", true),
+            ("postgres://u@h/n?password=secret", "postgres://u@h/n", true),
+            ("postgres://u@h/n", "postgres://u@h/n", false),
+            ("sqlite:norikae.db", "sqlite:norikae.db", false),
+        ] {
+            assert_eq!(without_password(address), (told.to_owned(), hidden));
+            assert!(read(told).is_ok());
         }
         for wrong in ["postgres://u:secret@h:no/n", "postgres:u:secret@h/n", "mysql://u:secret@h/n?password=secret"] {
             let told = read(wrong).unwrap_err().to_string();

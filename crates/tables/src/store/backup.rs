@@ -6,9 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use sqlx::{
-    ConnectOptions as _, Connection as _, Executor as _, Row as _, SqliteConnection, sqlite::SqliteConnectOptions,
-};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use super::{
     Address, Fault,
@@ -55,25 +53,31 @@ struct Part(PathBuf);
 impl Part {
     fn new(file: &Path) -> Self {
         let part = Self(with_end(file, &format!(".part-{}", std::process::id())));
-        part.remove();
+        remove(&part.0);
         part
     }
+}
 
-    fn remove(&self) {
-        // What is not there need not go.
-        for end in ["", "-wal", "-shm", "-journal"] {
-            let _ = std::fs::remove_file(with_end(&self.0, end));
-        }
+/// Removes what a backup of this process into `file` has begun.
+pub fn remove_part(file: &Path) {
+    drop(Part::new(file));
+}
+
+/// Removes the files of a database.
+pub(crate) fn remove(database: &Path) {
+    // What is not there need not go.
+    for end in ["", "-wal", "-shm", "-journal"] {
+        let _ = std::fs::remove_file(with_end(database, end));
     }
 }
 
 impl Drop for Part {
     fn drop(&mut self) {
-        self.remove();
+        remove(&self.0);
     }
 }
 
-fn with_end(file: &Path, end: &str) -> PathBuf {
+pub(super) fn with_end(file: &Path, end: &str) -> PathBuf {
     let mut name = OsString::from(file);
     name.push(end);
     name.into()
@@ -81,6 +85,7 @@ fn with_end(file: &Path, end: &str) -> PathBuf {
 
 /// SQLite copies itself; what a server has not moved to the log yet is moved there in the copy.
 async fn copy_sqlite(database: &Path, into: &Path) -> Result<(), Fault> {
+    sqlite::refuse_all_but_ours(database).await?;
     let mut connection = look(database).await?;
     // It is made before, for its owner alone: SQLite fills an empty file.
     sqlite::make_private(into)?;
@@ -92,20 +97,10 @@ async fn copy_sqlite(database: &Path, into: &Path) -> Result<(), Fault> {
 }
 
 /// Opens a file that is there to look at it.
-async fn look(database: &Path) -> Result<SqliteConnection, Fault> {
+pub(super) async fn look(database: &Path) -> Result<SqliteConnection, Fault> {
     if !database.exists() {
         return Err(Fault::unavailable("there is no such file"));
     }
     let options = SqliteConnectOptions::new().filename(database).read_only(true).disable_statement_logging();
     Ok(options.connect().await?)
-}
-
-/// What SQLite finds wrong with the pages of its file; nothing for PostgreSQL, whose owner has tools for that.
-pub async fn damage(address: &Address) -> Result<Vec<String>, Fault> {
-    let Address::Sqlite(database) = address else { return Ok(Vec::new()) };
-    let mut connection = look(database).await.map_err(|fault| fault.at(address))?;
-    let rows = connection.fetch_all("pragma integrity_check(20)").await?;
-    connection.close().await?;
-    let lines = rows.iter().map(|row| row.try_get::<String, _>(0)).collect::<Result<Vec<_>, _>>()?;
-    Ok(lines.into_iter().filter(|line| line != "ok").collect())
 }

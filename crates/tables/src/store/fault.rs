@@ -131,6 +131,11 @@ impl Fault {
         matches!(self.cause, Cause::Conflict(_))
     }
 
+    /// Whether a later program has changed the database.
+    pub const fn is_newer(&self) -> bool {
+        matches!(self.cause, Cause::Newer { .. })
+    }
+
     /// Whether what is stored cannot be read.
     pub const fn is_corrupt(&self) -> bool {
         matches!(self.cause, Cause::Corrupt(_))

@@ -5,11 +5,14 @@ mod address;
 mod backup;
 mod columns;
 mod corrupt;
+mod damage;
 mod fault;
 mod forgetting;
 mod moving;
 mod owners;
 mod postgres;
+mod ratings;
+mod scratch;
 mod sqlite;
 
 use std::{future::Future, pin::Pin};
@@ -17,12 +20,20 @@ use std::{future::Future, pin::Pin};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
+use crate::{
+    Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId,
+    ratings::{
+        BestScore, Finished, League, Listed, Meeting, Monthly, Played, Player, Rated, RatedSeat, RatedWho, Rating,
+    },
+};
 
 pub use crate::hiding::MOST_HIDDEN;
 pub use accounts::{Account, AccountName, Begun, Hash, MOST_SESSIONS, NewAccount, NewSession};
-pub use address::{Address, NoAddress};
-pub use backup::{back_up, damage};
+pub use address::{Address, NoAddress, without_password};
+pub(crate) use backup::remove;
+pub use backup::{back_up, remove_part};
+pub(crate) use damage::copy_to_move;
+pub use damage::{copy_to_examine, damage, tables_left, unreadable};
 pub use fault::{Cause, Fault};
 pub use moving::{Moved, copy, kept};
 pub use owners::{
@@ -30,7 +41,16 @@ pub use owners::{
     NewReport, OwnerAct, Report,
 };
 pub use postgres::Postgres;
+pub(crate) use scratch::Scratch;
 pub use sqlite::{DatabaseLock, Space, Sqlite};
+
+/// Refuses a file in which no site is kept; one that is damaged may hold one.
+pub(crate) async fn refuse_others_and_empty(file: &std::path::Path) -> Result<(), Fault> {
+    match sqlite::refuse_all_but_ours(file).await {
+        Err(fault) if fault.is_corrupt() => Ok(()),
+        answer => answer,
+    }
+}
 
 /// A table where nothing could be taken back, so that nobody replays its game from the start.
 #[derive(Clone, PartialEq, Debug)]
@@ -65,6 +85,8 @@ pub struct Write {
     pub snapshots: Vec<Snapshot>,
     /// Whether the result in `update` counts for the puzzle of its day.
     pub counts: bool,
+    /// The game that ended with this, if it is one that is rated.
+    pub finished: Option<Finished>,
     /// Since when a bot must decide after this, if one must: for other servers, should this one die.
     pub bot_since: Option<i64>,
     /// Lines of the chat that were written before and whose text goes, for good.
@@ -133,6 +155,28 @@ pub enum Which {
     Over,
     /// All tables at which somebody sits.
     Of(GuestId),
+    /// Public ones that are over, at which somebody sat, the newest first.
+    OverOf(GuestId),
+}
+
+/// Which ratings to list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Certainty {
+    /// Those that are sure.
+    Sure,
+    /// Those that are provisional.
+    Provisional,
+}
+
+impl Certainty {
+    /// The deviation is above the first and not above the second of these, in thousandths of a point.
+    pub const fn bounds(self) -> (i64, i64) {
+        let sure = Rating::SURE.thousandths();
+        match self {
+            Self::Sure => (-1, sure),
+            Self::Provisional => (sure, i64::MAX),
+        }
+    }
 }
 
 /// An answer that comes later.
@@ -142,21 +186,26 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send
 pub type OnDurable = Box<dyn FnOnce(Result<(), Fault>) + Send>;
 
 /// Writes, and does `then` when it is durable, even if the one who asked has gone meanwhile. If it cannot be written, `then`
-/// is dropped.
+/// is dropped. `heard` is told what became of it either way.
 pub(crate) async fn write_then<T: Send + 'static>(
     store: &dyn Store,
     write: Write,
+    heard: impl FnOnce(Result<(), &Fault>) + Send + 'static,
     then: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Fault> {
     let (answer, answered) = tokio::sync::oneshot::channel();
-    // Whoever asked may have gone.
-    store.write(write, Box::new(move |written| drop(answer.send(written.map(|()| then())))));
+    let done = move |written: Result<(), Fault>| {
+        heard(written.as_ref().copied());
+        // Whoever asked may have gone.
+        drop(answer.send(written.map(|()| then())));
+    };
+    store.write(write, Box::new(done));
     answered.await.map_err(|_| Fault::from(Cause::Closed))?
 }
 
 /// Writes, and waits until it is durable.
 pub async fn written(store: &dyn Store, write: Write) -> Result<(), Fault> {
-    write_then(store, write, || ()).await
+    write_then(store, write, |_| (), || ()).await
 }
 
 /// Tables and their logs. A write is durable when its answer comes.
@@ -185,6 +234,8 @@ pub trait TableStore: Send + Sync {
     fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>>;
     /// Every table that is being played: bots may have to move after a restart.
     fn running(&self) -> BoxFuture<'_, Vec<TableId>>;
+    /// Tables that were made before `before` and still wait for players, at most `most`, the oldest first.
+    fn abandoned(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<TableId>>;
     /// Every table there is, some at a time: those after `after`, by number.
     fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>>;
     /// Remembers that the log of a table cannot be played.
@@ -201,8 +252,14 @@ pub trait PuzzleStore: Send + Sync {
     fn puzzles(&self, day: Day) -> BoxFuture<'_, Vec<(TableId, GuestId)>>;
     /// How often each score was reached on a day.
     fn scores(&self, day: Day) -> BoxFuture<'_, Scores>;
+    /// The same of the days from one on, before another, the first first; days without a score are left out.
+    fn scores_between(&self, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Scores)>>;
+    /// The first day that has a puzzle.
+    fn first_puzzle(&self) -> BoxFuture<'_, Option<Day>>;
     /// The puzzle tables of a day that count, the best first.
     fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>>;
+    /// The puzzles of a person from a day on, before another: the first first, each with its score if it counts.
+    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>>;
     /// The secret of this name; `fresh` becomes it if there is none yet.
     fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]>;
 }
@@ -257,6 +314,34 @@ pub trait AccountStore: Send + Sync {
     fn recover(&self, key: String, code: Hash, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>>;
     /// Replaces the recovery codes; false if the password is another by now.
     fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool>;
+}
+
+/// Ratings. A game is rated by the write that ends it ([`Write::finished`]): with it, or not at all.
+pub trait RatingStore: Send + Sync {
+    /// All ratings of a person, those of the most games first.
+    fn ratings_of(&self, guest: GuestId) -> BoxFuture<'_, Vec<Rated>>;
+    /// The best of a league, fixed bots left out.
+    fn best_rated(&self, league: League, certainty: Certainty, most: u32) -> BoxFuture<'_, Vec<Listed>>;
+    /// The leagues in which games were rated, and how many.
+    fn leagues(&self) -> BoxFuture<'_, Vec<(League, u64)>>;
+    /// The seats of a table whose game was rated, with who they are called now; none if it was not.
+    fn rated_seats(&self, id: TableId) -> BoxFuture<'_, Vec<(RatedSeat, RatedWho)>>;
+    /// The last games of a person that were rated, the newest first.
+    fn rated_games(&self, guest: GuestId, most: u32) -> BoxFuture<'_, Vec<Played>>;
+    /// Whom a person met at public tables in the last `games` that were rated, the most often first.
+    fn meetings(&self, guest: GuestId, games: u32, most: u32) -> BoxFuture<'_, Vec<Meeting>>;
+    /// Who came first most often in the rated games of a game that ended from a moment on, before another.
+    fn monthly(&self, game: String, from: i64, before: i64, most: u32) -> BoxFuture<'_, Vec<Monthly>>;
+    /// The best scores of people in such games, at public tables.
+    fn best_scores(&self, game: String, from: i64, before: i64, most: u32) -> BoxFuture<'_, Vec<BestScore>>;
+    /// The seats of some tables that were rated, those after `after`, by number.
+    fn all_rated_seats(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<RatedSeat>>;
+    /// Every rating there is.
+    fn all_ratings(&self) -> BoxFuture<'_, Vec<(Player, Rated)>>;
+    /// Every table that is over.
+    fn over(&self) -> BoxFuture<'_, Vec<TableId>>;
+    /// Forgets all ratings and rates these games in their order; false, with nothing done, if by now not `over` tables are over.
+    fn rebuild_ratings(&self, games: Vec<Finished>, over: usize) -> BoxFuture<'_, bool>;
 }
 
 /// What the owners of a site need. Whatever they do is noted in the same transaction; what is done to a table comes with its
@@ -332,9 +417,12 @@ pub trait NodeStore: Send + Sync {
 }
 
 /// All that the server keeps. `tests/conformance` says what must hold for any of them.
-pub trait Store: TableStore + PuzzleStore + GuestStore + AccountStore + OwnerStore + NodeStore {
+pub trait Store: TableStore + PuzzleStore + GuestStore + AccountStore + RatingStore + OwnerStore + NodeStore {
     /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
     fn probe(&self, at: i64) -> BoxFuture<'_, ()>;
+    /// Looks whether the database is there, and has the tables that this program knows: a later program may have changed them
+    /// meanwhile ([`Cause::Newer`]).
+    fn check_schema(&self) -> BoxFuture<'_, ()>;
     /// How much was found so far that cannot be read.
     fn corrupt(&self) -> usize;
     /// Finishes what is being written and closes.

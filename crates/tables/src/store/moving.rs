@@ -38,7 +38,7 @@ struct Kept {
 use Column::{Bytes, Flag, Number, Text};
 
 /// Everything, in an order in which whatever is named by another is there before it.
-const KEPT: [Kept; 16] = [
+const KEPT: [Kept; 18] = [
     Kept { name: "guests", columns: &[("id", Number), ("name", Text), ("created", Number)], key: 1 },
     Kept {
         name: "sessions",
@@ -113,6 +113,41 @@ const KEPT: [Kept; 16] = [
         name: "puzzles",
         columns: &[("day", Number), ("guest", Number), ("table_id", Number), ("score", Number)],
         key: 2,
+    },
+    Kept {
+        name: "results",
+        columns: &[
+            ("table_id", Number),
+            ("seat", Number),
+            ("game", Text),
+            ("players", Number),
+            ("number", Number),
+            ("ended", Number),
+            ("guest", Number),
+            ("bot", Text),
+            ("rank", Number),
+            ("score", Number),
+            ("lines", Text),
+            ("points_before", Number),
+            ("deviation_before", Number),
+            ("points", Number),
+            ("deviation", Number),
+        ],
+        key: 2,
+    },
+    Kept {
+        name: "ratings",
+        columns: &[
+            ("game", Text),
+            ("players", Number),
+            ("guest", Number),
+            ("bot", Text),
+            ("points", Number),
+            ("deviation", Number),
+            ("games", Number),
+            ("ended", Number),
+        ],
+        key: 4,
     },
     Kept { name: "keys", columns: &[("name", Text), ("secret", Bytes)], key: 1 },
     Kept { name: "hidden", columns: &[("id", Number), ("guest", Number), ("other", Number)], key: 1 },
@@ -241,6 +276,7 @@ impl Side {
     }
 
     async fn open_sqlite(file: &Path) -> Result<Self, Fault> {
+        sqlite::refuse_others(file).await?;
         let lock = DatabaseLock::take(file)?;
         let store = sqlite::Sqlite::open(file).await?;
         store.recover(&lock).await?;
@@ -253,6 +289,17 @@ impl Side {
         let options = options.clone().application_name("norikae move-database").disable_statement_logging();
         let mut connection = options.connect().await?;
         postgres::migrate(&mut connection).await?;
+        postgres::take_all(&mut connection).await?;
+        Ok(Self::Postgres(connection))
+    }
+
+    /// Takes a database that nobody else uses to read all of it: PostgreSQL must have the tables of this program. A file is a copy,
+    /// and may be changed.
+    async fn source(address: &Address) -> Result<Self, Fault> {
+        let Address::Postgres(options) = address else { return Self::alone(address).await };
+        let options = (**options).clone().application_name("norikae move-database").disable_statement_logging();
+        let mut connection = options.connect().await?;
+        postgres::check_current(&mut connection).await?;
         postgres::take_all(&mut connection).await?;
         Ok(Self::Postgres(connection))
     }
@@ -323,14 +370,10 @@ impl Side {
     }
 }
 
-/// Copies everything, all of it or nothing. Neither database may be in use, and the second must be empty.
+/// Copies everything, all of it or nothing. Neither database may be in use, and the second must be empty; a file that is copied from
+/// is brought up to date.
 pub async fn copy(from: &Address, to: &Address) -> Result<Moved, Fault> {
-    if let Address::Sqlite(file) = from
-        && !file.exists()
-    {
-        return Err(Fault::unavailable("there is no such file").at(from));
-    }
-    let mut source = Side::alone(from).await.map_err(|fault| fault.at(from))?;
+    let mut source = Side::source(from).await.map_err(|fault| fault.at(from))?;
     let mut target = Side::alone(to).await.map_err(|fault| fault.at(to))?;
     if !target.is_empty().await? {
         return Err(Fault::unavailable("there is something in it already; move to an empty database").at(to));
@@ -339,6 +382,29 @@ pub async fn copy(from: &Address, to: &Address) -> Result<Moved, Fault> {
     source.close().await?;
     target.close().await?;
     Ok(moved)
+}
+
+/// What cannot be read to its end.
+pub(super) async fn unreadable(connection: &mut SqliteConnection) -> Result<Vec<String>, Fault> {
+    let mut found = Vec::new();
+    for kept in &KEPT {
+        let mut after = Vec::new();
+        loop {
+            match read_sqlite(connection, kept, &after).await {
+                Ok(rows) => match rows.last() {
+                    Some(last) => after = last.iter().take(kept.key).cloned().collect(),
+                    None => break,
+                },
+                Err(fault) if fault.is_corrupt() => {
+                    let said = fault.to_string();
+                    found.push(if said.starts_with(kept.name) { said } else { format!("{}: {said}", kept.name) });
+                    break;
+                }
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// Copies everything in one transaction.

@@ -9,11 +9,12 @@ mod memory;
 mod owners;
 #[path = "../common/postgres.rs"]
 mod postgres;
+mod ratings;
 mod suite;
 
 /// All cases.
 mod cases {
-    pub(super) use super::{accounts::*, owners::*, suite::*};
+    pub(super) use super::{accounts::*, owners::*, ratings::*, suite::*};
 }
 
 /// Runs each case of the suite on a fresh storage of every kind.
@@ -64,6 +65,13 @@ conformance! {
     a_session_begins_by_the_password_that_holds_now
     of_too_many_sessions_the_first_end
     a_recovery_code_works_once
+    a_game_is_rated_with_its_end_and_once
+    games_that_end_at_once_are_rated_one_after_the_other
+    who_has_no_account_is_not_rated_nor_are_those_who_play_with_them
+    a_measured_bot_keeps_its_rating_and_another_is_rated_by_play
+    ratings_are_worked_out_anew_from_the_games
+    a_month_tells_who_won_most_and_the_best_public_scores
+    whom_somebody_met_is_told_of_public_tables_only
     an_owner_is_an_account_until_it_is_said_otherwise
     whoever_is_blocked_is_so_once_and_until_it_is_over
     what_is_reported_waits_once_until_it_is_settled

@@ -1,6 +1,7 @@
 //! A storage in memory: it shows that the suite asks for nothing that only a database has.
 
 mod owners;
+mod ratings;
 
 use std::{
     collections::BTreeMap,
@@ -28,6 +29,7 @@ struct Kept {
     hidden: Vec<(GuestId, GuestId)>,
     puzzles: BTreeMap<(Day, GuestId), Attempt>,
     keys: BTreeMap<String, [u8; 32]>,
+    rated: Vec<tables::RatedSeat>,
     owners: Vec<(GuestId, i64)>,
     blocks: Vec<Block>,
     reports: Vec<Report>,
@@ -70,6 +72,9 @@ impl Kept {
                 attempt.score = row.result.as_ref().and_then(|scores| scores.first().copied());
             }
             self.rows.insert(row.id, row);
+        }
+        if let Some(game) = &write.finished {
+            self.rate(game);
         }
         self.audit.extend(write.audit);
         let Some(id) = write.table else { return Ok(()) };
@@ -204,6 +209,7 @@ impl TableStore for Memory {
                 Which::Open => of(row, Status::Open),
                 Which::Running => of(row, Status::Running),
                 Which::Over => of(row, Status::Over),
+                Which::OverOf(guest) => of(row, Status::Over) && guests(row).any(|other| other == guest),
                 Which::Of(guest) => row.status != Status::Closed && guests(row).any(|other| other == guest),
             });
             if matches!(which, Which::Of(_)) {
@@ -236,6 +242,14 @@ impl TableStore for Memory {
 
     fn running(&self) -> BoxFuture<'_, Vec<TableId>> {
         self.answer(|kept| kept.rows(|row| row.status == Status::Running).iter().map(|row| row.id).collect())
+    }
+
+    fn abandoned(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<TableId>> {
+        self.answer(move |kept| {
+            let mut rows = kept.rows(|row| row.status == Status::Open && row.created < before);
+            rows.sort_by_key(|row| row.created);
+            rows.iter().take(most as usize).map(|row| row.id).collect()
+        })
     }
 
     fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>> {
@@ -272,12 +286,35 @@ impl PuzzleStore for Memory {
         })
     }
 
+    fn scores_between(&self, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Scores)>> {
+        self.answer(|kept| {
+            let mut days: BTreeMap<Day, Scores> = BTreeMap::new();
+            for ((day, _), attempt) in kept.puzzles.iter().filter(|((day, _), _)| (from..before).contains(day)) {
+                if let Some(score) = attempt.score {
+                    *days.entry(*day).or_default().0.entry(score).or_default() += 1;
+                }
+            }
+            days.into_iter().collect()
+        })
+    }
+
+    fn first_puzzle(&self) -> BoxFuture<'_, Option<Day>> {
+        self.answer(|kept| kept.puzzles.keys().next().map(|(day, _)| *day))
+    }
+
     fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>> {
         self.answer(|kept| {
             let of_day = kept.puzzles.iter().filter(|((other, _), _)| *other == day);
             let mut best: Vec<_> = of_day.filter_map(|(_, attempt)| Some((attempt.score?, attempt.table))).collect();
             best.sort_by_key(|(score, table)| (std::cmp::Reverse(*score), *table));
             best.iter().take(most as usize).filter_map(|(_, table)| kept.rows.get(table).cloned()).collect()
+        })
+    }
+
+    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
+        self.answer(|kept| {
+            let own = kept.puzzles.iter().filter(|((day, of), _)| *of == guest && (from..before).contains(day));
+            own.map(|((day, _), attempt)| (*day, attempt.score)).collect()
         })
     }
 
@@ -458,6 +495,10 @@ impl NodeStore for Memory {}
 
 impl Store for Memory {
     fn probe(&self, _: i64) -> BoxFuture<'_, ()> {
+        self.answer(|_| ())
+    }
+
+    fn check_schema(&self) -> BoxFuture<'_, ()> {
         self.answer(|_| ())
     }
 

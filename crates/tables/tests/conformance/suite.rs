@@ -53,10 +53,16 @@ pub(super) fn row(id: TableId, status: Status, created: i64) -> Row {
 
 /// The same table with somebody at it.
 fn with(guest: &Guest, row: Row) -> Row {
-    Row { places: vec![Place::of(Sitter::Person { guest: guest.id, name: guest.name.clone() })], ..row }
+    with_all(&[guest], row)
 }
 
-fn create(row: &Row) -> Write {
+/// The same table with these people at it.
+pub(super) fn with_all(people: &[&Guest], row: Row) -> Row {
+    let place = |guest: &&Guest| Place::of(Sitter::Person { guest: guest.id, name: guest.name.clone() });
+    Row { places: people.iter().map(place).collect(), ..row }
+}
+
+pub(super) fn create(row: &Row) -> Write {
     Write { table: Some(row.id), create: Some(row.clone()), ..Write::default() }
 }
 
@@ -68,7 +74,7 @@ async fn seqs(store: &dyn Store, id: TableId, after: u64, most: u32) -> Vec<u64>
     store.entries(id, after, most).await.unwrap().iter().map(|entry| entry.seq).collect()
 }
 
-fn is_conflict(written: &Result<(), Fault>) -> bool {
+pub(super) fn is_conflict(written: &Result<(), Fault>) -> bool {
     matches!(written, Err(Fault { cause: Cause::Conflict(_), .. }))
 }
 
@@ -215,8 +221,14 @@ pub(super) async fn tables_whose_time_is_over_are_due(store: &dyn Store) {
     let mut running = store.running().await.unwrap();
     running.sort_unstable();
     assert_eq!(running, [ONE, TWO, TableId::stored(4)]);
+    for (number, created) in [(5, 30), (6, 10), (7, 20), (8, 40)] {
+        written(store, create(&row(TableId::stored(number), Status::Open, created))).await.unwrap();
+    }
+    let [five, six, seven] = [5, 6, 7].map(TableId::stored);
+    assert_eq!(store.abandoned(40, 9).await.unwrap(), [six, seven, five], "the oldest first");
+    assert_eq!(store.abandoned(40, 2).await.unwrap(), [six, seven]);
     assert_eq!(store.all(None, 3).await.unwrap(), [ONE, TWO, THREE]);
-    assert_eq!(store.all(Some(THREE), 3).await.unwrap(), [TableId::stored(4)]);
+    assert_eq!(store.all(Some(six), 3).await.unwrap(), [seven, TableId::stored(8)]);
 }
 
 pub(super) async fn a_session_is_its_guests_until_it_ends(store: &dyn Store) {
@@ -315,6 +327,14 @@ pub(super) async fn a_puzzle_is_one_a_day_and_counts_when_it_is_said_to(store: &
     let best: Vec<TableId> = store.best_puzzles(day, 9).await.unwrap().iter().map(|row| row.id).collect();
     assert_eq!(best, [TWO, ONE]);
     assert_eq!(store.best_puzzles(day.later(1), 9).await.unwrap(), []);
+    let days = store.scores_between(day.later(-5), day.later(5)).await.unwrap();
+    let told: Vec<_> = days.into_iter().map(|(day, scores)| (day, scores.0.into_iter().collect::<Vec<_>>())).collect();
+    assert_eq!(told, [(day, vec![(30, 1), (40, 1)])]);
+    assert!(store.scores_between(day.later(-5), day).await.unwrap().is_empty(), "before that day");
+    assert_eq!(store.first_puzzle().await.unwrap(), Some(day));
+    let own = store.puzzle_days(mika.id, day, day.later(9)).await.unwrap();
+    assert_eq!(own, [(day, Some(30)), (day.later(1), None)]);
+    assert_eq!(store.puzzle_days(mika.id, day, day.later(1)).await.unwrap(), [(day, Some(30))]);
 }
 
 pub(super) async fn a_secret_is_drawn_once(store: &dyn Store) {

@@ -15,7 +15,7 @@ pub use self::{
     rules::Rules,
     tell::{Silent, Tell},
     views::Views,
-    words::Words,
+    words::{LineName, Words},
 };
 use crate::{BoardFault, BoardFile, Illegal, Lang, OptionSpec, Options, Shelf};
 

@@ -1,7 +1,18 @@
 //! What is said to people, in every language.
 
 use super::Views;
-use crate::{Dictionary, Listener, Page, Phrase, Rule};
+use crate::{Color, Dictionary, Listener, Name, Page, Phrase, Rule};
+
+/// A line of a board, as people know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineName {
+    /// Its letter: `G`.
+    pub id: String,
+    /// Its name.
+    pub name: Name,
+    /// Its colour.
+    pub color: Color,
+}
 
 /// Events, questions and choices as sentences, from what the listener knows.
 pub trait Words: Views {
@@ -28,4 +39,12 @@ pub trait Words: Views {
     fn say_fact(&self, fact: &Self::Fact) -> Phrase;
     /// The view as text, for the terminal and the plain pages.
     fn text(&self, view: &Self::View, to: Listener<'_>) -> Page;
+    /// The lines of the board; a game without lines has none.
+    fn line_names(&self) -> Vec<LineName> {
+        Vec::new()
+    }
+    /// The letters of the lines that each seat has made its own by now, as its game means it; nothing in a game without lines.
+    fn own_lines(&self, _state: &Self::State) -> Vec<Vec<String>> {
+        Vec::new()
+    }
 }

@@ -8,6 +8,7 @@ mod hint;
 mod orders;
 mod people;
 mod program;
+mod ratings;
 
 use axum::{
     Json, Router,
@@ -41,6 +42,10 @@ pub(crate) fn readings() -> Router<App> {
     Router::new()
         .route("/api/openapi.json", get(openapi))
         .route("/api/games", get(games))
+        .route("/api/ratings", get(ratings::list))
+        .route("/api/month", get(ratings::month))
+        .route("/api/puzzles", get(ratings::puzzles))
+        .route("/api/people/{name}", get(ratings::person))
         .route("/api/tables", get(list).post(change::create))
         .route("/api/tables/{id}", get(table))
         .route("/api/tables/{id}/record", get(record))

@@ -1,10 +1,10 @@
 //! The end: who won and by how much, a table that adds up every point, and the standing over the game.
 
 use maud::{Markup, html};
-use tables::{Sitter, Status};
+use tables::{Sitter, Status, Unrated};
 use tabletop::{Arg, Part, Phrase, Seat, Standing, Viewer};
 
-use super::{chart, compare, course::Course, frame::shape, puzzle, seats, table::Scene, what_if};
+use super::{chart, compare, course::Course, frame::shape, puzzle, ratings::points, seats, table::Scene, what_if};
 
 /// With more players than this each has a row, not a column.
 const MOST_COLUMNS: usize = 6;
@@ -63,6 +63,38 @@ pub(super) fn end(scene: &Scene<'_>, course: &Course) -> Markup {
                 (chart::chart(scene, course, &order))
             }
             @if let Some((origin, original)) = &scene.original { (compare::compare(scene, (*origin, original), course, &order)) }
+            (rated(scene, &order))
+        }
+    }
+}
+
+/// What the game did to ratings, or why it did nothing.
+fn rated(scene: &Scene<'_>, order: &[usize]) -> Markup {
+    let (say, Some(rated)) = (scene.say, &scene.rated) else { return html! {} };
+    let not = match tables::unrated(scene.row()) {
+        Some(Unrated::Hints) => "rated-not-hints",
+        Some(Unrated::Known) => "rated-not-known",
+        // Nobody expects it.
+        Some(Unrated::Alone | Unrated::People) => return html! {},
+        None => "rated-not-guest",
+    };
+    if rated.is_empty() {
+        return html! { p #rated .soft { (say.word(not)) " " a href="/ratings" { (say.word("ratings-how")) } } };
+    }
+    let seats = order.iter().filter_map(|at| rated.iter().find(|seat| usize::from(seat.seat) == *at));
+    html! {
+        section #rated .t-after {
+            h3 { (say.word("rated-title")) }
+            ul {
+                @for seat in seats {
+                    li {
+                        (shape(usize::from(seat.seat))) span { (scene.names[usize::from(seat.seat)]) } " "
+                        (points(seat.after, say))
+                        @let by = seat.after.points.rounded() - seat.before.points.rounded();
+                        @if seat.after != seat.before { " " span .soft { "(" @if by >= 0 { "+" } (signed(by)) ")" } }
+                    }
+                }
+            }
         }
     }
 }

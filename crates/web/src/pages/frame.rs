@@ -5,7 +5,10 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use tables::Guest;
 use tabletop::Lang;
 
-use super::refusal::{Part, Refusal};
+use super::{
+    ratings::address,
+    refusal::{Part, Refusal},
+};
 use crate::{
     assets,
     failure::Failure,
@@ -31,6 +34,7 @@ pub(super) fn page(frame: &Frame<'_>, content: &Markup) -> Markup {
             a href="/" { (say.word("frame-lobby")) }
             a href="/rules" { (say.word("front-rules")) }
             a href="/replays" { (say.word("front-replays")) }
+            a .wide href="/ratings" { (say.word("front-ratings")) }
             @if frame.guest.is_none() { a .enter href="/sign-in" { (say.word("sign-in")) } }
         }
     };
@@ -160,6 +164,7 @@ pub(super) fn me(guest: &Guest, seat: Option<usize>, here: &str, say: Say, open:
                 }
                 form method="post" action="/sign-out" {
                     @if guest.has_account() {
+                        a .button href=(address(&guest.name)) { (say.word("person-own")) }
                         a .button href="/account" { (say.word("account-title")) }
                     } @else {
                         p { (say.word("account-offer")) }

@@ -2,6 +2,7 @@
 
 mod account;
 mod acts;
+mod archive;
 mod bars;
 mod chart;
 mod compare;
@@ -17,12 +18,15 @@ mod invitation;
 mod lists;
 mod lobby;
 mod log;
+mod month;
 mod names;
 mod now;
 mod orders;
 mod owner;
 mod people;
+mod person;
 mod puzzle;
+mod ratings;
 mod refusal;
 mod replay;
 mod replays;
@@ -43,8 +47,12 @@ use axum::{
 
 use crate::{App, api};
 
+pub(crate) use archive::{Wish as MonthWish, read as read_archive};
 pub(crate) use course::Courses;
 pub(crate) use frame::{blocked, failure, shape};
+pub(crate) use month::{OfGame, read as read_month};
+pub(crate) use person::read as read_person;
+pub(crate) use ratings::{Wish as LeagueWish, sure as sure_ratings, wanted as wanted_league};
 pub(crate) use what_if::side_line;
 
 /// What can be watched is on the front page.
@@ -58,8 +66,12 @@ pub(crate) fn routes() -> Router<App> {
         .route("/", get(front::page))
         .route("/lists", get(lists::fragment))
         .route("/puzzle", get(puzzle::today).post(puzzle::begin))
+        .route("/puzzle/archive", get(archive::page))
         .route("/puzzle/{day}", get(puzzle::of_day))
         .route("/replays", get(replays::page))
+        .route("/ratings", get(ratings::page))
+        .route("/month", get(month::page))
+        .route("/people/{name}", get(person::page))
         .route("/watch", get(watch))
         .route("/lang", post(acts::lang))
         .route("/name", post(acts::name))

@@ -69,17 +69,17 @@ impl Puzzle {
 }
 
 /// A day in words.
-fn date(day: Day, say: Say) -> String {
+pub(super) fn date(day: Day, say: Say) -> String {
     let (year, month, date) = day.date();
     say.phrase(&Phrase::new("puzzle-date").with("year", year.to_string()).with("month", month).with("day", date))
 }
 
-fn map(day: Day, say: Say) -> String {
+pub(super) fn map(day: Day, say: Say) -> String {
     say.word(if puzzle_map(day) == "tokyo" { "puzzle-tokyo" } else { "puzzle-osaka" })
 }
 
 /// The scores in a sentence.
-fn told(scores: &Scores, say: Say) -> String {
+pub(super) fn told(scores: &Scores, say: Say) -> String {
     match (scores.median(), scores.best()) {
         (Some(median), Some(best)) => {
             let phrase = Phrase::new("puzzle-told").with("count", scores.count()).with("median", median);
@@ -195,6 +195,7 @@ fn page(of: &Puzzle, guest: Option<&Guest>, say: Say, refusal: Option<&Refusal>)
                 }
                 nav .row aria-label=(say.word("puzzle-days")) {
                     @let before = of.day.later(-1);
+                    a .button href="/puzzle/archive" { (say.word("archive-link")) }
                     a .button href={"/puzzle/" (before)} { "‹ " (date(before, say)) }
                     @if of.is_over() { @let after = of.day.later(1); a .button href={"/puzzle/" (after)} { (date(after, say)) " ›" } }
                 }

@@ -9,7 +9,7 @@ use axum::{
 };
 use maud::{Markup, html};
 use serde::Deserialize;
-use tables::{Guest, Hidden, Origin, Refused, Row, Status, Table, TableId};
+use tables::{Guest, Hidden, Origin, RatedSeat, Refused, Row, Status, Table, TableId};
 use tabletop::{Listener, Phrase, Seat, Viewer};
 
 use super::{
@@ -50,6 +50,8 @@ pub(super) struct Scene<'a> {
     pub(super) keeps_back: bool,
     /// Whether the game can be reviewed.
     pub(super) reviews: bool,
+    /// What the game did to ratings, if it is over and they can be read.
+    pub(super) rated: Option<Vec<RatedSeat>>,
     /// The hints that the viewer may ask for at their question; none if none are given.
     pub(super) hints: Option<Hints>,
     /// What the visitor asked for and was refused.
@@ -152,6 +154,12 @@ pub(super) async fn show(
     let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let keeps_back = app.service.keeps_back(table.row());
     let reviews = app.service.reviews(table.row());
+    let rated: Option<Vec<_>> = match status {
+        // A table is shown even if ratings cannot be read.
+        Status::Over => app.service.rated_seats(id).await.ok(),
+        Status::Open | Status::Running | Status::Study | Status::Closed => None,
+    };
+    let rated = rated.map(|seats| seats.into_iter().map(|(seat, _)| seat).collect());
     let hints = match viewer {
         Viewer::Seat(seat) if app.service.gives_hints(&table) => {
             Some(Hints { given: app.service.hint_given(&table, seat) })
@@ -175,6 +183,7 @@ pub(super) async fn show(
         hidden,
         keeps_back,
         reviews,
+        rated,
         hints,
         refusal,
         origin,

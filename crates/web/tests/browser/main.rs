@@ -7,6 +7,7 @@ mod axe;
 mod chromium;
 mod live;
 mod owner;
+mod people;
 mod player;
 mod review;
 mod site;

@@ -47,7 +47,7 @@ impl Claims {
     pub(super) async fn open(options: PgConnectOptions) -> Result<Self, Fault> {
         let first = connect(&options).await?;
         let (asks, asked) = mpsc::unbounded_channel();
-        let keeper = Keeper { options, link: 1, open: Some(first), asks: asks.downgrade() };
+        let keeper = Keeper { options, link: 1, open: Some(first), held: true, asks: asks.downgrade() };
         tokio::spawn(keeper.run(asked));
         Ok(Self(asks))
     }
@@ -91,6 +91,8 @@ struct Keeper {
     /// The number of the connection.
     link: u64,
     open: Option<PgConnection>,
+    /// Whether the lock was held when it was last looked at: what goes on is told once.
+    held: bool,
     asks: mpsc::WeakUnboundedSender<Ask>,
 }
 
@@ -142,9 +144,13 @@ impl Keeper {
         {
             self.open = None;
         }
-        if let Err(fault) = self.connection().await {
-            tracing::warn!(%fault, "the lock on the database is not held");
+        let held = self.connection().await.map(|_| ());
+        match &held {
+            Ok(()) if !self.held => tracing::info!("the lock on the database is held again"),
+            Err(fault) if self.held => tracing::warn!(%fault, "the lock on the database is not held"),
+            Ok(()) | Err(_) => {}
         }
+        self.held = held.is_ok();
     }
 
     /// The connection for locks, a new one if there is none.

@@ -10,6 +10,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/postgres-2.sql"),
     include_str!("../../../migrations/postgres-3.sql"),
     include_str!("../../../migrations/postgres-4.sql"),
+    include_str!("../../../migrations/postgres-5.sql"),
 ];
 /// Servers that start together take turns by this number: any that nothing else uses.
 const TURN: i64 = 0x6e6f_7269_6b61_6500;
@@ -53,6 +54,10 @@ pub(super) async fn check(connection: &mut PgConnection) -> Result<usize, Fault>
 
 /// Refuses a database whose tables are not those of this program.
 pub(in crate::store) async fn check_current(connection: &mut PgConnection) -> Result<(), Fault> {
+    let ours: bool = connection.fetch_one("select to_regclass('norikae') is not null").await?.try_get(0)?;
+    if !ours {
+        return Err(Fault::unavailable("no site is kept in this database"));
+    }
     if check(connection).await? < MIGRATIONS.len() {
         return Err(Fault::unavailable("its tables are of an older Norikae; start a server of this one first"));
     }

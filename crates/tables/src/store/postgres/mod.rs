@@ -10,6 +10,7 @@ mod migrate;
 mod news;
 mod owners;
 mod puzzles;
+mod ratings;
 mod read;
 mod reviews;
 mod snapshots;
@@ -27,11 +28,15 @@ pub(super) use self::migrate::{check_current, migrate, take_all};
 
 use self::claims::Claims;
 use super::{
-    Account, AccountName, AccountStore, Begun, BotClaim, BoxFuture, Bucket, Cause, Fault, GuestStore, Hash, NewAccount,
-    NewSession, News, NodeStore, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto, Which, Write,
+    Account, AccountName, AccountStore, Begun, BotClaim, BoxFuture, Bucket, Cause, Certainty, Fault, GuestStore, Hash,
+    NewAccount, NewSession, News, NodeStore, OnDurable, PuzzleStore, RatingStore, Snapshot, Store, TableStore, Upto,
+    Which, Write,
     corrupt::{CorruptPlaces, Place},
 };
-use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
+use crate::{
+    Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId,
+    ratings::{BestScore, Finished, League, Listed, Meeting, Monthly, Played, Player, Rated, RatedSeat, RatedWho},
+};
 
 /// Connections of one server: more commits at once are not faster, and PostgreSQL has a hundred for all.
 const CONNECTIONS: u32 = 16;
@@ -166,6 +171,10 @@ impl TableStore for Postgres {
         self.of_part("tables", read::running(&self.pool))
     }
 
+    fn abandoned(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<TableId>> {
+        self.of_part("tables", read::abandoned(&self.pool, before, most))
+    }
+
     fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>> {
         self.of_part("tables", read::all(&self.pool, after, most))
     }
@@ -192,8 +201,20 @@ impl PuzzleStore for Postgres {
         self.of_part("puzzles", puzzles::scores(&self.pool, day))
     }
 
+    fn scores_between(&self, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Scores)>> {
+        self.of_part("puzzles", puzzles::scores_between(&self.pool, from, before))
+    }
+
+    fn first_puzzle(&self) -> BoxFuture<'_, Option<Day>> {
+        self.of_part("puzzles", puzzles::first(&self.pool))
+    }
+
     fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>> {
         self.of_part("puzzles", puzzles::best(&self.pool, &self.corrupt, day, most))
+    }
+
+    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
+        self.of_part("puzzles", puzzles::of_guest(&self.pool, guest, from, before))
     }
 
     fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]> {
@@ -294,6 +315,62 @@ impl AccountStore for Postgres {
     }
 }
 
+impl RatingStore for Postgres {
+    fn ratings_of(&self, guest: GuestId) -> BoxFuture<'_, Vec<Rated>> {
+        self.of_part("ratings", ratings::of_guest(&self.pool, guest))
+    }
+
+    fn best_rated(&self, league: League, certainty: Certainty, most: u32) -> BoxFuture<'_, Vec<Listed>> {
+        self.of_part("ratings", ratings::best(&self.pool, league, certainty, most))
+    }
+
+    fn leagues(&self) -> BoxFuture<'_, Vec<(League, u64)>> {
+        self.of_part("ratings", ratings::leagues(&self.pool))
+    }
+
+    fn rated_seats(&self, id: TableId) -> BoxFuture<'_, Vec<(RatedSeat, RatedWho)>> {
+        self.of_part("ratings", ratings::at_table(&self.pool, id))
+    }
+
+    fn rated_games(&self, guest: GuestId, most: u32) -> BoxFuture<'_, Vec<Played>> {
+        self.of_part("ratings", ratings::of_person(&self.pool, guest, most))
+    }
+
+    fn meetings(&self, guest: GuestId, games: u32, most: u32) -> BoxFuture<'_, Vec<Meeting>> {
+        self.of_part("ratings", ratings::meetings(&self.pool, guest, games, most))
+    }
+
+    fn monthly(&self, game: String, from: i64, before: i64, most: u32) -> BoxFuture<'_, Vec<Monthly>> {
+        self.of_part("ratings", ratings::monthly(&self.pool, game, (from, before), most))
+    }
+
+    fn best_scores(&self, game: String, from: i64, before: i64, most: u32) -> BoxFuture<'_, Vec<BestScore>> {
+        self.of_part("ratings", ratings::best_scores(&self.pool, game, (from, before), most))
+    }
+
+    fn all_rated_seats(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<RatedSeat>> {
+        self.of_part("ratings", ratings::all_seats(&self.pool, after, most))
+    }
+
+    fn all_ratings(&self) -> BoxFuture<'_, Vec<(Player, Rated)>> {
+        self.of_part("ratings", ratings::all(&self.pool))
+    }
+
+    fn over(&self) -> BoxFuture<'_, Vec<TableId>> {
+        self.of_part("tables", ratings::over(&self.pool))
+    }
+
+    fn rebuild_ratings(&self, games: Vec<Finished>, over: usize) -> BoxFuture<'_, bool> {
+        // It takes as long as it takes: no request waits for it.
+        Box::pin(async move {
+            let mut transaction = self.pool.begin().await?;
+            let done = ratings::rebuild(&mut transaction, &games, over).await?;
+            transaction.commit().await?;
+            Ok(done)
+        })
+    }
+}
+
 impl NodeStore for Postgres {
     fn is_shared(&self) -> bool {
         true
@@ -331,6 +408,10 @@ impl NodeStore for Postgres {
 impl Store for Postgres {
     fn probe(&self, at: i64) -> BoxFuture<'_, ()> {
         self.of_part("the database", write::probe(&self.pool, at))
+    }
+
+    fn check_schema(&self) -> BoxFuture<'_, ()> {
+        Box::pin(within(async move { migrate::check(&mut *self.pool.acquire().await?).await.map(|_| ()) }))
     }
 
     fn corrupt(&self) -> usize {

@@ -60,6 +60,41 @@ pub(super) async fn scores(pool: &PgPool, day: Day) -> Result<Scores, Fault> {
     Ok(Scores(rows.iter().map(read).collect::<Result<_, _>>()?))
 }
 
+pub(super) async fn of_guest(
+    pool: &PgPool,
+    guest: GuestId,
+    from: Day,
+    before: Day,
+) -> Result<Vec<(Day, Option<i64>)>, Fault> {
+    let sql = "select day, score from puzzles where guest = $1 and day >= $2 and day < $3 order by day";
+    let query = sqlx::query(sql).bind(guest.0).bind(from.number()).bind(before.number());
+    let rows = pool.fetch_all(query).await?;
+    rows.iter().map(|row: &PgRow| Ok((Day::stored(row.try_get(0)?), row.try_get(1)?))).collect()
+}
+
+pub(super) async fn scores_between(pool: &PgPool, from: Day, before: Day) -> Result<Vec<(Day, Scores)>, Fault> {
+    let sql = "select day, score, count(*) from puzzles where day >= $1 and day < $2 and score is not null \
+               group by day, score order by day, score";
+    let rows = pool.fetch_all(sqlx::query(sql).bind(from.number()).bind(before.number())).await?;
+    let mut days: Vec<(Day, Scores)> = Vec::new();
+    for row in &rows {
+        let (day, score, count): (i64, i64, i64) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        let day = Day::stored(day);
+        if days.last().is_none_or(|(last, _)| *last != day) {
+            days.push((day, Scores::default()));
+        }
+        if let Some((_, scores)) = days.last_mut() {
+            scores.0.insert(score, u32::try_from(count).unwrap_or(u32::MAX));
+        }
+    }
+    Ok(days)
+}
+
+pub(super) async fn first(pool: &PgPool) -> Result<Option<Day>, Fault> {
+    let first: Option<i64> = pool.fetch_one("select min(day) from puzzles").await?.try_get(0)?;
+    Ok(first.map(Day::stored))
+}
+
 /// The puzzle tables of a day that count, the best first.
 pub(super) async fn best(pool: &PgPool, corrupt: &CorruptPlaces, day: Day, most: u32) -> Result<Vec<Row>, Fault> {
     let sql = read::select(

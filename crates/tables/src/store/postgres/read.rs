@@ -80,6 +80,11 @@ pub(super) async fn list(pool: &PgPool, corrupt: &CorruptPlaces, which: Which, m
                        order by status = 'over', created desc limit $2";
             sqlx::query(select(sql)).bind(guest.0)
         }
+        Which::OverOf(guest) => {
+            let sql = "from sitters join tables on tables.id = table_id where guest = $1 and status = 'over' and public \
+                       order by tables.created desc limit $2";
+            sqlx::query(select(sql)).bind(guest.0)
+        }
     };
     rows(&pool.fetch_all(query.bind(i64::from(most))).await?, corrupt)
 }
@@ -113,4 +118,9 @@ pub(super) async fn all(pool: &PgPool, after: Option<TableId>, most: u32) -> Res
 
 pub(super) async fn running(pool: &PgPool) -> Result<Vec<TableId>, Fault> {
     pool.fetch_all("select id from tables where status = 'running'").await?.iter().map(read_id).collect()
+}
+
+pub(super) async fn abandoned(pool: &PgPool, before: i64, most: u32) -> Result<Vec<TableId>, Fault> {
+    let sql = "select id from tables where status = 'open' and created < $1 order by created limit $2";
+    pool.fetch_all(sqlx::query(sql).bind(before).bind(i64::from(most))).await?.iter().map(read_id).collect()
 }

@@ -5,7 +5,7 @@ use tabletop::Seat;
 
 use super::{
     news::{CHANNEL, written},
-    owners, puzzles, snapshots,
+    owners, puzzles, ratings, snapshots,
 };
 use crate::{
     Entry, Place, Row, TableId,
@@ -42,6 +42,9 @@ pub(super) async fn write(pool: &PgPool, write: &Write) -> Result<(), Fault> {
         if write.counts {
             puzzles::count(&mut transaction, row).await?;
         }
+    }
+    if let Some(finished) = &write.finished {
+        ratings::rate(&mut transaction, finished).await?;
     }
     if let Some(id) = write.table {
         add(&mut transaction, id, write).await?;

@@ -22,9 +22,18 @@ pub struct DatabaseLock {
 impl DatabaseLock {
     /// Takes the database in `file`, which is made if it is missing, or says that another server has it.
     pub fn take(file: &Path) -> Result<Self, Fault> {
-        let cannot = |why: &dyn std::fmt::Display| Fault::unavailable(why).at(file.display());
         files::make_private(file)?;
-        let lock = files::private().open(file).map_err(|error| cannot(&error))?;
+        Self::lock(file, files::private().open(file))
+    }
+
+    /// The same of a database that is there and is only looked at.
+    pub fn of(file: &Path) -> Result<Self, Fault> {
+        Self::lock(file, File::open(file))
+    }
+
+    fn lock(file: &Path, opened: std::io::Result<File>) -> Result<Self, Fault> {
+        let cannot = |why: &dyn std::fmt::Display| Fault::unavailable(why).at(file.display());
+        let lock = opened.map_err(|error| cannot(&error))?;
         match lock.try_lock() {
             Ok(()) if has_other_names(&lock) => Err(cannot(
                 &"the database has several names (hard links), and what is newest lies beside it under one of them; remove \

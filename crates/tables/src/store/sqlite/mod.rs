@@ -5,8 +5,10 @@ mod database_lock;
 mod files;
 mod indexes;
 mod link;
+mod ours;
 mod owners;
 mod puzzles;
+mod ratings;
 mod read;
 mod recent_commits;
 mod reviews;
@@ -22,18 +24,24 @@ use sqlx::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-pub(super) use self::files::make_private;
 pub use self::{database_lock::DatabaseLock, link::Space};
+pub(super) use self::{
+    files::make_private,
+    ours::{refuse_all_but_ours, refuse_others},
+};
 use self::{
     link::Link,
     writer::{Job, Writer},
 };
 use super::{
-    Account, AccountName, AccountStore, Begun, BoxFuture, Cause, Fault, GuestStore, Hash, NewAccount, NewSession,
-    NodeStore, OnDurable, PuzzleStore, Snapshot, Store, TableStore, Upto, Which, Write,
+    Account, AccountName, AccountStore, Begun, BoxFuture, Cause, Certainty, Fault, GuestStore, Hash, NewAccount,
+    NewSession, NodeStore, OnDurable, PuzzleStore, RatingStore, Snapshot, Store, TableStore, Upto, Which, Write,
     corrupt::{CorruptPlaces, Place},
 };
-use crate::{Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId};
+use crate::{
+    Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId,
+    ratings::{BestScore, Finished, League, Listed, Meeting, Monthly, Played, Player, Rated, RatedSeat, RatedWho},
+};
 
 /// Every change of the tables, in order; the database keeps how many it has had (`user_version`).
 const MIGRATIONS: &[&str] = &[
@@ -50,6 +58,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/sqlite-11.sql"),
     include_str!("../../../migrations/sqlite-12.sql"),
     include_str!("../../../migrations/sqlite-13.sql"),
+    include_str!("../../../migrations/sqlite-14.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;
@@ -73,6 +82,7 @@ impl Sqlite {
     /// The same with a limit to its size: a test fills it and makes space again.
     #[doc(hidden)]
     pub async fn open_within(file: &Path, space: Space) -> Result<Self, Fault> {
+        ours::refuse_others(file).await?;
         files::make_private(file)?;
         let options = SqliteConnectOptions::new()
             .filename(file)
@@ -156,17 +166,35 @@ impl Sqlite {
     }
 }
 
-async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
-    let version: i64 = connection.fetch_one("pragma user_version").await?.try_get(0)?;
-    let had = usize::try_from(version).unwrap_or(usize::MAX);
-    if had > MIGRATIONS.len() {
-        return Err(Cause::Newer { version, reads: MIGRATIONS.len() }.into());
+impl Sqlite {
+    /// An answer about ratings.
+    fn of_ratings<'a, T: Send + 'a>(
+        &'a self,
+        answer: impl Future<Output = Result<T, Fault>> + Send + 'a,
+    ) -> BoxFuture<'a, T> {
+        Box::pin(async move { self.corrupt.watch_part("ratings", answer.await) })
     }
+}
+
+/// How many migrations a database has had; refuses one that has had more than this program knows.
+async fn check(connection: impl Executor<'_, Database = sqlx::Sqlite>) -> Result<usize, Fault> {
+    let version: i64 = connection.fetch_one("pragma user_version").await?.try_get(0)?;
+    match usize::try_from(version) {
+        Ok(had) if had <= MIGRATIONS.len() => Ok(had),
+        _ => Err(Cause::Newer { version, reads: MIGRATIONS.len() }.into()),
+    }
+}
+
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), Fault> {
+    if ours::owner(connection).await? == ours::Owner::Other {
+        return Err(ours::of_another());
+    }
+    let had = check(&mut *connection).await?;
     for (at, migration) in MIGRATIONS.iter().enumerate().skip(had) {
         let script = format!("begin immediate; {migration}; pragma user_version = {}; commit;", at + 1);
         connection.execute(sqlx::AssertSqlSafe(script)).await?;
     }
-    Ok(())
+    ours::mark(connection).await
 }
 
 impl TableStore for Sqlite {
@@ -220,6 +248,10 @@ impl TableStore for Sqlite {
         Box::pin(async move { self.corrupt.watch_part("tables", read::running(&self.readers).await) })
     }
 
+    fn abandoned(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<TableId>> {
+        Box::pin(async move { self.corrupt.watch_part("tables", read::abandoned(&self.readers, before, most).await) })
+    }
+
     fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>> {
         Box::pin(async move { self.corrupt.watch_part("tables", read::all(&self.readers, after, most).await) })
     }
@@ -246,8 +278,22 @@ impl PuzzleStore for Sqlite {
         Box::pin(async move { self.corrupt.watch_part("puzzles", puzzles::scores(&self.readers, day).await) })
     }
 
+    fn scores_between(&self, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Scores)>> {
+        let read = puzzles::scores_between(&self.readers, from, before);
+        Box::pin(async move { self.corrupt.watch_part("puzzles", read.await) })
+    }
+
+    fn first_puzzle(&self) -> BoxFuture<'_, Option<Day>> {
+        Box::pin(async move { self.corrupt.watch_part("puzzles", puzzles::first(&self.readers).await) })
+    }
+
     fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>> {
         Box::pin(puzzles::best(day, most).read(&self.readers, &self.corrupt))
+    }
+
+    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
+        let read = puzzles::of_guest(&self.readers, guest, from, before);
+        Box::pin(async move { self.corrupt.watch_part("puzzles", read.await) })
     }
 
     fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]> {
@@ -349,12 +395,66 @@ impl AccountStore for Sqlite {
     }
 }
 
+impl RatingStore for Sqlite {
+    fn ratings_of(&self, guest: GuestId) -> BoxFuture<'_, Vec<Rated>> {
+        self.of_ratings(ratings::of_guest(&self.readers, guest))
+    }
+
+    fn best_rated(&self, league: League, certainty: Certainty, most: u32) -> BoxFuture<'_, Vec<Listed>> {
+        self.of_ratings(ratings::best(&self.readers, league, certainty, most))
+    }
+
+    fn leagues(&self) -> BoxFuture<'_, Vec<(League, u64)>> {
+        self.of_ratings(ratings::leagues(&self.readers))
+    }
+
+    fn rated_seats(&self, id: TableId) -> BoxFuture<'_, Vec<(RatedSeat, RatedWho)>> {
+        self.of_ratings(ratings::at_table(&self.readers, id))
+    }
+
+    fn rated_games(&self, guest: GuestId, most: u32) -> BoxFuture<'_, Vec<Played>> {
+        self.of_ratings(ratings::of_person(&self.readers, guest, most))
+    }
+
+    fn meetings(&self, guest: GuestId, games: u32, most: u32) -> BoxFuture<'_, Vec<Meeting>> {
+        self.of_ratings(ratings::meetings(&self.readers, guest, games, most))
+    }
+
+    fn monthly(&self, game: String, from: i64, before: i64, most: u32) -> BoxFuture<'_, Vec<Monthly>> {
+        self.of_ratings(ratings::monthly(&self.readers, game, (from, before), most))
+    }
+
+    fn best_scores(&self, game: String, from: i64, before: i64, most: u32) -> BoxFuture<'_, Vec<BestScore>> {
+        self.of_ratings(ratings::best_scores(&self.readers, game, (from, before), most))
+    }
+
+    fn all_rated_seats(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<RatedSeat>> {
+        self.of_ratings(ratings::all_seats(&self.readers, after, most))
+    }
+
+    fn all_ratings(&self) -> BoxFuture<'_, Vec<(Player, Rated)>> {
+        self.of_ratings(ratings::all(&self.readers))
+    }
+
+    fn over(&self) -> BoxFuture<'_, Vec<TableId>> {
+        self.of_ratings(ratings::over(&self.readers))
+    }
+
+    fn rebuild_ratings(&self, games: Vec<Finished>, over: usize) -> BoxFuture<'_, bool> {
+        self.work(move |db| Box::pin(async move { ratings::rebuild(db, &games, over).await }), |done| *done)
+    }
+}
+
 /// One server has the database to itself ([`DatabaseLock`]).
 impl NodeStore for Sqlite {}
 
 impl Store for Sqlite {
     fn probe(&self, at: i64) -> BoxFuture<'_, ()> {
         Box::pin(self.job(move |answer| Job::Probe { at, answer }))
+    }
+
+    fn check_schema(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async move { check(&self.readers).await.map(|_| ()) })
     }
 
     fn corrupt(&self) -> usize {

@@ -53,6 +53,40 @@ pub(super) async fn scores(pool: &SqlitePool, day: Day) -> Result<Scores, Fault>
     Ok(Scores(rows.iter().map(read).collect::<Result<_, _>>()?))
 }
 
+pub(super) async fn of_guest(
+    pool: &SqlitePool,
+    guest: GuestId,
+    from: Day,
+    before: Day,
+) -> Result<Vec<(Day, Option<i64>)>, Fault> {
+    let query = sqlx::query("select day, score from puzzles where guest = ? and day >= ? and day < ? order by day");
+    let rows = pool.fetch_all(query.bind(guest.0).bind(from.number()).bind(before.number())).await?;
+    rows.iter().map(|row: &SqliteRow| Ok((Day::stored(row.try_get(0)?), row.try_get(1)?))).collect()
+}
+
+pub(super) async fn scores_between(pool: &SqlitePool, from: Day, before: Day) -> Result<Vec<(Day, Scores)>, Fault> {
+    let sql = "select day, score, count(*) from puzzles where day >= $1 and day < $2 and score is not null \
+               group by day, score order by day, score";
+    let rows = pool.fetch_all(sqlx::query(sql).bind(from.number()).bind(before.number())).await?;
+    let mut days: Vec<(Day, Scores)> = Vec::new();
+    for row in &rows {
+        let (day, score, count): (i64, i64, i64) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        let day = Day::stored(day);
+        if days.last().is_none_or(|(last, _)| *last != day) {
+            days.push((day, Scores::default()));
+        }
+        if let Some((_, scores)) = days.last_mut() {
+            scores.0.insert(score, u32::try_from(count).unwrap_or(u32::MAX));
+        }
+    }
+    Ok(days)
+}
+
+pub(super) async fn first(pool: &SqlitePool) -> Result<Option<Day>, Fault> {
+    let first: Option<i64> = pool.fetch_one("select min(day) from puzzles").await?.try_get(0)?;
+    Ok(first.map(Day::stored))
+}
+
 /// The puzzle tables of a day that count, the best first.
 pub(super) fn best<'q>(day: Day, most: u32) -> Rows<'q> {
     let rest = "from puzzles join tables on tables.id = table_id where day = ? and score is not null order by score desc, \

@@ -128,6 +128,12 @@ pub(super) fn list<'q>(which: Which, most: u32) -> Rows<'q> {
             let ids = "select table_id from sitters where guest = ? order by table_id limit ?";
             Rows::new(rest, ids).bind(guest.0).bind(most)
         }
+        Which::OverOf(guest) => {
+            let rest = "from sitters cross join tables on tables.id = table_id where guest = ? and status = 'over' and public = 1 \
+                        order by tables.created desc limit ?";
+            let ids = "select table_id from sitters where guest = ? order by table_id limit ?";
+            Rows::new(rest, ids).bind(guest.0).bind(most)
+        }
     }
 }
 
@@ -165,6 +171,11 @@ pub(super) async fn all(pool: &SqlitePool, after: Option<TableId>, most: u32) ->
 
 pub(super) async fn running(pool: &SqlitePool) -> Result<Vec<TableId>, Fault> {
     pool.fetch_all("select id from tables where status = 'running'").await?.iter().map(read_id).collect()
+}
+
+pub(super) async fn abandoned(pool: &SqlitePool, before: i64, most: u32) -> Result<Vec<TableId>, Fault> {
+    let sql = "select id from tables where status = 'open' and created < ? order by created limit ?";
+    pool.fetch_all(sqlx::query(sql).bind(before).bind(most)).await?.iter().map(read_id).collect()
 }
 
 pub(super) async fn hidden(pool: &SqlitePool, guest: GuestId) -> Result<Vec<GuestId>, Fault> {

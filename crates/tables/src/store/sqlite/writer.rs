@@ -17,13 +17,14 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     CorruptPlaces, indexes,
     link::Link,
-    owners, puzzles,
+    owners, puzzles, ratings,
     recent_commits::{self, RecentCommits},
     reviews, sessions, snapshots,
 };
 use crate::{
     Guest, GuestId, Row, TableId,
     hiding::MOST_HIDDEN,
+    ratings::Finished,
     store::{Fault, OnDurable, Snapshot, Write, columns::bind_row, forgetting::forget_guests},
 };
 
@@ -292,6 +293,9 @@ async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item 
                 puzzles::count(connection, row).await?;
             }
         }
+        if let Some(finished) = &write.finished {
+            rate(connection, finished).await?;
+        }
         if let Some(id) = write.table {
             owners::remove_lines(connection, id, &write.remove_lines).await?;
         }
@@ -300,6 +304,20 @@ async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item 
         }
     }
     Ok(())
+}
+
+/// Rates a game. Ratings that cannot be read must not keep it from ending: then it is not rated, and `norikae ratings --rebuild` makes
+/// up for it.
+async fn rate(connection: &mut SqliteConnection, finished: &Finished) -> Result<(), Fault> {
+    let mut part = connection.begin().await?;
+    match ratings::rate(&mut part, finished).await {
+        Ok(()) => Ok(part.commit().await?),
+        Err(fault) if fault.is_corrupt() => {
+            tracing::error!(table = %finished.table, %fault, "ratings cannot be read: a game was not rated");
+            Ok(part.rollback().await?)
+        }
+        Err(fault) => Err(fault),
+    }
 }
 
 async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Result<(), Fault> {
