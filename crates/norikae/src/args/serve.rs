@@ -92,8 +92,8 @@ impl FromStr for AccessLog {
 
 /// Reads a time from 0s to 300s.
 fn drain(text: &str) -> Result<Duration, String> {
-    // Nobody thinks for no time, so a budget has none; but who has no proxy waits for none.
-    if matches!(text, "0s" | "0ms") {
+    // A bot must have some time; a stop needs none.
+    if text == "0s" {
         return Ok(Duration::ZERO);
     }
     match text.parse() {

@@ -218,7 +218,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
     let begun = !matches!(scene.row().status, Status::Open | Status::Closed);
     let drawn = begun.then(|| draw(scene));
     let (guide, spot) = guide::guide(scene);
-    let part = |part: Markup| scene.cache.part(part);
+    let (part, later) = (|part: Markup| scene.cache.part(part), |part: Markup| scene.cache.later(part));
     let content = html! {
         main #main .table .over[course.is_some()] .asks[scene.is_asked()] .(Drawn::room_of(drawn.as_ref())) data-guide=[spot] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
             data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-chosen=[chosen(scene)] data-orders=[orders::told(scene)] data-now=(tables::now()) data-tap=[tap(scene)] {
@@ -239,12 +239,12 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
                 @if let Some(drawn) = &drawn { (drawn.things) }
                 @match drawn.as_ref().and_then(|drawn| drawn.players.as_ref()) {
                     Some(players) => (players),
-                    None => (part(seats::players(scene))),
+                    None => (later(seats::players(scene))),
                 }
                 (log::log(scene))
                 (since::attention(scene))
-                (part(log::chat(scene)))
-                (part(seats::ways_out(scene)))
+                (later(log::chat(scene)))
+                (later(seats::ways_out(scene)))
             }
             @if begun { (tabs(scene)) }
         }
