@@ -4,7 +4,7 @@
 use std::{
     collections::HashMap,
     sync::{
-        Mutex, PoisonError, RwLock, RwLockWriteGuard,
+        Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard,
         atomic::{AtomicI64, Ordering},
     },
 };
@@ -61,12 +61,20 @@ struct Lately {
     forgotten: u64,
 }
 
+/// A session by which somebody listens.
+#[derive(Debug, Default)]
+struct Listened {
+    end: watch::Sender<bool>,
+    /// Until when it is good, if it is a token of a program.
+    until: Option<i64>,
+}
+
 /// What the service knows of sessions.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     lately: RwLock<Lately>,
     /// Whom to tell when a session ends, for as long as somebody listens.
-    ends: Mutex<HashMap<Hash, watch::Sender<bool>>>,
+    ends: Mutex<HashMap<Hash, Listened>>,
     swept: AtomicI64,
     /// Up to whom guests were looked at in this round.
     looked_at: AtomicI64,
@@ -150,8 +158,31 @@ impl Sessions {
         lately.forgotten += 1;
         lately.sessions.remove(hash);
         drop(lately);
-        if let Some(end) = self.ends.lock().unwrap_or_else(PoisonError::into_inner).remove(hash) {
-            end.send_replace(true);
+        if let Some(listened) = self.listened().remove(hash) {
+            listened.end.send_replace(true);
+        }
+    }
+
+    fn listened(&self) -> MutexGuard<'_, HashMap<Hash, Listened>> {
+        self.ends.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whoever listens by a token does so until then.
+    fn listens_until(&self, hash: &Hash, until: Option<i64>) {
+        if let Some(listened) = self.listened().get_mut(hash) {
+            listened.until = until;
+        }
+    }
+
+    /// Ends what listens by tokens whose time is over, and forgets whom nobody listens by.
+    fn end_streams_that_are_due(&self, now: i64) {
+        let mut listened = self.listened();
+        listened.retain(|_, listened| listened.end.receiver_count() > 0);
+        let is_due = |listened: &Listened| listened.until.is_some_and(|until| until <= now);
+        let due: Vec<Hash> = listened.iter().filter(|(_, one)| is_due(one)).map(|(hash, _)| *hash).collect();
+        drop(listened);
+        for hash in due {
+            self.end(&hash);
         }
     }
 }
@@ -235,6 +266,7 @@ impl TableService {
             session.used = now;
         }
         let (guest, rights) = (session.guest.clone(), session.rights);
+        self.sessions().listens_until(&hash, session.until);
         self.sessions().put(hash, session, forgotten);
         Ok(Visit { guest, renewed: false, rights })
     }
@@ -279,16 +311,13 @@ impl TableService {
 
     /// The end of a session. Whoever listens asks first and looks at the session afterwards, so that nothing falls between.
     pub fn end_of(&self, token: &Token) -> Ended {
-        let mut ends = self.sessions().ends.lock().unwrap_or_else(PoisonError::into_inner);
-        Ended(ends.entry(token.hash()).or_insert_with(|| watch::Sender::new(false)).subscribe())
+        Ended(self.sessions().listened().entry(token.hash()).or_default().end.subscribe())
     }
 
     /// Looks beside whatever else is going on whether the sessions by which somebody listens are still there: that they ended may have
     /// been missed.
     pub(crate) fn end_streams_of_ended_sessions(&self) {
-        let ends = self.sessions().ends.lock().unwrap_or_else(PoisonError::into_inner);
-        let listened: Vec<Hash> = ends.keys().copied().collect();
-        drop(ends);
+        let listened: Vec<Hash> = self.sessions().listened().keys().copied().collect();
         let service = self.clone();
         tokio::spawn(async move {
             for hash in listened {
@@ -302,8 +331,8 @@ impl TableService {
     /// Ends what nobody used for long, once an hour; and looks at some guests at a time, all of them once an hour.
     pub(crate) async fn forget_who_is_gone(&self) -> Result<(), Refused> {
         let sessions = self.sessions();
-        sessions.ends.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, end| end.receiver_count() > 0);
         let (now, swept) = (self.time(), sessions.swept.load(Ordering::Relaxed));
+        sessions.end_streams_that_are_due(now);
         let Retention { sessions: unused, guests, lobby } = self.retention();
         if now.saturating_sub(swept) >= HOUR {
             sessions.swept.store(now, Ordering::Relaxed);

@@ -185,12 +185,13 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
     Ok(())
 }
 
-/// Whether a program's token opens an address: the games and their tables, never the account, nor a page.
+/// Whether a program's token opens an address: the games, their tables and what is told of them, never the account, nor a page.
 fn opens(scope: Scope, parts: &Parts) -> bool {
     let path = percent_decode_str(parts.uri.path()).decode_utf8_lossy();
     let words: Vec<&str> = path.split('/').skip(1).collect();
     match words.as_slice() {
         ["api", "tables" | "games" | "openapi.json", ..] => is_look(&parts.method) || scope == Scope::Play,
+        ["api", "ratings" | "month" | "puzzles"] | ["api", "people", _] => is_look(&parts.method),
         ["api", "import"] => scope == Scope::Play,
         _ => false,
     }
@@ -202,7 +203,10 @@ async fn refuse_blocked(app: &App, parts: &Parts, guest: Option<&Guest>, address
     let Some(block) = app.service.block_of(guest, address).await? else { return Ok(()) };
     let signs_out = matches!(parts.uri.path(), "/sign-out" | "/api/session") && guest.is_some_and(Guest::has_account);
     // Their own data stays theirs.
-    let own = matches!(parts.uri.path(), "/account/export" | "/account/delete");
+    let own = matches!(
+        parts.uri.path(),
+        "/account/export" | "/account/delete" | "/api/account/export" | "/api/account/delete"
+    );
     if signs_out || own || parts.uri.path() == "/lang" {
         return Ok(());
     }

@@ -6,6 +6,7 @@ mod common;
 
 use axum::http::{StatusCode, header};
 use common::{Site, encode, play_out};
+use futures_util::StreamExt as _;
 use serde_json::json;
 use tables::store::{Address, back_up};
 
@@ -23,6 +24,21 @@ async fn backed_up(site: &Site, name: &str) -> impl Fn(&str) -> bool {
     back_up(&Address::from(&*site.database()), &file).await.unwrap();
     let kept = std::fs::read(file).unwrap();
     move |text: &str| kept.windows(text.len()).any(|window| window == text.as_bytes())
+}
+
+/// Whoever is left plays the game to its end, against the bot of whoever has gone.
+async fn plays_to_the_end(site: &Site, token: &str, path: &str) {
+    for _ in 0..500 {
+        site.bots_are_done(path.trim_start_matches("/tables/")).await;
+        let seen = site.look(token, path).await.json();
+        if seen["status"] == "over" {
+            return;
+        }
+        let body = json!({"seat": seen["seat"], "action": seen["legal"][0], "asked": seen["asked"]});
+        let played = site.api(token, &format!("{path}/play"), body).await;
+        assert!(played.status.is_success(), "{}", played.text());
+    }
+    panic!("the game did not end");
 }
 
 #[tokio::test]
@@ -77,12 +93,18 @@ async fn whoever_deletes_their_data_is_gone_from_everything_that_comes_later() {
         "not by a word alone"
     );
     let mut stream = site.listen(&ben, &table).await;
+    let sign_in = json!({"name": "Zoe", "password": PASSWORD}).to_string();
+    let second = site.post("/api/sign-in", &[], sign_in.clone()).await.json()["token"].as_str().unwrap().to_owned();
+    let elsewhere = site.listen(&second, &table).await;
     let gone = site.form("/account/delete", &cookie, &format!("password={}", encode(PASSWORD))).await;
     assert!(gone.status == StatusCode::OK && gone.text().contains("id=\"gone\""), "{}", gone.text());
     assert!(gone.headers.get(header::SET_COOKIE).unwrap().to_str().unwrap().contains("Max-Age=0"));
     assert!(!site.get("/", &[("cookie", &cookie)]).await.text().contains("Zoe"));
-    let sign_in = json!({"name": "Zoe", "password": PASSWORD}).to_string();
     assert_eq!(site.post("/api/sign-in", &[], sign_in).await.error(), "wrong-password");
+    // What was open elsewhere ends, and opens nothing.
+    elsewhere.collect::<Vec<_>>().await;
+    assert_eq!(site.look(&second, "/account").await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(site.api(&second, &format!("{path}/return"), json!({})).await.status, StatusCode::UNAUTHORIZED);
     // The others see somebody who left, in their language, and none of the words; the game goes on with a bot.
     let last = site.service.look(table.parse().unwrap(), tables::Table::seq).await.unwrap();
     let told = json!(common::heard(&mut stream, last).await).to_string();
@@ -92,6 +114,7 @@ async fn whoever_deletes_their_data_is_gone_from_everything_that_comes_later() {
         (&document["seats"][0]["name"], &document["seats"][0]["away"]),
         (&json!("Former player"), &json!("resigned"))
     );
+    plays_to_the_end(&site, &ben, &path).await;
     for (lang, name) in [("en", "Former player"), ("ja", "退会者")] {
         for path in [format!("/t/{table}"), over.clone(), format!("{over}/replay")] {
             let page =
@@ -129,6 +152,7 @@ async fn a_guest_deletes_their_data_by_saying_so_blocked_or_not() {
     assert_eq!(site.get("/account", &[("cookie", &cookie)]).await.status, StatusCode::FORBIDDEN);
     let data = site.get("/account/export", &[("cookie", &cookie)]).await.json();
     assert_eq!((&data["blocked"]["reason"], &data["account"]), (&json!("x"), &json!(null)));
+    assert_eq!(site.look(&ben, "/account/export").await.json()["blocked"]["reason"], "x", "for programs, too");
     assert_eq!(site.form("/account/delete", &cookie, "").await.status, StatusCode::CONFLICT, "a guest has no password");
     let foreign = [("cookie", &*cookie), ("origin", "https://evil.example"), ("host", "norikae.test")];
     let kind = [("content-type", "application/x-www-form-urlencoded")];
@@ -141,4 +165,34 @@ async fn a_guest_deletes_their_data_by_saying_so_blocked_or_not() {
     assert!(site.service.all_blocks().await.unwrap().is_empty(), "there is nobody left to block");
     let last = site.service.audit(None, 1).await.unwrap();
     assert_eq!(last[0].person_name.as_deref(), Some("Former player"), "what was done stays, without the name");
+}
+
+#[tokio::test]
+async fn an_owner_who_deletes_their_data_is_no_owner_and_what_they_did_stays() {
+    let site = Site::new("own-owner").await;
+    let mika = site.guest("Mika").await;
+    let (mika, _) = account(&site, &mika, "Mika").await;
+    assert!(site.service.add_owner("Mika").await.unwrap());
+    let (table, aoi, ben) = site.pair("metrox").await;
+    let cookie = format!("norikae={mika}");
+    assert_eq!(site.form("/owner/block", &cookie, "whom=203.0.113.0/24&reason=x").await.location(), "/owner/blocks");
+    let deleted = site.api(&mika, "/account/delete", json!({"password": "wrong"})).await;
+    assert_eq!(deleted.error(), "wrong-password");
+    assert_eq!(site.api(&mika, "/account/delete", json!({})).await.error(), "wrong-password", "not by a session alone");
+    assert_eq!(site.api(&mika, "/account/delete", json!({"pasword": PASSWORD})).await.error(), "form");
+    assert_eq!(site.get("/owner", &[("cookie", &cookie)]).await.status, StatusCode::OK, "nothing was done");
+    assert!(site.api(&mika, "/account/delete", json!({"password": PASSWORD})).await.status.is_success());
+    assert!(!site.get("/owner", &[("cookie", &cookie)]).await.status.is_success());
+    assert_eq!(site.service.all_blocks().await.unwrap().len(), 1, "a block is not its owner's data");
+    let told = site.service.audit(None, 9).await.unwrap();
+    assert!(told.iter().all(|line| line.person_name.as_deref() != Some("Mika")), "{told:?}");
+    assert!(told.len() >= 3, "made an owner, blocked, gone: {told:?}");
+    // Whoever takes the name is nobody's heir.
+    let heir = site.guest("Mika").await;
+    let (heir, _) = account(&site, &heir, "Mika").await;
+    assert!(!site.get("/owner", &[("cookie", &format!("norikae={heir}"))]).await.status.is_success());
+    // A guest of a running game, by the API: the other plays on.
+    assert!(site.api(&aoi, "/account/delete", json!({})).await.status.is_success());
+    assert_eq!(site.look(&aoi, "/account").await.status, StatusCode::UNAUTHORIZED);
+    plays_to_the_end(&site, &ben, &format!("/tables/{table}")).await;
 }

@@ -13,6 +13,7 @@ use axum::{
 use common::{Answer, Site, encode, field};
 use futures_util::StreamExt as _;
 use serde_json::json;
+use tables::store::{Address, back_up};
 
 const PASSWORD: &str = "green tea at nine";
 
@@ -49,6 +50,11 @@ async fn a_token_opens_its_scope_and_nothing_of_the_account() {
     assert_eq!(site.look(&read, "/tables?which=mine").await.json()["tables"][0]["id"], table.as_str());
     assert_eq!(site.api(&read, &format!("{path}/chat"), json!({"text": "hm"})).await.error(), "scope");
     assert!(site.api(&play, &format!("{path}/chat"), json!({"text": "hm"})).await.status.is_success());
+    for path in ["/games", "/ratings?game=metrox&players=2", "/month", "/puzzles", "/people/Mika"] {
+        for token in [&read, &play] {
+            assert_eq!(site.look(token, path).await.status, StatusCode::OK, "{path}");
+        }
+    }
     let body = json!({"password": PASSWORD, "new_password": "another tea at ten"}).to_string();
     for token in [&read, &play] {
         let bearer = format!("Bearer {token}");
@@ -67,6 +73,10 @@ async fn a_token_opens_its_scope_and_nothing_of_the_account() {
             ("GET", "/owner"),
             ("POST", "/owner/block"),
             ("GET", "/"),
+            ("POST", "/api/ratings"),
+            ("GET", "/api/tables/../account"),
+            ("GET", "/api/%61ccount"),
+            ("GET", "//api/account"),
         ] {
             let request = Request::builder().method(method).uri(path).header("authorization", &bearer);
             let answer = site.send(request.body(Body::from(body.clone())).unwrap()).await;
@@ -74,6 +84,10 @@ async fn a_token_opens_its_scope_and_nothing_of_the_account() {
         }
         let page = site.get("/", &[("cookie", &format!("norikae={token}"))]).await.text();
         assert!(!page.contains("Mika"), "a token is no cookie");
+        for name in ["token", "access_token", "authorization", "norikae"] {
+            let of_nobody = site.get(&format!("/api/tables?which=mine&{name}={token}"), &[]).await;
+            assert_eq!(of_nobody.status, StatusCode::UNAUTHORIZED, "nor is it read from an address");
+        }
         assert_eq!(
             site.form("/name", &format!("norikae={token}"), "name=Eve&back=/").await.status,
             StatusCode::SEE_OTHER
@@ -83,7 +97,9 @@ async fn a_token_opens_its_scope_and_nothing_of_the_account() {
     assert!(page.contains("robot") && !page.contains(&read) && !page.contains(&play), "shown once");
     let ja = site.get("/account", &[("cookie", &mika), ("accept-language", "ja")]).await.text();
     assert!(ja.contains("閲覧と対戦") && ja.contains("最終利用 2026-11-15"), "{ja}");
-    let mut kept = Vec::new();
+    let backup = site.database().with_file_name("tokens-backup.db");
+    back_up(&Address::from(&*site.database()), &backup).await.unwrap();
+    let mut kept = std::fs::read(backup).unwrap();
     for end in ["", "-wal"] {
         kept.extend(std::fs::read(format!("{}{end}", site.database().display())).unwrap_or_default());
     }
@@ -114,18 +130,31 @@ async fn a_token_that_has_ended_opens_nothing_however_it_ended() {
     assert_eq!(end(&mika, &hash).await.location(), "/account#tokens");
     stream.collect::<Vec<_>>().await;
     assert!(!known(&token).await && end(&mika, &hash).await.status == StatusCode::CONFLICT);
-    // By its day.
+    // By its day, with what it listens to.
     let token = made(&site, &mika, "read", 7).await;
+    let stream = site.listen(&token, &table).await;
     site.clock.fetch_add(7 * 86_400_000 - 1, Ordering::Relaxed);
+    site.service.sweep_once(tables::now()).await.unwrap();
     assert!(known(&token).await);
     site.clock.fetch_add(1, Ordering::Relaxed);
     assert!(!known(&token).await);
+    site.service.sweep_once(tables::now()).await.unwrap();
+    stream.collect::<Vec<_>>().await;
     // With all sessions.
     let token = made(&site, &mika, "read", 365).await;
     assert!(known(&token).await);
     let changed =
         site.form("/account/password", &mika, &format!("password={}&new=another+tea+at+ten", encode(PASSWORD))).await;
     assert!(changed.status == StatusCode::SEE_OTHER && !known(&token).await);
+    // With its owner.
+    let token = made(&site, &ben, "play", 365).await;
+    let stream = site.listen(&token, &table).await;
+    let gone = site.form("/account/delete", &ben, &format!("password={}", encode(PASSWORD))).await;
+    assert_eq!(gone.status, StatusCode::OK);
+    stream.collect::<Vec<_>>().await;
+    assert!(!known(&token).await);
+    let refused = site.api(&token, &format!("/tables/{table}/join"), json!({})).await;
+    assert_eq!((refused.status, refused.error()), (StatusCode::UNAUTHORIZED, "nobody".to_owned()));
 }
 
 #[tokio::test]

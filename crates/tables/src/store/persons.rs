@@ -78,13 +78,16 @@ macro_rules! persons_on {
             proof: &Proof,
             name: &str,
         ) -> Result<Option<Vec<Hash>>, Fault> {
-            let row =
-                db.fetch_optional(sqlx::query("select password from accounts where guest = $1").bind(guest.0)).await?;
+            // Both rows are written first, so that whoever signs in, signs up or changes the password meanwhile comes before this or
+            // after it.
+            let query = sqlx::query("update accounts set password = password where guest = $1 returning password");
+            let row = db.fetch_optional(query.bind(guest.0)).await?;
             let stored: Option<String> = row.map(|row| row.try_get(0)).transpose()?;
-            let proven = match (proof, &stored) {
-                (Proof::Password(password), Some(stored)) => password == stored,
-                (Proof::Session, None) => true,
-                (Proof::Password(_), None) | (Proof::Session, Some(_)) => false,
+            db.execute(sqlx::query("update guests set name = $1 where id = $2").bind(name).bind(guest.0)).await?;
+            let account = sqlx::query("select 1 from accounts where guest = $1").bind(guest.0);
+            let proven = match proof {
+                Proof::Password(password) => stored.as_ref() == Some(password),
+                Proof::Session => db.fetch_optional(account).await?.is_none(),
             };
             if !proven {
                 return Ok(None);
@@ -94,7 +97,6 @@ macro_rules! persons_on {
                 db.execute(sqlx::query(sql).bind(guest.0)).await?;
             }
             db.execute(sqlx::query("delete from blocks where whom = $1").bind(format!("#{}", guest.0))).await?;
-            db.execute(sqlx::query("update guests set name = $1 where id = $2").bind(name).bind(guest.0)).await?;
             Ok(Some(ended))
         }
     };

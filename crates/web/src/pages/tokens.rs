@@ -1,5 +1,7 @@
 //! The tokens of an account: making one for a program, and ending it.
 
+use std::fmt::Write as _;
+
 use axum::{
     Form,
     extract::State,
@@ -32,7 +34,11 @@ const fn key(scope: Scope) -> &'static str {
 
 /// A hash as a form sends it; it opens nothing.
 fn written(hash: &Hash) -> String {
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    hash.iter().fold(String::new(), |mut text, byte| {
+        // Text always has room.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 fn read(text: &str) -> Option<Hash> {
