@@ -231,7 +231,7 @@ fn pay(choice: &Choice, (x, y): Spot) -> Markup {
     html! {
         g .pay transform=(translate((x + 6.0, y - 37.0))) {
             path d="M7 16L1 22L13 17Z" {}
-            rect width=(if points > 9 { "45" } else { "37" }) height="17" rx="8.5" {}
+            rect width=(if points > 9 { "50" } else { "42" }) height="17" rx="8.5" {}
             use href=(sign) transform="translate(12 9) scale(.5)" {}
             text x="19" y="13" { "+" (points) }
         }
