@@ -192,6 +192,7 @@ impl TableService {
                 imported: false,
                 puzzle: None,
                 origin: None,
+                task: None,
             },
             places,
             seed,

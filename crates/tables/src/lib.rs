@@ -55,6 +55,7 @@ pub mod store;
 mod sweep;
 mod table;
 mod talk;
+mod task;
 mod transaction;
 mod world;
 
@@ -71,7 +72,7 @@ pub use hiding::Hidden;
 pub use history::{Decided, Moment};
 pub use hosting::HostAct;
 pub use id::{GuestId, TableId, Token, chance};
-pub use import::Import;
+pub use import::{Import, MOST_AT_ONCE};
 pub use limits::{Limits, Thing, Who};
 pub use log::{Entry, Kind, LogEvent, Question, QuestionId};
 pub use meters::seconds;
@@ -92,6 +93,7 @@ pub use ratings::{
     BestScore, Favourite, Finished, League, Listed, Meeting, Monthly, PersonFacts, Played as RatedGame, Player, Points,
     Rated, RatedSeat, RatedWho, Rating, Rebuilt, Seated, Unrated, fixed_bots, rebuild_ratings, unrated,
 };
+pub use record::MOST_RECORDS;
 pub use refused::Refused;
 pub use reports::Reported;
 pub use reviews::ReviewState;
@@ -101,4 +103,5 @@ pub use settings::{Clock, Hints, Origin, Place, Row, Settings, Sitter, StandIn, 
 pub use side_line::SideLine;
 pub use sweep::sweep;
 pub use table::Table;
+pub use task::{Answer, Goal, LONGEST_TITLE, MOST_ANSWERS, NewPosition, Task};
 pub use world::{Luck, Time, World, now};

@@ -155,6 +155,8 @@ pub enum Which {
     Over,
     /// All tables at which somebody sits.
     Of(GuestId),
+    /// The side lines of a table's game, listed for everybody or not, the newest first.
+    From(TableId),
     /// Public ones that are over, at which somebody sat, the newest first.
     OverOf(GuestId),
 }

@@ -78,6 +78,7 @@ const KEPT: [Kept; 18] = [
             ("people", Text),
             ("orders", Text),
             ("revision", Number),
+            ("origin", Number),
         ],
         key: 1,
     },

@@ -211,6 +211,10 @@ impl TableStore for Memory {
                 Which::Over => of(row, Status::Over),
                 Which::OverOf(guest) => of(row, Status::Over) && guests(row).any(|other| other == guest),
                 Which::Of(guest) => row.status != Status::Closed && guests(row).any(|other| other == guest),
+                Which::From(table) => {
+                    let origin = row.settings.origin.map(|origin| origin.table);
+                    row.status != Status::Closed && origin == Some(table)
+                }
             });
             if matches!(which, Which::Of(_)) {
                 rows.sort_by_key(|row| row.status == Status::Over);

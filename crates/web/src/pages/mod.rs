@@ -25,6 +25,7 @@ mod orders;
 mod owner;
 mod people;
 mod person;
+mod position;
 mod puzzle;
 mod ratings;
 mod refusal;
@@ -94,6 +95,11 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/record", get(api::record))
         .route("/t/{id}/replay", get(replay::page))
         .route("/t/{id}/review", get(review::page).post(review::ask))
+        .route("/records", get(import::records))
+        .route("/position", get(position::page).post(position::check))
+        .route("/position/keep", post(position::keep))
+        .route("/t/{id}/position", get(position::download))
+        .route("/t/{id}/try", post(position::task::try_it))
         .route("/t/{id}/what-if", get(what_if::page).post(what_if::begin))
         .route("/t/{id}/guide", post(guide::step))
         .route("/t/{id}/why", get(why::page))

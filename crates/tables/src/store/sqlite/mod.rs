@@ -59,6 +59,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/sqlite-12.sql"),
     include_str!("../../../migrations/sqlite-13.sql"),
     include_str!("../../../migrations/sqlite-14.sql"),
+    include_str!("../../../migrations/sqlite-15.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;

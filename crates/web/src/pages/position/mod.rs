@@ -1,0 +1,459 @@
+//! Setting up a position: from the opening, from a moment of a finished game, or from a text; changed part by part or as a text,
+//! drawn by the game's own board beside it, and kept for others by a link, with a goal or without.
+
+mod parts;
+pub(super) mod task;
+mod words;
+
+use std::sync::Arc;
+
+use axum::{
+    Form,
+    extract::{Path, State},
+    http::{StatusCode, Uri, header, uri::PathAndQuery},
+    response::{IntoResponse, Response},
+};
+use catalog::{Match, Opened, Title};
+use maud::{Markup, html};
+use serde::Deserialize;
+use serde_json::Value;
+use tables::{Goal, Guest, NewPosition, NewTable, Refused, TableId, Wanted, read_position};
+use tabletop::{Listener, OptionSpec, Seed, Viewer};
+
+use super::{
+    acts::Fields,
+    frame::{Answer, Bar, Frame, fail, go, page_with},
+    front::FACTS,
+    import::name_first,
+    lobby::badge,
+    refusal::{Part, Refusal},
+};
+use crate::{
+    App,
+    api::{body::Params, read_id},
+    boards::{self, Drawn, Look},
+    client_cache::ClientCache,
+    failure::Failure,
+    modules::Entry,
+    say::Say,
+    session::{Known, Visitor},
+};
+
+/// The table that a position is of: the game, the number of players, the options.
+#[derive(Clone)]
+struct Of {
+    title: &'static dyn Title,
+    players: u8,
+    options: Vec<(String, String)>,
+    specs: Arc<[OptionSpec]>,
+}
+
+impl Of {
+    /// As a form or an address says it; what is not said is as usual.
+    fn read(app: &App, fields: &Fields) -> Result<Self, Failure> {
+        let title = match fields.get("game") {
+            Some(id) => catalog::title(id).ok_or(Failure::NotFound)?,
+            None => catalog::title(FACTS[0].game).ok_or(Failure::NotFound)?,
+        };
+        let specs = app.service.options(title);
+        let usual = (*title.players().start()).max(2).min(*title.players().end());
+        let players = fields.get("players").and_then(|count| count.parse().ok()).unwrap_or(usual);
+        let option = |spec: &OptionSpec| {
+            let given = fields.get(&format!("option-{}", spec.key)).map(str::to_owned);
+            Some((spec.key.to_owned(), given.or_else(|| Some(spec.values.first()?.value.clone()))?))
+        };
+        let options = specs.iter().filter_map(option).collect();
+        Ok(Self { title, players, options, specs })
+    }
+
+    fn open(&self, app: &App) -> Result<Arc<dyn Opened>, Refused> {
+        let bot = Wanted::Bot(self.title.bots().first().copied().unwrap_or_default().to_owned());
+        app.service.try_out(&NewTable {
+            game: self.title.id().to_owned(),
+            options: self.options.clone(),
+            seats: vec![bot; usize::from(self.players)],
+            public: false,
+            clock: tables::Clock::None,
+            confirm: true,
+            stand_in: None,
+            hints: None,
+        })
+    }
+
+    /// The same again, in every form.
+    fn hidden(&self) -> Markup {
+        html! {
+            input type="hidden" name="game" value=(self.title.id());
+            input type="hidden" name="players" value=(self.players);
+            @for (key, value) in &self.options { input type="hidden" name={"option-" (key)} value=(value); }
+        }
+    }
+}
+
+/// What is set up: the position as it was entered, and the last one that the rules allow.
+struct Setup {
+    entered: String,
+    allowed: Box<dyn Match>,
+    /// Why what was entered is refused, and the rule.
+    refused: Option<(String, Option<&'static str>)>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct At {
+    step: Option<usize>,
+}
+
+/// `GET /position`: the opening of a game, or a moment of a finished one.
+pub(super) async fn page(
+    State(app): State<App>,
+    Params(fields): Params<Vec<(String, String)>>,
+    Visitor(guest): Visitor,
+    say: Say,
+    cache: ClientCache,
+    uri: Uri,
+) -> Answer {
+    let here = uri.path_and_query().map_or("/position", PathAndQuery::as_str);
+    let Some(guest) = guest else { return Ok(name_first(say, here, None).into_response()) };
+    let fields = Fields(fields);
+    let step = fields.get("step").and_then(|step| step.parse().ok()).unwrap_or_default();
+    let begun = match fields.get("table") {
+        Some(table) => moment(&app, read_id(table).map_err(fail(say))?, step).await,
+        None => opening(&app, &fields),
+    };
+    let (of, opened, allowed) = begun.map_err(fail(say))?;
+    let setup = Setup { entered: pretty(&allowed.position()), allowed, refused: None };
+    let _slot = app.draw_slots.take().await;
+    let scene = Scene {
+        of: &of,
+        opened: &*opened,
+        setup: &setup,
+        guest: &guest,
+        say,
+        fields: &Fields(Vec::new()),
+        refusal: None,
+    };
+    Ok(scene.page(&cache).into_response())
+}
+
+fn opening(app: &App, fields: &Fields) -> Result<(Of, Arc<dyn Opened>, Box<dyn Match>), Failure> {
+    let of = Of::read(app, fields)?;
+    let opened = of.open(app)?;
+    let seed = fields.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or_else(|| Seed::number(1));
+    let game = opened.begin(seed);
+    Ok((of, opened, game))
+}
+
+async fn moment(app: &App, id: TableId, step: usize) -> Result<(Of, Arc<dyn Opened>, Box<dyn Match>), Failure> {
+    let row = app.service.row(id).await?;
+    let record = app.service.position_at(id, step).await?;
+    let title = catalog::title(&row.settings.game).ok_or(Failure::NotFound)?;
+    let of =
+        Of { title, players: row.players(), options: row.settings.options.clone(), specs: app.service.options(title) };
+    let opened = of.open(app)?;
+    let game = opened.restore(&record.position.unwrap_or_default()).map_err(Refused::from)?;
+    Ok((of, opened, game))
+}
+
+fn pretty(position: &Value) -> String {
+    serde_json::to_string_pretty(position).unwrap_or_default()
+}
+
+/// What a form says: the parts of the last allowed position changed, or a text.
+fn entered(fields: &Fields, was: &Value) -> String {
+    match fields.get("by") {
+        Some("parts") => pretty(&parts::changed(was, fields)),
+        _ => fields.get("text").unwrap_or_default().to_owned(),
+    }
+}
+
+/// Sets up what a form says.
+fn set_up(opened: &dyn Opened, of: &Of, fields: &Fields, say: Say) -> Setup {
+    // What was allowed before comes from the visitor too, so it is checked like anything else.
+    let was = fields.get("was").and_then(|text| read_position(text).ok());
+    let was = was.and_then(|was| opened.restore(&was).ok()).unwrap_or_else(|| opened.begin(Seed::number(1)));
+    let entered = entered(fields, &was.position());
+    let restored = read_position(&entered).and_then(|position| Ok(opened.restore(&position)?));
+    match restored {
+        Ok(allowed) => Setup { entered: pretty(&allowed.position()), allowed, refused: None },
+        Err(refused) => {
+            let rule = match &refused {
+                Refused::Illegal(illegal) => illegal.rule.map(|rule| rule.0),
+                _ => None,
+            };
+            let why = Failure::from(refused).why(say, Some(of.title.id()), &[]);
+            Setup { entered, allowed: was, refused: Some((why, rule)) }
+        }
+    }
+}
+
+/// `POST /position`: checks what was entered and draws it.
+pub(super) async fn check(
+    State(app): State<App>,
+    Known(guest): Known,
+    say: Say,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let fields = Fields(fields);
+    let of = Of::read(&app, &fields).map_err(fail(say))?;
+    let opened = of.open(&app).map_err(Failure::from).map_err(fail(say))?;
+    let setup = set_up(&*opened, &of, &fields, say);
+    let status = if setup.refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let _slot = app.draw_slots.take().await;
+    let scene = Scene { of: &of, opened: &*opened, setup: &setup, guest: &guest, say, fields: &fields, refusal: None };
+    Ok((status, scene.page(&ClientCache::default())).into_response())
+}
+
+/// `POST /position/keep`: keeps it for whoever has the link.
+pub(super) async fn keep(
+    State(app): State<App>,
+    Known(guest): Known,
+    say: Say,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let fields = Fields(fields);
+    let of = Of::read(&app, &fields).map_err(fail(say))?;
+    match kept(&app, &guest, &of, &fields).await {
+        Ok(id) => Ok(go(&format!("/t/{id}"))),
+        Err(refused) => {
+            let failure = Failure::from(refused);
+            let opened = of.open(&app).map_err(Failure::from).map_err(fail(say))?;
+            let setup = set_up(&*opened, &of, &fields, say);
+            let why = failure.why(say, Some(of.title.id()), &[]);
+            let refusal = Refusal::new(Part::Top, &failure, why, "");
+            let _slot = app.draw_slots.take().await;
+            let scene = Scene {
+                of: &of,
+                opened: &*opened,
+                setup: &setup,
+                guest: &guest,
+                say,
+                fields: &fields,
+                refusal: Some(&refusal),
+            };
+            Ok(failure.answer(scene.page(&ClientCache::default())))
+        }
+    }
+}
+
+async fn kept(app: &App, guest: &Guest, of: &Of, fields: &Fields) -> Result<TableId, Refused> {
+    let new = NewPosition {
+        game: of.title.id().to_owned(),
+        options: of.options.clone(),
+        players: of.players,
+        position: read_position(fields.get("text").unwrap_or_default())?,
+        title: fields.get("title").unwrap_or_default().to_owned(),
+        goal: goal(fields)?,
+    };
+    app.service.keep_position(guest, new).await
+}
+
+/// The goal that a form names.
+fn goal(fields: &Fields) -> Result<Option<Goal>, Refused> {
+    match fields.get("goal") {
+        Some("points") => {
+            let points = fields.get("points").and_then(|points| points.trim().parse().ok());
+            Ok(Some(Goal::Points(points.ok_or(Refused::BadText)?)))
+        }
+        Some("win") => Ok(Some(Goal::Win)),
+        Some("first-turn") => Ok(Some(Goal::FirstTurn)),
+        _ => Ok(None),
+    }
+}
+
+/// `GET /t/{id}/position?step=N`: a moment as a file.
+pub(super) async fn download(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Params(at): Params<At>,
+) -> Result<Response, Failure> {
+    let id = read_id(&id)?;
+    let step = at.step.unwrap_or_default();
+    let record = app.service.position_at(id, step).await?;
+    let name = format!("attachment; filename=\"{}-{id}-position-{step}.txt\"", record.game);
+    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, record.to_string()).into_response())
+}
+
+/// What all parts of the page need.
+struct Scene<'a> {
+    of: &'a Of,
+    opened: &'a dyn Opened,
+    setup: &'a Setup,
+    guest: &'a Guest,
+    say: Say,
+    fields: &'a Fields,
+    refusal: Option<&'a Refusal>,
+}
+
+impl Scene<'_> {
+    fn page(&self, cache: &ClientCache) -> Markup {
+        let (say, drawn) = (self.say, self.drawn(cache));
+        let id = self.of.title.id();
+        let head = html! {
+            h1 { (say.word("position-title")) }
+            nav .c-games aria-label=(say.word("front-games")) {
+                @for facts in &FACTS {
+                    a href={"/position?game=" (facts.game)} aria-current=[(facts.game == id).then_some("page")] { (badge(facts.game, "sm")) span { (say.game(facts.game)) } }
+                }
+            }
+        };
+        let content = html! {
+            main #main .table .position .(drawn.room) {
+                div #board .board {
+                    @if self.setup.refused.is_some() { p .soft .pos-note { (say.word("position-last-allowed")) } }
+                    (drawn.board)
+                }
+                div #rail .rail {
+                    (self.verdict())
+                    (self.keep())
+                    (self.parts())
+                    (self.text())
+                    (self.begin())
+                }
+            }
+        };
+        let bar = Bar { head: Some(head), entry: Entry::table(cache), game: Some(id.to_owned()), ..Bar::default() };
+        page_with(
+            &Frame {
+                say,
+                title: &say.word("position-title"),
+                guest: Some(self.guest),
+                here: &format!("/position?game={id}"),
+            },
+            &bar,
+            &content,
+        )
+    }
+
+    /// The board as everybody at the table would see it.
+    fn drawn(&self, cache: &ClientCache) -> Drawn {
+        let names: Vec<String> = (1..=self.of.players).map(|number| format!("P{number}")).collect();
+        let to = Listener { lang: self.say.0, seats: &names };
+        let (game, at, viewer) = (self.opened.game(), &*self.setup.allowed, Viewer::Spectator);
+        boards::draw(&Look {
+            game,
+            at,
+            viewer,
+            to,
+            sheet: None,
+            marks: &[],
+            step: Some(0),
+            weighs: false,
+            cache,
+            turns: &[],
+        })
+    }
+
+    /// Whether the rules allow it, or which one does not.
+    fn verdict(&self) -> Markup {
+        let say = self.say;
+        html! {
+            section #now .card {
+                @match &self.setup.refused {
+                    None => { h2 { (say.word("position-allowed")) } p .soft { (say.word("position-about")) } }
+                    Some((why, rule)) => {
+                        h2 { (say.word("position-refused")) }
+                        p #refused .refusal role="alert" {
+                            (why)
+                            @if let Some(rule) = rule { " " a .rid lang="en" href={"/rules/" (self.of.title.id()) "#" (rule)} { (rule) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeping what is drawn, with a title and perhaps a goal.
+    fn keep(&self) -> Markup {
+        let say = self.say;
+        let goal = self.fields.get("goal").unwrap_or_default();
+        let goals = [
+            ("", "position-goal-none"),
+            ("points", "position-goal-points"),
+            ("win", "position-goal-win"),
+            ("first-turn", "position-goal-first"),
+        ];
+        html! {
+            @if self.setup.refused.is_none() {
+                section #keep .card {
+                    h2 { (say.word("position-keep")) }
+                    p .soft { (say.word("position-keep-about")) }
+                    @if let Some(refusal) = Refusal::at(self.refusal, Part::Top) { (refusal.shown("not-kept")) }
+                    form method="post" action="/position/keep" {
+                        (self.of.hidden())
+                        input type="hidden" name="text" value=(self.setup.entered);
+                        label .field { span { (say.word("position-name")) } input name="title" required maxlength=(tables::LONGEST_TITLE) value=[self.fields.get("title")]; }
+                        label .field {
+                            span { (say.word("position-goal")) }
+                            select name="goal" { @for (value, key) in goals { option value=(value) selected[goal == value] { (say.word(key)) } } }
+                        }
+                        label .field { span { (say.word("position-points")) } input name="points" inputmode="numeric" value=[self.fields.get("points")]; }
+                        button #keep-it .primary { (say.word("position-keep-go")) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The parts of the last allowed position, each a field.
+    fn parts(&self) -> Markup {
+        let was = self.setup.allowed.position();
+        html! {
+            section #parts-of-it .card .pos-parts {
+                h2 { (self.say.word("position-parts")) }
+                p .soft { (self.say.word("position-parts-about")) }
+                form method="post" action="/position" {
+                    (self.of.hidden())
+                    input type="hidden" name="was" value=(was.to_string());
+                    button .primary name="by" value="parts" { (self.say.word("position-check")) }
+                    (parts::form(&was, self.say))
+                    button .primary name="by" value="parts" { (self.say.word("position-check")) }
+                }
+            }
+        }
+    }
+
+    /// The whole as text.
+    fn text(&self) -> Markup {
+        let say = self.say;
+        html! {
+            section #text .card {
+                details open[self.setup.refused.is_some()] {
+                    summary { (say.word("position-text")) }
+                    form method="post" action="/position" {
+                        (self.of.hidden())
+                        input type="hidden" name="was" value=(self.setup.allowed.position().to_string());
+                        textarea name="text" rows="16" spellcheck="false" aria-label=(say.word("position-text")) { (self.setup.entered) }
+                        button .primary name="by" value="text" { (say.word("position-check")) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Another opening.
+    fn begin(&self) -> Markup {
+        let (say, of) = (self.say, self.of);
+        let option =
+            |spec: &OptionSpec| of.options.iter().find(|(key, _)| key == spec.key).map_or("", |(_, value)| value);
+        html! {
+            section #opening .card {
+                h2 { (say.word("position-opening")) }
+                form method="get" action="/position" {
+                    input type="hidden" name="game" value=(of.title.id());
+                    label .field { span { (say.word("new-figure-players")) } input type="number" name="players" min=(of.title.players().start()) max=(of.title.players().end()) value=(of.players); }
+                    @for spec in of.specs.iter() {
+                        label .field {
+                            span { (spec.name.get(say.0)) }
+                            select name={"option-" (spec.key)} {
+                                @for choice in &spec.values { option value=(choice.value) selected[option(spec) == choice.value] { (choice.name.get(say.0)) } }
+                            }
+                        }
+                    }
+                    button { (say.word("position-begin")) }
+                }
+                p { (say.word("position-record")) " " a href="/import" { (say.word("replays-import")) } }
+            }
+        }
+    }
+}
