@@ -45,7 +45,8 @@ try:
     start = time.monotonic() - begun
     print(f"start to the first answer: {start:.2f} s", flush=True)
     assert start < 2, "a start takes too long"
-    for path in ["/", "/lists", "/replays", "/replays?page=20", "/api/tables", "/puzzle"]:
+    for path in ["/", "/lists", "/replays", "/replays?page=20", "/api/tables", "/puzzle",
+                 "/ratings?game=metrox&players=2", "/people/Guest%200", "/month", "/puzzle/archive"]:
         times = sorted(ask(path)[0] for _ in range(40))
         median, late = statistics.median(times) * 1000, times[37] * 1000
         print(f"{path}: {median:.1f} ms, p95 {late:.1f} ms", flush=True)

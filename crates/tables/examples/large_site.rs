@@ -1,13 +1,14 @@
 //! Fills a fresh database with a large site, for `tests/large-site.sh`: `large_site FILE TABLES PEOPLE`. A few games are played to
-//! their end; the tables are those games again, each of two people, a minute apart.
+//! their end; the tables are those games again, each of two people with accounts, a minute apart, and rated.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a tool for a test")]
 
 use std::{path::Path, sync::Arc};
 
 use tables::{
-    Clock, Entry, Guest, NewTable, Row, Sitter, Status, Table, TableId, TableService, Wanted, now,
-    store::{Sqlite, TableStore as _, Write},
+    Clock, Entry, Finished, Guest, League, NewTable, Player, Row, Seated, Sitter, Status, Table, TableId, TableService,
+    Wanted, now,
+    store::{AccountName, AccountStore as _, NewAccount, NewSession, Sqlite, TableStore as _, Write},
 };
 use tabletop::{Seed, Viewer};
 use tokio::task::JoinSet;
@@ -50,7 +51,30 @@ fn again((row, entries): &(Row, Vec<Entry>), pair: [&Guest; 2], at: i64) -> Writ
         place.sitter = Sitter::Person { guest: guest.id, name: guest.name.clone() };
     }
     let entries = entries.iter().map(|entry| Entry { at, ..entry.clone() }).collect();
-    Write { table: Some(row.id), create: Some(row), entries, ..Write::default() }
+    let finished = Some(rated(&row, pair, at));
+    Write { table: Some(row.id), create: Some(row), entries, finished, ..Write::default() }
+}
+
+/// What is rated of it.
+fn rated(row: &Row, pair: [&Guest; 2], ended: i64) -> Finished {
+    let scores = row.result.clone().unwrap_or_default();
+    let seat = |(guest, score): (&Guest, i64)| {
+        let rank = 1 + scores.iter().filter(|other| **other > score).count() as u8;
+        Seated { player: Player::Person(guest.id), rank, score, lines: vec!["G".to_owned()], before: None }
+    };
+    let seats = pair.into_iter().zip(scores.iter().copied()).map(seat).collect();
+    Finished { table: row.id, league: League { game: "metrox".to_owned(), players: 2 }, ended, seats }
+}
+
+/// Somebody with an account as old as the site, which nobody can sign in to.
+async fn account(store: &Sqlite, number: usize) -> Guest {
+    let name = format!("Guest {number}");
+    let (key, hash) = (name.to_lowercase(), number.to_le_bytes());
+    let token_hash = std::array::from_fn(|at| hash.get(at).copied().unwrap_or(1));
+    let name = AccountName { name, look: key.clone(), key };
+    let session = NewSession { token_hash, at: 1 };
+    let new = NewAccount { guest: None, name, password: "none".to_owned(), codes: Vec::new(), session };
+    store.new_account(new).await.unwrap().unwrap().guest
 }
 
 #[tokio::main]
@@ -62,7 +86,7 @@ async fn main() {
     let (service, _queue) = TableService::new(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap());
     let mut guests = Vec::new();
     for number in 0..people.max(2) {
-        guests.push(service.new_guest(&format!("Guest {number}")).await.unwrap().0);
+        guests.push(account(&store, number).await);
     }
     let mut games = Vec::new();
     for number in 0..GAMES {

@@ -58,16 +58,22 @@ pub async fn examine(address: &Address, shelf: &Shelf) -> Result<Examined, Fault
     for id in ids {
         examined.look_at(&service, id).await?;
     }
-    // The copy's own: nobody else has it.
-    examined.ratings = match service.rebuild_ratings().await {
-        Ok(rebuilt) => rebuilt.changed,
-        Err(Refused::Store(fault)) if !fault.is_corrupt() => return Err(fault),
-        // What cannot be read was told of above.
-        Err(_) => 0,
-    };
+    if examined.damage.is_empty() {
+        examined.ratings = ratings_that_differ(&service).await?;
+    }
     service.store().close().await?;
     drop(lock);
     Ok(examined)
+}
+
+/// How many ratings change when all games of a copy are rated anew.
+async fn ratings_that_differ(service: &TableService) -> Result<usize, Fault> {
+    match service.rebuild_ratings().await {
+        Ok(rebuilt) => Ok(rebuilt.changed),
+        Err(Refused::Store(fault)) if !fault.is_corrupt() => Err(fault),
+        // What cannot be read was told of before.
+        Err(_) => Ok(0),
+    }
 }
 
 /// Every table that is stored.

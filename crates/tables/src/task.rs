@@ -171,7 +171,7 @@ impl TableService {
         let Some(seat) = asked else { return Ok(Vec::new()) };
         let mut best: Vec<(crate::GuestId, Option<i64>, Answer)> = Vec::new();
         for tried in self.store().list(Which::From(row.id), MOST_TRIES).await? {
-            let Some(answer) = self.answer(&tried, seat, task.goal).await? else { continue };
+            let Some(answer) = self.answer_at(&tried, seat, task.goal).await? else { continue };
             let Some(guest) = tried.place(seat).and_then(Place::guest) else { continue };
             match best.iter_mut().find(|(known, ..)| *known == guest) {
                 Some((_, points, known)) if answer.points > *points => (*points, *known) = (answer.points, answer),
@@ -185,7 +185,7 @@ impl TableService {
     }
 
     /// What was made of a task at one table; none if nothing yet, or if a bot played it for somebody.
-    async fn answer(&self, tried: &Row, seat: Seat, goal: Option<Goal>) -> Result<Option<Answer>, Refused> {
+    async fn answer_at(&self, tried: &Row, seat: Seat, goal: Option<Goal>) -> Result<Option<Answer>, Refused> {
         let Some(place) = tried.place(seat).filter(|place| place.is_played()) else { return Ok(None) };
         let Sitter::Person { name, .. } = &place.sitter else { return Ok(None) };
         let points = tried.result.as_ref().and_then(|scores| scores.get(seat.index())).copied();

@@ -52,13 +52,27 @@ impl ClientCache {
 
     /// A part of a page, which is one element with an id and has no layers in it.
     pub(crate) fn part(&self, part: Markup) -> Markup {
+        self.stamped(part, "")
+    }
+
+    /// The same, for what nobody looks at first: a page that is open shows it when the board and the question have been painted.
+    pub(crate) fn later(&self, part: Markup) -> Markup {
+        self.stamped(part, if self.is_open() { " data-later" } else { "" })
+    }
+
+    /// A part of either kind, if `so` the one that may wait.
+    pub(crate) fn later_if(&self, so: bool, part: Markup) -> Markup {
+        if so { self.later(part) } else { self.part(part) }
+    }
+
+    fn stamped(&self, part: Markup, mark: &str) -> Markup {
         let Some((name, id)) = opening(&part.0) else { return part };
         let stamp = stamp(&part);
         PreEscaped(match part.0.split_at_checked(1 + name.len()) {
             Some(_) if self.has(id, &stamp) => {
                 format!(r#"<{name} id="{id}" data-layer="{stamp}" data-same></{name}>"#)
             }
-            Some((begin, rest)) => format!(r#"{begin} data-layer="{stamp}"{rest}"#),
+            Some((begin, rest)) => format!(r#"{begin} data-layer="{stamp}"{mark}{rest}"#),
             None => part.0,
         })
     }
@@ -126,6 +140,17 @@ mod tests {
         for nothing in [html! {}, html! { p { "no id" } }, html! { "text" }] {
             assert_eq!(page.part(nothing.clone()).into_string(), nothing.into_string());
         }
+    }
+
+    #[test]
+    fn a_part_that_may_wait_says_so_to_a_page_that_is_open() {
+        let part = || html! { section #players { "4" } };
+        assert!(!ClientCache::default().later(part()).into_string().contains("data-later"));
+        let page = held("log=7 players=0");
+        assert!(page.later(part()).into_string().contains(" data-later id=\"players\""));
+        assert_eq!(page.later_if(false, part()).into_string(), page.part(part()).into_string());
+        let stamp = page.part(part()).into_string().split('"').nth(1).unwrap().to_owned();
+        assert!(held(&format!("players={stamp}")).later(part()).into_string().contains("data-same"));
     }
 
     #[test]

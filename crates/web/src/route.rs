@@ -26,7 +26,7 @@ pub(crate) enum RouteClass {
     Puzzle,
     /// Rules and how to play.
     Rules,
-    /// Who somebody is: names, sessions, accounts.
+    /// Who somebody is: names, sessions, accounts, and how strong: ratings, a person's page.
     Person,
     /// What the site's owners look at and do.
     Owner,
@@ -75,10 +75,25 @@ impl RouteClass {
             },
             ["new" | "import" | "position", ..] | ["api", "import" | "tables"] => Self::Create,
             ["records"] => Self::Past,
-            ["puzzle", ..] => Self::Puzzle,
+            ["puzzle", ..] | ["api", "puzzles"] => Self::Puzzle,
             ["rules", ..] => Self::Rules,
-            ["name" | "sign-in" | "sign-out" | "sign-out-everywhere" | "recover" | "account", ..]
-            | ["api", "guests" | "session" | "sessions" | "sign-in" | "recover" | "account", ..] => Self::Person,
+            [
+                "name"
+                | "sign-in"
+                | "sign-out"
+                | "sign-out-everywhere"
+                | "recover"
+                | "account"
+                | "people"
+                | "ratings"
+                | "month",
+                ..,
+            ]
+            | [
+                "api",
+                "guests" | "session" | "sessions" | "sign-in" | "recover" | "account" | "people" | "ratings" | "month",
+                ..,
+            ] => Self::Person,
             ["owner", ..] => Self::Owner,
             ["api", ..] => Self::Api,
             ["assets", _] => Self::Asset,
@@ -94,6 +109,7 @@ const OURS: &[&str] = &[
     "account",
     "answer",
     "api",
+    "archive",
     "ask",
     "assets",
     "block",
@@ -119,6 +135,7 @@ const OURS: &[&str] = &[
     "lists",
     "log",
     "metrox",
+    "month",
     "mute",
     "name",
     "new",
@@ -131,6 +148,8 @@ const OURS: &[&str] = &[
     "play",
     "position",
     "puzzle",
+    "puzzles",
+    "ratings",
     "readyz",
     "record",
     "records",
@@ -237,6 +256,8 @@ mod tests {
             ("/new/metrox", RouteClass::Create, "/new/metrox"),
             ("/assets/page-0f3a.js", RouteClass::Asset, "/assets/*"),
             ("/owner/people/7?name=secret", RouteClass::Owner, "/owner/people/*"),
+            ("/people/Mika", RouteClass::Person, "/people/*"),
+            ("/puzzle/archive?month=2026-11", RouteClass::Puzzle, "/puzzle/archive"),
             ("/readyz", RouteClass::Health, "/readyz"),
             ("/secret/../t/%0aGET%20/%1b[2J", RouteClass::Other, "/*/*/t/*/*"),
             ("/1/2/3/4/5/6/7/8/9/10", RouteClass::Other, "/*/*/*/*/*/*/*/*"),

@@ -92,6 +92,10 @@ impl FromStr for AccessLog {
 
 /// Reads a time from 0s to 300s.
 fn drain(text: &str) -> Result<Duration, String> {
+    // A bot must have some time; a stop needs none.
+    if text == "0s" {
+        return Ok(Duration::ZERO);
+    }
     match text.parse() {
         Ok(Budget(Thinking::Time(time))) if time <= Duration::from_mins(5) => Ok(time),
         _ => Err(format!("`{text}` is no time from 0s to 300s")),

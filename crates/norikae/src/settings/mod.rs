@@ -16,7 +16,7 @@ const PREFIX: &str = "NORIKAE_";
 /// The command that has settings.
 const SERVE: &str = "serve";
 /// Commands that look at the database of a server.
-const OF_DATABASE: [&str; 4] = ["backup", "restore", "doctor", "owner"];
+const OF_DATABASE: [&str; 5] = ["backup", "restore", "doctor", "owner", "ratings"];
 /// What says where settings come from, or what to do with them, is none itself.
 const NO_SETTINGS: [&str; 2] = ["config", "print_config"];
 

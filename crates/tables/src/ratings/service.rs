@@ -187,7 +187,7 @@ impl Table {
 
 impl TableService {
     /// The page of somebody with an account; others have none.
-    pub async fn person_facts(&self, name: &str, asks: Option<GuestId>) -> Result<PersonFacts, Refused> {
+    pub async fn person_page(&self, name: &str, asks: Option<GuestId>) -> Result<PersonFacts, Refused> {
         let account = self.store().account(key(name)).await?.ok_or(Refused::NoPerson)?;
         let id = account.guest.id;
         let today = self.today();

@@ -55,13 +55,13 @@ pub(super) fn of_person() -> String {
     format!(
         "select {SEAT}, tables.public, tables.board, tables.settings from results \
          join tables on tables.id = results.table_id where results.guest = $1 \
-         order by results.ended desc, results.table_id limit $2"
+         order by results.ended desc, results.number desc, results.table_id limit $2"
     )
 }
 
 /// Whom a person met in the last games at public tables: the games that each of both was before the other.
 pub(super) const MEETINGS: &str = "with own as (select table_id, seat, rank from results where guest = $1 \
-        order by ended desc, table_id limit $2) \
+        order by ended desc, number desc, table_id limit $2) \
      select results.guest, guests.name, count(*) as games, \
         sum(case when own.rank < results.rank then 1 else 0 end) as won, \
         sum(case when own.rank > results.rank then 1 else 0 end) as lost \

@@ -15,7 +15,7 @@ function pressed(key) {
 
 /** The first choice that begins with a letter, or the next one after the focus. */
 function startingWith(letter) {
-  const name = (button) => (button.querySelector("b, .mx-name, span:not(.unseen)") ?? button).textContent.trim().toLowerCase();
+  const name = (button) => (button.ariaLabel ?? (button.querySelector("b, .mx-name, span:not(.unseen)") ?? button).textContent).trim().toLowerCase();
   const all = visible(CHOICES).filter((button) => name(button).startsWith(letter.toLowerCase()));
   return all[(all.indexOf(document.activeElement) + 1) % all.length];
 }

@@ -11,8 +11,14 @@ let lost = false;
 /** The event that says so. */
 export const LOST = "norikae-lost";
 
+/** Parts of the page (`data-later`) that are patched when the rest has been painted, each with its counterpart. */
+let waiting = [];
+/** Whether such parts may wait: while a page is patched that somebody looks at. */
+let mayWait = false;
+
 /** How a page is asked for: the server leaves out (`data-same`) what this page shows already. */
 export function having() {
+  patchLater();
   const headers = { Accept: "text/html" };
   const line = [...document.querySelectorAll("#log li[id^=entry-]")].at(-1);
   const layers = [...document.querySelectorAll("[data-layer]")].map((layer) => `${layer.id}=${layer.dataset.layer}`);
@@ -28,6 +34,7 @@ export function patch(old, fresh) {
     lost ||= old.dataset.layer !== fresh.dataset.layer;
     return;
   }
+  if (mayWait && fresh.hasAttribute("data-later")) return void waiting.push([old, fresh]);
   if (old.isEqualNode(fresh)) return;
   notice(old, fresh);
   for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !isReaders(old, name)) old.removeAttribute(name);
@@ -125,11 +132,34 @@ const whereabouts = (element) => ({ deciding: Boolean(element?.closest?.("#now")
  * stay if what changed is nothing of others. */
 export function renew(old, fresh, only) {
   if (!old || !fresh) return;
+  patchLater();
   const from = (document.activeElement === document.body && left) || whereabouts(document.activeElement);
   left = null;
   // Classes of ours are no change of the piece.
   for (const shown of old.querySelectorAll(".on, .fresh, .sent")) shown.classList.remove("on", "fresh", "sent");
+  mayWait = !document.hidden;
   patch(old, fresh);
+  mayWait = false;
+  finish(only);
+  if (waiting.length) {
+    keeps = only;
+    afterPaint(patchLater);
+  }
+  if (from.around.length) afterPaint(() => settleFocus(from));
+}
+
+/** The marks that stay when what waits is patched. */
+let keeps = null;
+
+/** What nobody looks at first: the log, the players. From a press to the paint of its answer it would only take time. */
+function patchLater() {
+  if (!waiting.length) return;
+  for (const [old, fresh] of waiting.splice(0)) patch(old, fresh);
+  finish(keeps);
+}
+
+/** What must be done when a page was patched. */
+function finish(only) {
   if (only) {
     marks.clear();
     for (const piece of document.querySelectorAll("[data-mark].fresh")) piece.classList.remove("fresh");
@@ -138,7 +168,6 @@ export function renew(old, fresh, only) {
   for (const id of marks) document.getElementById(id)?.classList.add("fresh");
   for (const [element, by] of counted.splice(0)) float(element, by);
   refit();
-  if (from.around.length) afterPaint(() => settleFocus(from));
   if (lost) document.dispatchEvent(new Event(LOST));
 }
 

@@ -70,7 +70,7 @@ pub(super) fn end(scene: &Scene<'_>, course: &Course) -> Markup {
 
 /// What the game did to ratings, or why it did nothing.
 fn rated(scene: &Scene<'_>, order: &[usize]) -> Markup {
-    let say = scene.say;
+    let (say, Some(rated)) = (scene.say, &scene.rated) else { return html! {} };
     let not = match tables::unrated(scene.row()) {
         Some(Unrated::Hints) => "rated-not-hints",
         Some(Unrated::Known) => "rated-not-known",
@@ -78,10 +78,10 @@ fn rated(scene: &Scene<'_>, order: &[usize]) -> Markup {
         Some(Unrated::Alone | Unrated::People) => return html! {},
         None => "rated-not-guest",
     };
-    if scene.rated.is_empty() {
+    if rated.is_empty() {
         return html! { p #rated .soft { (say.word(not)) " " a href="/ratings" { (say.word("ratings-how")) } } };
     }
-    let seats = order.iter().filter_map(|at| scene.rated.iter().find(|seat| usize::from(seat.seat) == *at));
+    let seats = order.iter().filter_map(|at| rated.iter().find(|seat| usize::from(seat.seat) == *at));
     html! {
         section #rated .t-after {
             h3 { (say.word("rated-title")) }

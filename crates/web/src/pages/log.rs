@@ -66,7 +66,7 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
         return html! {};
     }
     html! {
-        section #log .card {
+        section #log .card data-later[scene.cache.is_open()] {
             h2 { (scene.say.word("log-title")) }
             div .log .newest tabindex="0" role="group" aria-label=(scene.say.word("log-title")) {
                 ol { @for at in lines.len().saturating_sub(SHOWN)..lines.len() { (line(scene, &lines[at], begins(&lines, at))) } }

@@ -50,8 +50,8 @@ pub(super) struct Scene<'a> {
     pub(super) keeps_back: bool,
     /// Whether the game can be reviewed.
     pub(super) reviews: bool,
-    /// What the game did to ratings.
-    pub(super) rated: Vec<RatedSeat>,
+    /// What the game did to ratings, if it is over and they can be read.
+    pub(super) rated: Option<Vec<RatedSeat>>,
     /// The hints that the viewer may ask for at their question; none if none are given.
     pub(super) hints: Option<Hints>,
     /// What the visitor asked for and was refused.
@@ -156,10 +156,12 @@ pub(super) async fn show(
     let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let keeps_back = app.service.keeps_back(table.row());
     let reviews = app.service.reviews(table.row());
-    let rated = match status {
-        Status::Over => app.service.rated_seats(id).await?.into_iter().map(|(seat, _)| seat).collect(),
-        Status::Open | Status::Running | Status::Study | Status::Closed => Vec::new(),
+    let rated: Option<Vec<_>> = match status {
+        // A table is shown even if ratings cannot be read.
+        Status::Over => app.service.rated_seats(id).await.ok(),
+        Status::Open | Status::Running | Status::Study | Status::Closed => None,
     };
+    let rated = rated.map(|seats| seats.into_iter().map(|(seat, _)| seat).collect());
     let hints = match viewer {
         Viewer::Seat(seat) if app.service.gives_hints(&table) => {
             Some(Hints { given: app.service.hint_given(&table, seat) })
@@ -220,7 +222,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
     let begun = !matches!(scene.row().status, Status::Open | Status::Closed);
     let drawn = begun.then(|| draw(scene));
     let (guide, spot) = guide::guide(scene);
-    let part = |part: Markup| scene.cache.part(part);
+    let (part, later) = (|part: Markup| scene.cache.part(part), |part: Markup| scene.cache.later(part));
     let content = html! {
         main #main .table .over[course.is_some()] .asks[scene.is_asked()] .(Drawn::room_of(drawn.as_ref())) data-guide=[spot] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
             data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-chosen=[chosen(scene)] data-orders=[orders::told(scene)] data-now=(tables::now()) data-tap=[tap(scene)] {
@@ -242,12 +244,12 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
                 @if let Some(drawn) = &drawn { (drawn.things) }
                 @match drawn.as_ref().and_then(|drawn| drawn.players.as_ref()) {
                     Some(players) => (players),
-                    None => (part(seats::players(scene))),
+                    None => (later(seats::players(scene))),
                 }
                 (log::log(scene))
                 (since::attention(scene))
-                (part(log::chat(scene)))
-                (part(seats::ways_out(scene)))
+                (later(log::chat(scene)))
+                (later(seats::ways_out(scene)))
             }
             @if begun { (tabs(scene)) }
         }

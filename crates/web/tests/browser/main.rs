@@ -5,6 +5,7 @@
 mod account;
 mod axe;
 mod chromium;
+mod hand;
 mod live;
 mod owner;
 mod people;
@@ -85,6 +86,7 @@ async fn a_phone_in_japanese_and_in_the_dark() {
     browser.go("/").await;
     browser.has_no_sideways_scrolling().await;
     assert_eq!(browser.attribute("html", "lang").await.as_deref(), Some("ja"));
+    let mut faults = Vec::new();
     for game in ["metrox", "shinjuku"] {
         play_now(&browser, game).await;
         for turn in 0..6 {
@@ -94,7 +96,9 @@ async fn a_phone_in_japanese_and_in_the_dark() {
         }
         assert_eq!(browser.asked().await, Moment::Asked);
         browser.picture(&format!("{game}-ja-phone-dark")).await;
+        faults.extend(browser.faults().await);
     }
+    assert!(faults.is_empty(), "{faults:#?}");
     browser.go("/new/shinjuku").await;
     browser.has_no_sideways_scrolling().await;
 }

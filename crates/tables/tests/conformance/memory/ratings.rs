@@ -85,7 +85,7 @@ impl Kept {
     fn last_games(&self, guest: GuestId, most: u32) -> Vec<RatedSeat> {
         let mut own: Vec<RatedSeat> =
             self.rated.iter().filter(|seat| seat.player == Player::Person(guest)).cloned().collect();
-        own.sort_by_key(|seat| (std::cmp::Reverse(seat.ended), seat.table));
+        own.sort_by_key(|seat| (std::cmp::Reverse((seat.ended, seat.number)), seat.table));
         own.truncate(most as usize);
         own
     }

@@ -66,7 +66,7 @@ fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn> {
     // The rail speaks of the viewer's own sheet, whichever is large.
     let large = std::mem::replace(&mut scene.sheet, mine);
     let rows = scene.is_asked().then(|| scene.rows());
-    let things = html! { (look.cache.part(scene.deck())) (look.cache.part(scene.score())) };
+    let things = html! { (look.cache.later(scene.deck())) (look.cache.later(scene.score())) };
     scene.sheet = large;
     if own != Some(shown) {
         scene.choices.clear();
@@ -117,7 +117,7 @@ impl Scene<'_> {
     }
 
     fn board(&self) -> Markup {
-        let part = |part| self.look.cache.part(part);
+        let (part, later) = (|part| self.look.cache.part(part), |part| self.look.cache.later(part));
         html! {
             div .mx {
                 (part(self.flip()))
@@ -132,8 +132,8 @@ impl Scene<'_> {
                     label for="zoom" .zoom { (self.say.word("mx-enlarge")) }
                     div #pan .frame data-pan tabindex="0" role="region" aria-label=(self.say.word("mx-map")) { (self.sheet()) }
                 }
-                (part(self.others()))
-                (part(self.flips()))
+                (later(self.others()))
+                (later(self.flips()))
             }
         }
     }

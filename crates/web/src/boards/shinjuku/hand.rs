@@ -19,6 +19,7 @@ impl Scene<'_> {
             Phase::Three(_, picked) if self.table().asked() == Some(seat) => Some(picked),
             _ => None,
         };
+        let kinds = cards.iter().count();
         html! {
             section #j-hand .card .j-hand aria-labelledby="j-hand-head" {
                 h2 #j-hand-head {
@@ -30,7 +31,7 @@ impl Scene<'_> {
                     }
                 }
                 @if cards.total() == 0 { p .soft { (self.plain("sj-empty-hand")) } }
-                ul .j-few[cards.iter().count() < 5] { @for (ward, count) in cards.iter() { (self.card(seat, (ward, count), picked.unwrap_or_default())) } }
+                ul .j-few[kinds < 5] .j-lots[kinds > 5] tabindex="0" aria-labelledby="j-hand-head" { @for (ward, count) in cards.iter() { (self.card(seat, (ward, count), picked.unwrap_or_default())) } }
                 (self.screen(seat))
             }
         }

@@ -76,8 +76,8 @@ fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
         chip: None,
         about: scene.about(),
         room: "drawn",
-        things: html! { (look.cache.part(scene.hand())) (look.cache.part(scene.steps())) },
-        players: Some(look.cache.part(scene.players(look.marks))),
+        things: html! { (look.cache.part(scene.hand())) (look.cache.later(scene.steps())) },
+        players: Some(look.cache.later(scene.players(look.marks))),
         rows: view.is_asked().then(|| scene.rows(look)),
         pick: None,
     }
@@ -88,7 +88,7 @@ impl<'a> Scene<'a> {
         html! {
             div #sj .sj lang=(self.to.lang) {
                 div #j-mapbox .j-mapbox { (self.map()) (self.small_map()) (self.legend()) }
-                div #j-tray .j-tray { (self.look.cache.part(self.queue())) (self.look.cache.part(self.bonus())) (self.look.cache.part(self.piles())) }
+                div #j-tray .j-tray { (self.look.cache.part(self.queue())) (self.look.cache.later(self.bonus())) (self.look.cache.later(self.piles())) }
             }
         }
     }

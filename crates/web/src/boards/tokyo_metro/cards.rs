@@ -42,7 +42,9 @@ impl Scene<'_> {
                 html! { details #t-rest .t-cards .t-pane { summary { (self.plain("tm-cards")) } (matrix(&columns)) } },
             );
         }
-        let columns: Vec<Markup> = columns.map(|column| cache.part(column)).collect();
+        // Cards are looked at first where one is to be chosen.
+        let chosen = self.choices.iter().any(|choice| choice.tab() == Some("cards"));
+        let columns: Vec<Markup> = columns.map(|column| cache.later_if(!chosen, column)).collect();
         html! { section #t-cards .t-cards .t-pane aria-label=(self.plain("tm-cards")) { (matrix(&columns)) } }
     }
 

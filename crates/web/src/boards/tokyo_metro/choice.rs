@@ -120,7 +120,7 @@ impl Choice {
 pub(super) fn hit(choice: Option<&Choice>, key: Option<&String>) -> Markup {
     html! {
         @if let Some(choice) = choice {
-            button .t-hit id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) data-key=[key] { span .unseen { (choice.does) } }
+            button .t-hit id=(choice.id()) form="choices" name="action" value=(choice.text) data-of=(choice.text) data-key=[key] aria-label=(choice.does) {}
         }
     }
 }

@@ -22,6 +22,8 @@ impl Scene<'_> {
         let worth = self.game.stock_worth(self.table());
         let lines = self.board().lines().map(|line| self.board().line(line));
         let slots = lines.map(|line| line.stocks + line.spots).max().unwrap_or(1);
+        // A Line is looked at first where one is to be chosen.
+        let chosen = self.choices.iter().any(|choice| choice.tab() == Some("lines"));
         html! {
             section #t-lines .card .t-lines .t-pane aria-label=(self.plain("tm-track")) style={"--slots:" (slots)} {
                 div .t-line .t-head aria-hidden="true" {
@@ -29,7 +31,7 @@ impl Scene<'_> {
                     span .t-ticks { @for tick in 0..=6_u8 { i style={"left:" (f32::from(tick) * 100.0 / 6.0) "%"} { (tick) @if tick > 0 { "k" } } } }
                     span { (self.plain("tm-stocks")) }
                 }
-                @for line in self.board().lines() { (self.look.cache.part(self.line(line, worth[line.index()]))) }
+                @for line in self.board().lines() { (self.look.cache.later_if(!chosen, self.line(line, worth[line.index()]))) }
             }
         }
     }

@@ -84,7 +84,7 @@ fn draw(game: &TokyoMetro, view: &View, look: &Look<'_>) -> Drawn {
         about: scene.about(),
         room: scene.room(),
         things: scene.lines(),
-        players: Some(html! { (look.cache.part(scene.players(look.marks))) (look.cache.part(scene.own_cards())) }),
+        players: Some(html! { (look.cache.later(scene.players(look.marks))) (look.cache.part(scene.own_cards())) }),
         rows: asked.then(|| scene.rows()),
         pick: scene.pick(),
     }

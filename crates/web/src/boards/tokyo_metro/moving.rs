@@ -22,6 +22,14 @@ const FAR: [f32; 3] = [1.0, 1.2, 1.45];
 const ASIDE: [f32; 9] = [0.0, -4.0, 4.0, -8.0, 8.0, -12.0, 12.0, -16.0, 16.0];
 const STEP: f32 = 2.5;
 const MEEPLE: Point = [21.0, 22.0];
+/// Where Meeples stand that share a space (TE-MOVE-1), by how many they are: beside each other, so that none hides another.
+const TOGETHER: [&[Point]; 5] = [
+    &[[0.0, 0.0]],
+    &[[-10.5, 0.0], [10.5, 0.0]],
+    &[[-10.5, -10.0], [10.5, -10.0], [0.0, 12.0]],
+    &[[-10.5, -11.0], [10.5, -11.0], [-10.5, 11.0], [10.5, 11.0]],
+    &[[-15.0, -12.0], [15.0, -12.0], [0.0, 0.0], [-15.0, 12.0], [15.0, 12.0]],
+];
 /// How large the halo of one's own Meeple is.
 const HALO: f32 = 15.0;
 /// How large a vehicle is that points to the right.
@@ -49,15 +57,13 @@ impl Scene<'_> {
     pub(super) fn over(&self) -> Markup {
         let areas = self.plane.areas();
         let (towers, taken) = self.towers(&areas);
-        let spaces = self.seats().filter_map(|seat| Some((seat, self.table().player(seat).meeple.space()?)));
-        let stands =
-            spaces.map(|(seat, space)| around(self.stand(seat, space, &areas, &taken), self.meeple_size(seat)));
-        let meeples: Vec<Area> = stands.collect();
+        let stands = self.stands(&areas, &taken);
+        let meeples = stands.iter().map(|(seat, _, at)| around(*at, self.meeple_size(*seat)));
         html! {
             g #t-over {
                 (self.look.cache.layer("t-towers", &towers))
-                (self.vehicles(&areas, taken.iter().chain(&meeples).copied().collect()))
-                g #t-meeples { @for seat in self.seats() { (self.meeple(seat, &areas, &taken)) } }
+                (self.vehicles(&areas, taken.iter().copied().chain(meeples).collect()))
+                g #t-meeples { @for (seat, space, at) in &stands { (self.meeple(*seat, *space, *at)) } }
                 (self.run_calls())
             }
         }
@@ -75,16 +81,11 @@ impl Scene<'_> {
         }
     }
 
-    fn meeple(&self, seat: Seat, areas: &[Area], towers: &[Area]) -> Markup {
-        let Meeple::On(space) = self.table().player(seat).meeple else { return html! {} };
-        // Where Meeples may share a space (TE-MOVE-1), they stand side by side.
-        let before = self.seats().take_while(|other| *other != seat);
-        let shared = before.filter(|other| self.table().player(*other).meeple == Meeple::On(space)).count() as f32;
-        let [x, y] = self.stand(seat, space, areas, towers);
+    fn meeple(&self, seat: Seat, space: SpaceId, at: Point) -> Markup {
         let name = self.say(&Phrase::new("tm-meeple").with("who", seat).with("space", space.to_string()));
         let own = self.own() == Some(seat);
         html! {
-            g id={"t-meeple-" (seat.index())} .t-meeple .t-asked[own] data-mark style=(moved([x + 7.0 * shared, y + 3.0 * shared])) role="img" {
+            g id={"t-meeple-" (seat.index())} .t-meeple .t-asked[own] data-mark style=(moved(at)) role="img" {
                 title { (name) }
                 @if own { circle .t-halo r=(HALO) {} }
                 use href=(drawing(&format!("meeple-{}", seat.number() % 5))) transform="scale(.84)" {}
@@ -97,9 +98,23 @@ impl Scene<'_> {
         if self.own() == Some(seat) { [2.0 * HALO, 2.0 * HALO] } else { MEEPLE }
     }
 
-    /// Where a Meeple stands.
-    fn stand(&self, seat: Seat, space: SpaceId, areas: &[Area], towers: &[Area]) -> Point {
-        stand(Plane::space(space), self.meeple_size(seat), self.plane.size(), &areas.iter().chain(towers))
+    /// Where the Meeples stand, each beside those that were placed before it.
+    fn stands(&self, areas: &[Area], towers: &[Area]) -> Vec<(Seat, SpaceId, Point)> {
+        let mut taken: Vec<Area> = areas.iter().chain(towers).copied().collect();
+        let spaces: Vec<(Seat, SpaceId)> =
+            self.seats().filter_map(|seat| Some((seat, self.table().player(seat).meeple.space()?))).collect();
+        let place = |&(seat, space): &(Seat, SpaceId)| {
+            let together = || spaces.iter().filter(|(_, other)| *other == space);
+            let before = together().take_while(|(other, _)| *other != seat).count();
+            let [x, y] = Plane::space(space);
+            let at = match together_at(together().count(), before) {
+                Some([dx, dy]) => [x + dx, y + dy],
+                None => stand([x, y], self.meeple_size(seat), self.plane.size(), &taken.iter()),
+            };
+            taken.push(around(at, self.meeple_size(seat)));
+            (seat, space, at)
+        };
+        spaces.iter().map(place).collect()
     }
 
     /// The best place beside a Station: where the least is hidden.
@@ -269,6 +284,12 @@ const fn around([x, y]: Point, [wide, high]: Point) -> Area {
     [x - wide / 2.0, y - high / 2.0, wide, high]
 }
 
+/// Where one of several Meeples stands that share a space; none: it has its space for itself.
+fn together_at(count: usize, before: usize) -> Option<Point> {
+    let places = TOGETHER.get(count.clamp(1, TOGETHER.len()) - 1).filter(|_| count > 1)?;
+    places.get(before % places.len()).copied()
+}
+
 /// Where in its space a Meeple hides the least of names, circles and Stations that were built; it stays on the drawing.
 fn stand<'a>([x, y]: Point, size: Point, edge: Point, others: &(impl Iterator<Item = &'a Area> + Clone)) -> Point {
     let places = ASIDE.into_iter().flat_map(|dy| ASIDE.map(|dx| [dx, dy]));
@@ -288,6 +309,23 @@ mod tests {
     use tokyo_metro::TokyoMetro;
 
     use super::*;
+
+    /// Meeples that share a space stand on it and hide nothing of each other.
+    #[test]
+    fn meeples_on_one_space_stand_beside_each_other() {
+        for count in 2..=5 {
+            let all: Vec<Area> = (0..count).filter_map(|at| Some(around(together_at(count, at)?, MEEPLE))).collect();
+            assert_eq!(all.len(), count);
+            for (at, one) in all.iter().enumerate() {
+                // A Meeple's head and feet are narrower than its arms: corners may meet.
+                let hidden: f32 = all.iter().skip(at + 1).map(|other| overlap(*one, *other)).sum();
+                assert!(hidden < 0.3 * MEEPLE[0] * MEEPLE[1], "{count} Meeples, the one at {at}: {hidden}");
+                let [x, y] = [one[0] + one[2] / 2.0, one[1] + one[3] / 2.0];
+                assert!(x.abs().max(y.abs()) <= SPACE / 2.0, "{count} Meeples, the one at {at}: {x} {y}");
+            }
+        }
+        assert!(together_at(1, 0).is_none() && together_at(0, 0).is_none());
+    }
 
     /// Wherever a Meeple stands, most of every name around it can be read, on the crowded map of Osaka too.
     #[test]

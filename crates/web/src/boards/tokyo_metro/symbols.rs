@@ -51,7 +51,7 @@ fn all() -> Markup {
         (PreEscaped(SIGNS))
         @for (seat, letter) in SEATS.iter().enumerate() {
             @let fill = format!("var(--seat-{letter})");
-            symbol id={"t-disc-" (seat)} viewBox="-8 -8 16 16" { circle r="7.5" fill=(fill) {} (sign(seat, [0.0, 0.0], 3.3)) }
+            symbol id={"t-disc-" (seat)} overflow="visible" viewBox="-8 -8 16 16" { circle r="7.5" fill=(fill) {} (sign(seat, [0.0, 0.0], 3.3)) }
             g id={"t-meeple-" (seat)} {
                 path d=(MEEPLE) fill=(fill) stroke="var(--surface)" stroke-width="2.4" paint-order="stroke" stroke-linejoin="round" {}
                 (sign(seat, [0.0, 1.2], 3.2))

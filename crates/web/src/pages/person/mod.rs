@@ -27,7 +27,7 @@ const CHANGES: usize = 20;
 
 /// What is told of a person, to whoever asks.
 pub(crate) async fn read(app: &App, name: &str, guest: Option<&tables::Guest>) -> Result<PersonFacts, Failure> {
-    match app.service.person_facts(name, guest.map(|guest| guest.id)).await {
+    match app.service.person_page(name, guest.map(|guest| guest.id)).await {
         Err(Refused::NoPerson) => Err(Failure::NotFound),
         facts => Ok(facts?),
     }
