@@ -180,3 +180,39 @@ async fn a_moment_is_a_record_without_decisions_that_comes_back() {
     assert_eq!(service.look(back, |table| table.game(Viewer::Spectator).position()).await.unwrap(), position);
     assert!(matches!(service.position_at(id, 1).await, Err(Refused::NoMoment { steps: 0 })));
 }
+
+#[tokio::test]
+async fn all_games_of_somebody_are_one_file_that_comes_back_whole_or_not_at_all() {
+    let folder = Folder::new("tasks-records");
+    let service = folder.service().await;
+    let (aoi, ben) = (guest(&service, "Aoi").await, guest(&service, "Ben").await);
+    let position = middle(&service, "metrox", 1, 6);
+    let id = service.keep_position(&aoi, new("metrox", 1, position, None)).await.unwrap();
+    let mut own = Vec::new();
+    for number in [0, 1] {
+        let tried = service.try_task(&ben, id).await.unwrap();
+        play_out(&service, &ben, tried, number).await;
+        own.push(service.record(tried).await.unwrap().to_string());
+    }
+    service.try_task(&ben, id).await.unwrap();
+    assert_eq!(service.records_of(aoi.id).await.unwrap(), "", "she has played nothing");
+    let file = service.records_of(ben.id).await.unwrap();
+    assert!(own.iter().all(|record| file.contains(record)), "{file}");
+    assert_eq!(tabletop::record::each(&file).len(), 2, "what goes on is no record");
+    let made = service.import_all(&aoi, &file).await.unwrap();
+    let mut back = Vec::new();
+    for table in &made {
+        assert_eq!(service.row(*table).await.unwrap().status, Status::Study);
+        back.push(
+            tabletop::Record::read(&service.record(*table).await.unwrap().to_string()).unwrap().position.unwrap(),
+        );
+    }
+    assert_eq!(back.len(), 2);
+    assert_eq!(back[0], back[1], "both began from the same position");
+    // The second is wrong: its line in the file is named.
+    let lines = file.lines().count();
+    let refused = service.import_all(&aoi, &format!("{file}norikae 1\nnonsense\n")).await.unwrap_err();
+    assert!(matches!(&refused, Refused::Record(fault) if fault.line > lines), "{refused:?}");
+    let many = service.import_all(&aoi, &"norikae 1\n".repeat(101)).await.unwrap_err();
+    assert!(matches!(many, Refused::TooManyRecords { found: 101 }));
+}

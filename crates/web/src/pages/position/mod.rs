@@ -2,6 +2,7 @@
 //! drawn by the game's own board beside it, and kept for others by a link, with a goal or without.
 
 mod parts;
+mod scene;
 pub(super) mod task;
 mod words;
 
@@ -18,23 +19,22 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::Value;
 use tables::{Goal, Guest, NewPosition, NewTable, Refused, TableId, Wanted, read_position};
-use tabletop::{Listener, OptionSpec, Seed, Viewer};
+use tabletop::{OptionSpec, Seed};
+
+use scene::Scene;
 
 use super::{
     acts::Fields,
-    frame::{Answer, Bar, Frame, fail, go, page_with},
+    frame::{Answer, fail, go},
     front::FACTS,
     import::name_first,
-    lobby::badge,
     refusal::{Part, Refusal},
 };
 use crate::{
     App,
     api::{body::Params, read_id},
-    boards::{self, Drawn, Look},
     client_cache::ClientCache,
     failure::Failure,
-    modules::Entry,
     say::Say,
     session::{Known, Visitor},
 };
@@ -272,188 +272,4 @@ pub(super) async fn download(
     let name = format!("attachment; filename=\"{}-{id}-position-{step}.txt\"", record.game);
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, record.to_string()).into_response())
-}
-
-/// What all parts of the page need.
-struct Scene<'a> {
-    of: &'a Of,
-    opened: &'a dyn Opened,
-    setup: &'a Setup,
-    guest: &'a Guest,
-    say: Say,
-    fields: &'a Fields,
-    refusal: Option<&'a Refusal>,
-}
-
-impl Scene<'_> {
-    fn page(&self, cache: &ClientCache) -> Markup {
-        let (say, drawn) = (self.say, self.drawn(cache));
-        let id = self.of.title.id();
-        let head = html! {
-            h1 { (say.word("position-title")) }
-            nav .c-games aria-label=(say.word("front-games")) {
-                @for facts in &FACTS {
-                    a href={"/position?game=" (facts.game)} aria-current=[(facts.game == id).then_some("page")] { (badge(facts.game, "sm")) span { (say.game(facts.game)) } }
-                }
-            }
-        };
-        let content = html! {
-            main #main .table .position .(drawn.room) {
-                div #board .board {
-                    @if self.setup.refused.is_some() { p .soft .pos-note { (say.word("position-last-allowed")) } }
-                    (drawn.board)
-                }
-                div #rail .rail {
-                    (self.verdict())
-                    (self.keep())
-                    (self.parts())
-                    (self.text())
-                    (self.begin())
-                }
-            }
-        };
-        let bar = Bar { head: Some(head), entry: Entry::table(cache), game: Some(id.to_owned()), ..Bar::default() };
-        page_with(
-            &Frame {
-                say,
-                title: &say.word("position-title"),
-                guest: Some(self.guest),
-                here: &format!("/position?game={id}"),
-            },
-            &bar,
-            &content,
-        )
-    }
-
-    /// The board as everybody at the table would see it.
-    fn drawn(&self, cache: &ClientCache) -> Drawn {
-        let names: Vec<String> = (1..=self.of.players).map(|number| format!("P{number}")).collect();
-        let to = Listener { lang: self.say.0, seats: &names };
-        let (game, at, viewer) = (self.opened.game(), &*self.setup.allowed, Viewer::Spectator);
-        boards::draw(&Look {
-            game,
-            at,
-            viewer,
-            to,
-            sheet: None,
-            marks: &[],
-            step: Some(0),
-            weighs: false,
-            cache,
-            turns: &[],
-        })
-    }
-
-    /// Whether the rules allow it, or which one does not.
-    fn verdict(&self) -> Markup {
-        let say = self.say;
-        html! {
-            section #now .card {
-                @match &self.setup.refused {
-                    None => { h2 { (say.word("position-allowed")) } p .soft { (say.word("position-about")) } }
-                    Some((why, rule)) => {
-                        h2 { (say.word("position-refused")) }
-                        p #refused .refusal role="alert" {
-                            (why)
-                            @if let Some(rule) = rule { " " a .rid lang="en" href={"/rules/" (self.of.title.id()) "#" (rule)} { (rule) } }
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Keeping what is drawn, with a title and perhaps a goal.
-    fn keep(&self) -> Markup {
-        let say = self.say;
-        let goal = self.fields.get("goal").unwrap_or_default();
-        let goals = [
-            ("", "position-goal-none"),
-            ("points", "position-goal-points"),
-            ("win", "position-goal-win"),
-            ("first-turn", "position-goal-first"),
-        ];
-        html! {
-            @if self.setup.refused.is_none() {
-                section #keep .card {
-                    h2 { (say.word("position-keep")) }
-                    p .soft { (say.word("position-keep-about")) }
-                    @if let Some(refusal) = Refusal::at(self.refusal, Part::Top) { (refusal.shown("not-kept")) }
-                    form method="post" action="/position/keep" {
-                        (self.of.hidden())
-                        input type="hidden" name="text" value=(self.setup.entered);
-                        label .field { span { (say.word("position-name")) } input name="title" required maxlength=(tables::LONGEST_TITLE) value=[self.fields.get("title")]; }
-                        label .field {
-                            span { (say.word("position-goal")) }
-                            select name="goal" { @for (value, key) in goals { option value=(value) selected[goal == value] { (say.word(key)) } } }
-                        }
-                        label .field { span { (say.word("position-points")) } input name="points" inputmode="numeric" value=[self.fields.get("points")]; }
-                        button #keep-it .primary { (say.word("position-keep-go")) }
-                    }
-                }
-            }
-        }
-    }
-
-    /// The parts of the last allowed position, each a field.
-    fn parts(&self) -> Markup {
-        let was = self.setup.allowed.position();
-        html! {
-            section #parts-of-it .card .pos-parts {
-                h2 { (self.say.word("position-parts")) }
-                p .soft { (self.say.word("position-parts-about")) }
-                form method="post" action="/position" {
-                    (self.of.hidden())
-                    input type="hidden" name="was" value=(was.to_string());
-                    button .primary name="by" value="parts" { (self.say.word("position-check")) }
-                    (parts::form(&was, self.say))
-                    button .primary name="by" value="parts" { (self.say.word("position-check")) }
-                }
-            }
-        }
-    }
-
-    /// The whole as text.
-    fn text(&self) -> Markup {
-        let say = self.say;
-        html! {
-            section #text .card {
-                details open[self.setup.refused.is_some()] {
-                    summary { (say.word("position-text")) }
-                    form method="post" action="/position" {
-                        (self.of.hidden())
-                        input type="hidden" name="was" value=(self.setup.allowed.position().to_string());
-                        textarea name="text" rows="16" spellcheck="false" aria-label=(say.word("position-text")) { (self.setup.entered) }
-                        button .primary name="by" value="text" { (say.word("position-check")) }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Another opening.
-    fn begin(&self) -> Markup {
-        let (say, of) = (self.say, self.of);
-        let option =
-            |spec: &OptionSpec| of.options.iter().find(|(key, _)| key == spec.key).map_or("", |(_, value)| value);
-        html! {
-            section #opening .card {
-                h2 { (say.word("position-opening")) }
-                form method="get" action="/position" {
-                    input type="hidden" name="game" value=(of.title.id());
-                    label .field { span { (say.word("new-figure-players")) } input type="number" name="players" min=(of.title.players().start()) max=(of.title.players().end()) value=(of.players); }
-                    @for spec in of.specs.iter() {
-                        label .field {
-                            span { (spec.name.get(say.0)) }
-                            select name={"option-" (spec.key)} {
-                                @for choice in &spec.values { option value=(choice.value) selected[option(spec) == choice.value] { (choice.name.get(say.0)) } }
-                            }
-                        }
-                    }
-                    button { (say.word("position-begin")) }
-                }
-                p { (say.word("position-record")) " " a href="/import" { (say.word("replays-import")) } }
-            }
-        }
-    }
 }
