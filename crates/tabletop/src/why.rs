@@ -27,7 +27,17 @@ pub enum Beside {
 impl<F> Why<F> {
     /// Why `it` is better than `other`, from what their seat knows.
     pub fn of<G: Words<Fact = F>>(game: &G, view: &G::View, it: G::Action, other: G::Action) -> Self {
-        let facts = |one, two, most| game.facts(view, one, two).into_iter().take(most).collect();
+        // The same words are said once.
+        let facts = |one, two, most| {
+            let mut said: Vec<Phrase> = Vec::new();
+            let is_new = |fact: &F| {
+                let phrase = game.say_fact(fact);
+                let is_new = !said.contains(&phrase);
+                said.push(phrase);
+                is_new
+            };
+            game.facts(view, one, two).into_iter().filter(is_new).take(most).collect()
+        };
         Self { for_it: facts(it, other, FOR_IT), for_other: facts(other, it, FOR_THE_OTHER) }
     }
 

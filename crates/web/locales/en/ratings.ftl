@@ -74,7 +74,6 @@ month-link = Tables of the month
 month-title = Tables of { $month }
 month-about = Who won most rated games (UTC), and the best scores at public tables.
 month-none = No rated game ended in this month.
-month-people = People
 month-wins = Won
 month-gain = Rating
 month-best = Best scores

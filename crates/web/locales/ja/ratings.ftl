@@ -57,7 +57,6 @@ month-link = 月間ランキング
 month-title = { $month }のランキング
 month-about = 対象ゲームで多く勝った人（協定世界時）と、公開テーブルの高得点です。
 month-none = この月に終わった対象ゲームはありません。
-month-people = 参加者
 month-wins = 勝ち
 month-gain = レーティング
 month-best = 高得点

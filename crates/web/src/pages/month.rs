@@ -51,7 +51,7 @@ pub(super) async fn page(
                 section .card id={"month-" (of.game)} {
                     div .t-head { (badge(of.game, "sm")) h2 { (say.game(of.game)) } }
                     @if of.people.is_empty() { p .none { (say.word("month-none")) } } @else {
-                        (people(&of.people, say))
+                        (people(of, say))
                         @if !of.best.is_empty() { (best(&of.best, say)) }
                     }
                 }
@@ -63,9 +63,9 @@ pub(super) async fn page(
     Ok(frame(&Frame { say, title: &title, guest: guest.as_ref(), here: &here }, &content).into_response())
 }
 
-fn people(list: &[Monthly], say: Say) -> Markup {
+fn people(game: &OfGame, say: Say) -> Markup {
     html! {
-        div .scores tabindex="0" role="region" aria-label=(say.word("month-people")) {
+        div .scores tabindex="0" role="region" aria-label=(say.game(game.game)) {
             table .sum .t-list {
                 thead { tr {
                     th scope="col" { (say.word("ratings-who")) }
@@ -74,7 +74,7 @@ fn people(list: &[Monthly], say: Say) -> Markup {
                     th scope="col" { (say.word("month-gain")) }
                 } }
                 tbody {
-                    @for of in list {
+                    @for of in &game.people {
                         tr {
                             th scope="row" { a href=(address(&of.name)) { (of.name) } }
                             td { b { (of.won) } }

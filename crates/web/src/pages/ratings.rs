@@ -72,13 +72,13 @@ pub(super) async fn page(
             section #sure .card {
                 h2 { (of(&league, say)) }
                 p .soft { (say.phrase(&Phrase::new("ratings-games").with("count", games.cast_signed()))) }
-                (table(&sure, own, Place::Counted, say))
+                (table(&sure, own, (Place::Counted, &of(&league, say)), say))
             }
             @if !provisional.is_empty() {
                 section #provisional .card {
                     h2 { (say.word("ratings-provisional")) }
                     p .soft { (say.word("ratings-provisional-about")) }
-                    (table(&provisional, own, Place::None, say))
+                    (table(&provisional, own, (Place::None, &say.word("ratings-provisional")), say))
                 }
             }
             section .card { h2 { (say.word("ratings-how")) } (how(say)) }
@@ -171,7 +171,7 @@ enum Place {
     None,
 }
 
-fn table(list: &[Listed], own: Option<&str>, place: Place, say: Say) -> Markup {
+fn table(list: &[Listed], own: Option<&str>, (place, label): (Place, &str), say: Say) -> Markup {
     let now = tables::now();
     let is_own = |listed: &Listed| own.is_some_and(|own| listed.who == RatedWho::Person(own.to_owned()));
     let mut people = 0;
@@ -185,7 +185,7 @@ fn table(list: &[Listed], own: Option<&str>, place: Place, say: Say) -> Markup {
         })
         .collect();
     html! {
-        div .scores tabindex="0" role="region" aria-label=(say.word("ratings-title")) {
+        div .scores tabindex="0" role="region" aria-label=(label) {
             table .sum .t-list {
                 thead {
                     tr {

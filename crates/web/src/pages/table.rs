@@ -224,7 +224,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
     let (guide, spot) = guide::guide(scene);
     let (part, later) = (|part: Markup| scene.cache.part(part), |part: Markup| scene.cache.later(part));
     let content = html! {
-        main #main .table .over[course.is_some()] .asks[scene.is_asked()] .(Drawn::room_of(drawn.as_ref())) data-guide=[spot] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
+        main #main .table .over[course.is_some()] .asks[scene.is_asked()] .hinted[scene.hints.as_ref().is_some_and(|hints| hints.given.is_some())] .(Drawn::room_of(drawn.as_ref())) data-guide=[spot] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
             data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-chosen=[chosen(scene)] data-orders=[orders::told(scene)] data-now=(tables::now()) data-tap=[tap(scene)] {
             div #board .board {
                 @if let Some(course) = course { (end::end(scene, course)) }

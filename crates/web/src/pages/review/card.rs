@@ -11,6 +11,15 @@ use super::{
     worth::{amount, number, sure},
 };
 
+/// A choice as it is listed.
+struct Line<'a> {
+    /// What it does.
+    does: String,
+    choice: &'a Choice<String>,
+    /// Whether it, or one that reads the same, was made.
+    made: bool,
+}
+
 impl Scene<'_> {
     pub(super) fn card(&self) -> Markup {
         let (say, decision) = (self.say, &self.review.decisions[self.at]);
@@ -82,10 +91,10 @@ impl Scene<'_> {
             @if !decision.weighed.is_empty() {
                 p .soft .rv-scale { (say.word(about)) }
                 ol .rv-choices {
-                    @for (at, choice) in decision.weighed.iter().enumerate() {
-                        @let (best, made) = (at == 0, choice.action == decision.action);
+                    @for (at, Line { does, choice, made }) in self.lines().into_iter().enumerate() {
+                        @let best = at == 0;
                         li .rv-best[best] .rv-made[made] {
-                            span .rv-does { (self.choice(decision.seat, choice)) }
+                            span .rv-does { (does) }
                             @if made { em .rv-tag { (say.word("review-made")) } }
                             @if best { em .rv-tag .rv-tag-best { (say.word("review-pick")) } }
                             span .rv-bar aria-hidden="true" { i style={"width:" (format!("{:.0}", share(choice.worth.mean))) "%"} {} }
@@ -100,9 +109,20 @@ impl Scene<'_> {
         }
     }
 
-    fn choice(&self, seat: Seat, choice: &Choice<String>) -> String {
-        let does = self.moment.game.explain(seat, &choice.action);
-        does.map_or_else(|| choice.action.clone(), |does| self.told(&does))
+    /// The choices as lines. Those that read the same and are worth the same (one action on several cards) share one.
+    fn lines(&self) -> Vec<Line<'_>> {
+        let decision = &self.review.decisions[self.at];
+        let mut lines: Vec<Line<'_>> = Vec::new();
+        for choice in &decision.weighed {
+            let does = self.moment.game.explain(decision.seat, &choice.action);
+            let does = does.map_or_else(|| choice.action.clone(), |does| self.told(&does));
+            let made = choice.action == decision.action;
+            match lines.iter_mut().find(|line| line.does == does && line.choice.worth == choice.worth) {
+                Some(line) => line.made |= made,
+                None => lines.push(Line { does, choice, made }),
+            }
+        }
+        lines
     }
 
     /// Why the better choice is better, or why the one that was made is; nothing where the difference says nothing.
