@@ -33,6 +33,7 @@ use crate::{
     sessions::{Retention, Sessions},
     store::{self, Fault, Snapshot, Store, Upto, Write},
     sweep::Unplayable,
+    task::Answered,
     transaction::TableTransaction,
     world::{Time, World, now},
 };
@@ -59,6 +60,7 @@ struct Inner {
     hashing: Hashing,
     hints: Hints,
     reviews: Reviews,
+    answered: Answered,
     queue: Queue,
     closing: watch::Sender<bool>,
     world: World,
@@ -106,6 +108,7 @@ impl TableService {
             hashing: Hashing::default(),
             hints: Hints::default(),
             reviews: Reviews::default(),
+            answered: Answered::default(),
             queue: queue.clone(),
             closing: watch::Sender::new(false),
             world,
@@ -151,6 +154,10 @@ impl TableService {
     /// Luck that was never drawn before.
     pub(crate) fn luck(&self) -> Result<[u8; 32], Refused> {
         (self.0.world.luck)()
+    }
+
+    pub(crate) fn answered(&self) -> &Answered {
+        &self.0.answered
     }
 
     pub(crate) fn secret(&self) -> &Secret {

@@ -1,10 +1,15 @@
 //! Positions that somebody set up for others: a table to look at, without decisions, and with a goal a task to try. Who tries it
 //! goes on from it in a side line; what all of them made of it are its answers.
 
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tabletop::{
-    Record, Seat, Seed,
+    BoardStamp, Record, Seat, Seed,
     record::{End, HeadLines},
 };
 
@@ -13,7 +18,6 @@ use crate::{
     Wanted, Who,
     characters::check,
     position,
-    record::word,
     store::{Which, Write},
     table::Turns,
 };
@@ -81,6 +85,31 @@ pub struct Answer {
     pub reached: Option<bool>,
 }
 
+/// The first turn of somebody who tried, and whether they reached the goal.
+type Made = (Vec<String>, Option<bool>);
+
+/// What was made of tasks at tables that are over. It changes no more, and the page of a task asks for all of them at every look; without
+/// this each look would load every table.
+#[derive(Default)]
+pub(crate) struct Answered(Mutex<HashMap<TableId, Made>>);
+
+/// So many are remembered.
+const MOST_ANSWERED: usize = 4096;
+
+impl Answered {
+    fn get(&self, table: TableId) -> Option<Made> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&table).cloned()
+    }
+
+    fn put(&self, table: TableId, made: Made) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST_ANSWERED {
+            known.clear();
+        }
+        known.insert(table, made);
+    }
+}
+
 impl TableService {
     /// Keeps a position that somebody set up, for whoever has its link.
     pub async fn keep_position(&self, guest: &Guest, new: NewPosition) -> Result<TableId, Refused> {
@@ -133,19 +162,18 @@ impl TableService {
             return Err(Refused::NoMoment { steps });
         }
         let moment = self.moment(id, step).await?;
-        let called = |seat: Seat, _: &Sitter| format!("P{}", seat.index() + 1);
-        Ok(Record {
-            game: row.settings.game.clone(),
-            version: row.version,
-            board: row.board.clone(),
-            options: row.settings.options.clone(),
-            seats: row.names(called).iter().map(|name| word(name)).collect(),
-            seed: row.seed,
-            position: Some(moment.game.position()),
-            steps: Vec::new(),
-            end: (8, End::Open),
-            head: HeadLines::default(),
-        })
+        let position = moment.game.position();
+        let (version, board, options) = (row.version, row.board.clone(), row.settings.options.clone());
+        let bare = bare(&row.settings.game, version, board, options, row.places.len(), position);
+        Ok(Record { seed: row.seed, ..bare })
+    }
+
+    /// A position that is set up as a record without decisions.
+    pub fn position_record(&self, new: NewPosition) -> Result<Record, Refused> {
+        let opened = self.open(&new.game, new.players, &new.options)?;
+        let position = opened.restore(&new.position)?.position();
+        let (version, board) = (opened.title().version(), opened.boards());
+        Ok(bare(&new.game, version, board, new.options, usize::from(new.players), position))
     }
 
     /// Goes on from a position on the seat that is asked, usual bots on the others, so that all who try have the same task.
@@ -189,19 +217,30 @@ impl TableService {
         let Some(place) = tried.place(seat).filter(|place| place.is_played()) else { return Ok(None) };
         let Sitter::Person { name, .. } = &place.sitter else { return Ok(None) };
         let points = tried.result.as_ref().and_then(|scores| scores.get(seat.index())).copied();
+        let made = match self.answered().get(tried.id) {
+            Some(made) => made,
+            None => self.made_at(tried.id, seat, goal, points).await?,
+        };
+        if points.is_some() {
+            self.answered().put(tried.id, made.clone());
+        }
+        let (first_turn, reached) = made;
+        let nothing = points.is_none() && first_turn.is_empty();
+        Ok((!nothing).then(|| Answer { name: name.clone(), first_turn, points, reached }))
+    }
+
+    /// The first turn, where it matters, and whether the goal is reached.
+    async fn made_at(&self, id: TableId, seat: Seat, goal: Option<Goal>, points: Option<i64>) -> Result<Made, Refused> {
         let first_turn = match goal {
-            Some(Goal::FirstTurn) => self.first_turn(tried.id, seat).await?,
+            Some(Goal::FirstTurn) => self.first_turn(id, seat).await?,
             Some(Goal::Points(_) | Goal::Win) | None => Vec::new(),
         };
-        if points.is_none() && first_turn.is_empty() {
-            return Ok(None);
-        }
         let reached = match goal {
             Some(Goal::Points(least)) => points.map(|points| points >= least),
-            Some(Goal::Win) if points.is_some() => Some(self.has_won(tried.id, seat).await?),
+            Some(Goal::Win) if points.is_some() => Some(self.has_won(id, seat).await?),
             Some(Goal::Win | Goal::FirstTurn) | None => None,
         };
-        Ok(Some(Answer { name: name.clone(), first_turn, points, reached }))
+        Ok((first_turn, reached))
     }
 
     async fn has_won(&self, id: TableId, seat: Seat) -> Result<bool, Refused> {
@@ -218,5 +257,29 @@ impl TableService {
         let mut turns = Turns::default();
         entries.iter().filter(|entry| entry.seq <= end).for_each(|entry| turns.read(entry));
         Ok(turns.into_stand().into_iter().filter(|(by, _)| *by == seat).map(|(_, text)| text).collect())
+    }
+}
+
+/// A record that is a position and nothing else; its seed is the position's.
+fn bare(
+    game: &str,
+    version: u32,
+    board: BoardStamp,
+    options: Vec<(String, String)>,
+    seats: usize,
+    position: Value,
+) -> Record {
+    let seed = position.get("seed").and_then(Value::as_str).and_then(|seed| seed.parse().ok());
+    Record {
+        game: game.to_owned(),
+        version,
+        board,
+        options,
+        seats: (1..=seats).map(|number| format!("P{number}")).collect(),
+        seed: seed.unwrap_or_else(|| Seed::number(1)),
+        position: Some(position),
+        steps: Vec::new(),
+        end: (8, End::Open),
+        head: HeadLines::default(),
     }
 }

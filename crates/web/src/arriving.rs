@@ -22,7 +22,7 @@ const STEP: usize = 4 * 1024;
 /// Whether a request brings a record or a position, which may be large.
 pub(crate) fn brings_record(parts: &Parts) -> bool {
     parts.method == Method::POST
-        && matches!(parts.uri.path(), "/import" | "/api/import" | "/position" | "/position/keep")
+        && matches!(parts.uri.path(), "/import" | "/api/import" | "/position" | "/position/keep" | "/position/file")
 }
 
 /// The whole body.

@@ -120,6 +120,7 @@ const OURS: &[&str] = &[
     "codes",
     "end-turn",
     "events",
+    "file",
     "games",
     "guests",
     "guide",

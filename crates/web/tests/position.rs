@@ -142,3 +142,42 @@ async fn what_strangers_write_is_refused_with_the_reason() {
     assert_eq!(today.status, StatusCode::FORBIDDEN);
     assert_eq!(site.get(&format!("{puzzle}/position"), &[("cookie", &cookie)]).await.status, StatusCode::FORBIDDEN);
 }
+
+#[tokio::test]
+async fn pieces_are_put_on_the_board_and_files_are_read_and_written() {
+    let site = Site::new("position-board").await;
+    let cookie = named(&site).await;
+    let page = site.get(&format!("/position?{OF}"), &[("cookie", &cookie)]).await.text();
+    assert!(page.contains("id=\"on-board\"") && page.contains("data-put=\"station:shibuya\""));
+    assert!(page.contains("data-put=\"space:*\" data-spaces="));
+    // A table that is played says nothing of places.
+    let table = site.form("/import", &cookie, &format!("record={}", encode(RECORD))).await.location();
+    assert!(!site.get(&table, &[("cookie", &cookie)]).await.text().contains("data-put"));
+    let was = shown(&page);
+    let put = |tool: &str, place: &str| {
+        format!("{OF}&was={}&by=board&seat=1&tool={tool}&place={place}", encode(&was.to_string()))
+    };
+    let built = site.form("/position", &cookie, &put("pyramid", "shibuya")).await;
+    assert_eq!(built.status, StatusCode::OK);
+    let built = built.text();
+    assert_eq!(shown(&built)["players"][1]["stations"], serde_json::json!(["shibuya"]));
+    assert!(built.contains("value=\"pyramid\" data-ground=\"station\" selected"), "the tool stays chosen");
+    let nowhere = site.form("/position", &cookie, &put("pyramid", "atlantis")).await;
+    assert_eq!(nowhere.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(nowhere.text().contains("atlantis") && shown(&nowhere.text()) == was);
+    // What is drawn is downloaded, and the file is read here again; so is a record, up to any decision.
+    let file = site.form("/position/file", &cookie, &format!("{OF}&text={}", encode(&shown(&built).to_string()))).await;
+    let file = file.text();
+    assert!(file.starts_with("norikae 1\n") && file.contains("\nposition {"), "{file}");
+    let read = |text: &str, upto: &str| format!("game=metrox&by=text&upto={upto}&text={}", encode(text));
+    let back = site.form("/position", &cookie, &read(&file, "")).await;
+    assert_eq!((back.status, shown(&back.text())), (StatusCode::OK, shown(&built)));
+    let thirty = site.form("/position", &cookie, &read(RECORD, "30")).await;
+    let moment = site.service.moment(table[3..].parse().unwrap(), 30).await.unwrap();
+    assert_eq!(shown(&thirty.text()), moment.game.position());
+    let torn = site.form("/position", &cookie, &read("norikae 1\nnonsense\n", "")).await;
+    assert_eq!(torn.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(torn.text().contains("id=\"refused\"") && torn.text().contains("nonsense"));
+    let refused = site.form("/position/file", &cookie, &format!("{OF}&text=%7B%7D")).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+}

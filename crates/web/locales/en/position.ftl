@@ -9,6 +9,15 @@ position-check = Check and draw
 position-parts = Its parts
 position-parts-about = Several things with commas between them; how many of each with “=”: food=2. What is now one thing and now another is written as the text below has it.
 position-text = As text (JSON)
+position-board = On the board
+position-board-press = Choose a piece, then press the board where it goes. Pressed again it is taken away; a Train turns round first.
+position-whose = Whose
+position-piece = Piece
+position-place = Where
+position-put = Put it there, or take it away
+position-text-about = A record may stand here as well: then its last position is drawn, or the one after so many decisions.
+position-from-file = From a file
+position-large-file = The file is too large: 900 kB are the most.
 position-opening = From the opening
 position-begin = Begin from the opening
 position-record = You have a record, or a position in a file?

@@ -9,6 +9,15 @@ position-check = 確かめて表示
 position-parts = 項目
 position-parts-about = いくつかあるものはコンマで区切り、数は「=」で：food=2。時によって種類が変わるものは、下の文と同じように書きます。
 position-text = 文（JSON）
+position-board = 盤の上で
+position-board-press = コマを選んで、盤の置きたい場所を押します。もう一度押すと取り除かれます（列車はまず向きが変わります）。
+position-whose = 誰の
+position-piece = コマ
+position-place = 場所
+position-put = 置く・取り除く
+position-text-about = 棋譜もここに入れられます。その最後の局面か、指定した手数の後の局面が表示されます。
+position-from-file = ファイルから
+position-large-file = ファイルが大きすぎます。900 kBまでです。
 position-opening = 最初から
 position-begin = ゲームの最初から始める
 position-record = 棋譜か、ファイルの局面がありますか。

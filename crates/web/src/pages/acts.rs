@@ -42,7 +42,7 @@ impl Fields {
         QuestionId(self.get("asked").and_then(|asked| asked.parse().ok()).unwrap_or(0))
     }
 
-    fn seat(&self) -> Option<Seat> {
+    pub(super) fn seat(&self) -> Option<Seat> {
         self.get("seat").and_then(|seat| seat.parse().ok()).and_then(Seat::new)
     }
 }

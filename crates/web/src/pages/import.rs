@@ -13,6 +13,7 @@ use tabletop::{Phrase, Seat};
 use super::{
     acts::Fields,
     frame::{Answer, Frame, go, name_field, page as frame},
+    position::scene::from_file,
     refusal::{Part, Refusal},
 };
 use crate::{
@@ -58,6 +59,7 @@ fn form(guest: &Guest, say: Say, refusal: Option<&Refusal>, kept: &Fields) -> Ma
             p { a #all-records href="/records" download { (say.word("import-records")) } " " span .soft { (say.phrase(&Phrase::new("import-records-about").with("most", tables::MOST_RECORDS))) } }
             @if let Some(refusal) = refusal { (refusal.shown("refused")) }
             form .card method="post" action="/import" {
+                (from_file("record", say))
                 label .field {
                     span { (say.word("import-record")) }
                     textarea name="record" rows="14" required spellcheck="false" { (text) }

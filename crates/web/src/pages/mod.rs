@@ -98,6 +98,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/records", get(import::records))
         .route("/position", get(position::page).post(position::check))
         .route("/position/keep", post(position::keep))
+        .route("/position/file", post(position::file))
         .route("/t/{id}/position", get(position::download))
         .route("/t/{id}/try", post(position::task::try_it))
         .route("/t/{id}/what-if", get(what_if::page).post(what_if::begin))

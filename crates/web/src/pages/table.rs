@@ -393,6 +393,7 @@ fn draw(scene: &Scene<'_>) -> Drawn {
         marks: &marks,
         step: None,
         weighs: false,
+        sets_up: false,
         cache: &scene.cache,
         turns: &scene.turns,
     })

@@ -173,7 +173,19 @@ async fn show(
     let step = Some(origin.step);
     let draw = |table: &tables::Table| {
         let (game, at) = (table.opened().game(), &*moment.game);
-        boards::draw(&Look { game, at, viewer, to, sheet, marks: &[], step, weighs: false, cache, turns: &[] })
+        boards::draw(&Look {
+            game,
+            at,
+            viewer,
+            to,
+            sheet,
+            marks: &[],
+            step,
+            weighs: false,
+            sets_up: false,
+            cache,
+            turns: &[],
+        })
     };
     let drawn = app.service.look(id, draw).await?;
     let _slot = app.draw_slots.take().await;

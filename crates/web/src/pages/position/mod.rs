@@ -2,7 +2,7 @@
 //! drawn by the game's own board beside it, and kept for others by a link, with a goal or without.
 
 mod parts;
-mod scene;
+pub(super) mod scene;
 pub(super) mod task;
 mod words;
 
@@ -19,7 +19,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::Value;
 use tables::{Goal, Guest, NewPosition, NewTable, Refused, TableId, Wanted, read_position};
-use tabletop::{OptionSpec, Seed};
+use tabletop::{OptionSpec, Record, Seat, Seed};
 
 use scene::Scene;
 
@@ -80,6 +80,18 @@ impl Of {
         })
     }
 
+    /// A position of it, with what a form says of it.
+    fn with(&self, position: Value, fields: &Fields, goal: Option<Goal>) -> NewPosition {
+        NewPosition {
+            game: self.title.id().to_owned(),
+            options: self.options.clone(),
+            players: self.players,
+            position,
+            title: fields.get("title").unwrap_or_default().to_owned(),
+            goal,
+        }
+    }
+
     /// The same again, in every form.
     fn hidden(&self) -> Markup {
         html! {
@@ -89,6 +101,9 @@ impl Of {
         }
     }
 }
+
+/// A table, opened, and where its game is.
+type Begun = (Of, Arc<dyn Opened>, Box<dyn Match>);
 
 /// What is set up: the position as it was entered, and the last one that the rules allow.
 struct Setup {
@@ -135,7 +150,7 @@ pub(super) async fn page(
     Ok(scene.page(&cache).into_response())
 }
 
-fn opening(app: &App, fields: &Fields) -> Result<(Of, Arc<dyn Opened>, Box<dyn Match>), Failure> {
+fn opening(app: &App, fields: &Fields) -> Result<Begun, Failure> {
     let of = Of::read(app, fields)?;
     let opened = of.open(app)?;
     let seed = fields.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or_else(|| Seed::number(1));
@@ -143,7 +158,7 @@ fn opening(app: &App, fields: &Fields) -> Result<(Of, Arc<dyn Opened>, Box<dyn M
     Ok((of, opened, game))
 }
 
-async fn moment(app: &App, id: TableId, step: usize) -> Result<(Of, Arc<dyn Opened>, Box<dyn Match>), Failure> {
+async fn moment(app: &App, id: TableId, step: usize) -> Result<Begun, Failure> {
     let row = app.service.row(id).await?;
     let record = app.service.position_at(id, step).await?;
     let title = catalog::title(&row.settings.game).ok_or(Failure::NotFound)?;
@@ -158,11 +173,15 @@ fn pretty(position: &Value) -> String {
     serde_json::to_string_pretty(position).unwrap_or_default()
 }
 
-/// What a form says: the parts of the last allowed position changed, or a text.
-fn entered(fields: &Fields, was: &Value) -> String {
+/// What a form says: a piece put on the board of the last allowed position, its parts changed, or a text.
+fn entered(fields: &Fields, was: &dyn Match) -> Result<String, Refused> {
     match fields.get("by") {
-        Some("parts") => pretty(&parts::changed(was, fields)),
-        _ => fields.get("text").unwrap_or_default().to_owned(),
+        Some("board") => {
+            let [tool, place] = ["tool", "place"].map(|key| fields.get(key).unwrap_or_default().trim());
+            Ok(pretty(&was.put(fields.seat().unwrap_or(Seat::at(0)), tool, place)?))
+        }
+        Some("parts") => Ok(pretty(&parts::changed(&was.position(), fields))),
+        _ => Ok(fields.get("text").unwrap_or_default().to_owned()),
     }
 }
 
@@ -171,19 +190,35 @@ fn set_up(opened: &dyn Opened, of: &Of, fields: &Fields, say: Say) -> Setup {
     // What was allowed before comes from the visitor too, so it is checked like anything else.
     let was = fields.get("was").and_then(|text| read_position(text).ok());
     let was = was.and_then(|was| opened.restore(&was).ok()).unwrap_or_else(|| opened.begin(Seed::number(1)));
-    let entered = entered(fields, &was.position());
-    let restored = read_position(&entered).and_then(|position| Ok(opened.restore(&position)?));
-    match restored {
+    let entered = match entered(fields, &*was) {
+        Ok(entered) => entered,
+        Err(refused) => return Setup::refused(of, pretty(&was.position()), was, refused, say),
+    };
+    match read_position(&entered).and_then(|position| Ok(opened.restore(&position)?)) {
         Ok(allowed) => Setup { entered: pretty(&allowed.position()), allowed, refused: None },
-        Err(refused) => {
-            let rule = match &refused {
-                Refused::Illegal(illegal) => illegal.rule.map(|rule| rule.0),
-                _ => None,
-            };
-            let why = Failure::from(refused).why(say, Some(of.title.id()), &[]);
-            Setup { entered, allowed: was, refused: Some((why, rule)) }
-        }
+        Err(refused) => Setup::refused(of, entered, was, refused, say),
     }
+}
+
+impl Setup {
+    fn refused(of: &Of, entered: String, allowed: Box<dyn Match>, refused: Refused, say: Say) -> Self {
+        let rule = match &refused {
+            Refused::Illegal(illegal) => illegal.rule.map(|rule| rule.0),
+            _ => None,
+        };
+        let why = Failure::from(refused).why(say, Some(of.title.id()), &[]);
+        Self { entered, allowed, refused: Some((why, rule)) }
+    }
+}
+
+/// The table and the moment that a record reaches: its end, or after so many decisions.
+fn of_record(app: &App, text: &str, upto: Option<usize>) -> Result<Begun, Failure> {
+    let record = Record::read(text).map_err(Refused::from)?;
+    let title = catalog::title(&record.game).ok_or(Refused::NoGame)?;
+    let opened: Arc<dyn Opened> = title.open_record(app.service.shelf(), &record).map_err(Refused::from)?.into();
+    let game = opened.replay(&record, upto).map_err(Refused::from)?;
+    let of = Of { title, players: opened.players(), options: record.options, specs: app.service.options(title) };
+    Ok((of, opened, game))
 }
 
 /// `POST /position`: checks what was entered and draws it.
@@ -194,13 +229,42 @@ pub(super) async fn check(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Answer {
     let fields = Fields(fields);
-    let of = Of::read(&app, &fields).map_err(fail(say))?;
-    let opened = of.open(&app).map_err(Failure::from).map_err(fail(say))?;
-    let setup = set_up(&*opened, &of, &fields, say);
+    let text = fields.get("text").unwrap_or_default().trim_start();
+    let record = (fields.get("by") == Some("text") && text.starts_with("norikae "))
+        .then(|| of_record(&app, text, fields.get("upto").and_then(|upto| upto.parse().ok())));
+    let (of, opened, setup) = match record {
+        Some(Ok((of, opened, allowed))) => {
+            (of, opened, Setup { entered: pretty(&allowed.position()), allowed, refused: None })
+        }
+        other => {
+            let of = Of::read(&app, &fields).map_err(fail(say))?;
+            let opened = of.open(&app).map_err(Failure::from).map_err(fail(say))?;
+            let mut setup = set_up(&*opened, &of, &fields, say);
+            if let Some(Err(failure)) = other {
+                setup.refused = Some((failure.why(say, None, &[]), None));
+            }
+            (of, opened, setup)
+        }
+    };
     let status = if setup.refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let _slot = app.draw_slots.take().await;
     let scene = Scene { of: &of, opened: &*opened, setup: &setup, guest: &guest, say, fields: &fields, refusal: None };
     Ok((status, scene.page(&ClientCache::default())).into_response())
+}
+
+/// `POST /position/file`: what is drawn, as a file.
+pub(super) async fn file(
+    State(app): State<App>,
+    Known(_): Known,
+    say: Say,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let fields = Fields(fields);
+    let made = Of::read(&app, &fields).and_then(|of| {
+        let position = read_position(fields.get("text").unwrap_or_default())?;
+        Ok(app.service.position_record(of.with(position, &fields, None))?)
+    });
+    Ok(attached(&made.map_err(fail(say))?, "position"))
 }
 
 /// `POST /position/keep`: keeps it for whoever has the link.
@@ -236,15 +300,8 @@ pub(super) async fn keep(
 }
 
 async fn kept(app: &App, guest: &Guest, of: &Of, fields: &Fields) -> Result<TableId, Refused> {
-    let new = NewPosition {
-        game: of.title.id().to_owned(),
-        options: of.options.clone(),
-        players: of.players,
-        position: read_position(fields.get("text").unwrap_or_default())?,
-        title: fields.get("title").unwrap_or_default().to_owned(),
-        goal: goal(fields)?,
-    };
-    app.service.keep_position(guest, new).await
+    let position = read_position(fields.get("text").unwrap_or_default())?;
+    app.service.keep_position(guest, of.with(position, fields, goal(fields)?)).await
 }
 
 /// The goal that a form names.
@@ -269,7 +326,12 @@ pub(super) async fn download(
     let id = read_id(&id)?;
     let step = at.step.unwrap_or_default();
     let record = app.service.position_at(id, step).await?;
-    let name = format!("attachment; filename=\"{}-{id}-position-{step}.txt\"", record.game);
+    Ok(attached(&record, &format!("{id}-position-{step}")))
+}
+
+/// A record as a file.
+fn attached(record: &Record, name: &str) -> Response {
+    let name = format!("attachment; filename=\"{}-{name}.txt\"", record.game);
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((headers, record.to_string()).into_response())
+    (headers, record.to_string()).into_response()
 }

@@ -3,7 +3,7 @@
 use catalog::Opened;
 use maud::{Markup, html};
 use tables::Guest;
-use tabletop::{Listener, OptionSpec, Viewer};
+use tabletop::{Listener, OptionSpec, Seat, Viewer};
 
 use super::{Of, Setup, parts};
 use crate::{
@@ -19,6 +19,9 @@ use crate::{
     },
     say::Say,
 };
+
+/// A file that is larger would be refused when it is sent.
+const LARGEST_FILE: usize = 900 << 10;
 
 /// What all parts of the page need.
 pub(super) struct Scene<'a> {
@@ -52,6 +55,7 @@ impl Scene<'_> {
                 }
                 div #rail .rail {
                     (self.verdict())
+                    (self.on_board())
                     (self.keep())
                     (self.parts())
                     (self.text())
@@ -59,7 +63,12 @@ impl Scene<'_> {
                 }
             }
         };
-        let bar = Bar { head: Some(head), entry: Entry::table(cache), game: Some(id.to_owned()), ..Bar::default() };
+        let bar = Bar {
+            head: Some(head),
+            entry: if cache.is_open() { Entry::Open } else { Entry::Setup },
+            game: Some(id.to_owned()),
+            ..Bar::default()
+        };
         page_with(
             &Frame {
                 say,
@@ -82,10 +91,11 @@ impl Scene<'_> {
             at,
             viewer,
             to,
-            sheet: None,
+            sheet: Some(self.seat()),
             marks: &[],
             step: Some(0),
             weighs: false,
+            sets_up: true,
             cache,
             turns: &[],
         })
@@ -104,6 +114,43 @@ impl Scene<'_> {
                             (why)
                             @if let Some(rule) = rule { " " a .rid lang="en" href={"/rules/" (self.of.title.id()) "#" (rule)} { (rule) } }
                         }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whose pieces are put on the board, and whose sheet is large.
+    fn seat(&self) -> Seat {
+        self.fields.seat().filter(|seat| seat.index() < usize::from(self.of.players)).unwrap_or(Seat::at(0))
+    }
+
+    /// Pieces that are put on the board: with a module by a press on it, without one by the name of the place.
+    fn on_board(&self) -> Markup {
+        let (say, tools) = (self.say, self.opened.tools());
+        let chosen = self.fields.get("tool").unwrap_or_default();
+        let dictionary = self.of.title.dictionary();
+        let to = Listener { lang: say.0, seats: &[] };
+        html! {
+            @if !tools.is_empty() {
+                section .card .pos-parts {
+                    h2 { (say.word("position-board")) }
+                    p .soft .js-only { (say.word("position-board-press")) }
+                    form #on-board method="post" action="/position" {
+                        (self.of.hidden())
+                        input type="hidden" name="by" value="board";
+                        input type="hidden" name="was" value=(self.setup.allowed.position().to_string());
+                        label .field {
+                            span { (say.word("position-whose")) }
+                            select name="seat" { @for seat in Seat::all(self.of.players) { option value=(seat) selected[seat == self.seat()] { "P" (seat.index() + 1) } } }
+                        }
+                        label .field {
+                            span { (say.word("position-piece")) }
+                            select name="tool" { @for tool in &tools { option value=(tool.id) data-ground=(tool.ground.id()) selected[tool.id == chosen] { (dictionary.say(&tool.name, to)) } } }
+                        }
+                        label .field { span { (say.word("position-place")) } input name="place" list="places" autocomplete="off" spellcheck="false" required; }
+                        datalist #places { @for place in self.opened.places() { option value=(place.id) { (place.name.get(say.0)) } } }
+                        button { (say.word("position-put")) }
                     }
                 }
             }
@@ -136,6 +183,11 @@ impl Scene<'_> {
                         }
                         label .field { span { (say.word("position-points")) } input name="points" inputmode="numeric" value=[self.fields.get("points")]; }
                         button #keep-it .primary { (say.word("position-keep-go")) }
+                    }
+                    form method="post" action="/position/file" {
+                        (self.of.hidden())
+                        input type="hidden" name="text" value=(self.setup.entered);
+                        button #download { (say.word("position-download")) }
                     }
                 }
             }
@@ -170,7 +222,10 @@ impl Scene<'_> {
                     form method="post" action="/position" {
                         (self.of.hidden())
                         input type="hidden" name="was" value=(self.setup.allowed.position().to_string());
+                        (from_file("text", say))
                         textarea name="text" rows="16" spellcheck="false" aria-label=(say.word("position-text")) { (self.setup.entered) }
+                        p .soft { (say.word("position-text-about")) }
+                        label .field { span { (say.word("import-upto")) } input type="number" name="upto" min="0" value=[self.fields.get("upto")]; }
                         button .primary name="by" value="text" { (say.word("position-check")) }
                     }
                 }
@@ -201,6 +256,16 @@ impl Scene<'_> {
                 }
                 p { (say.word("position-record")) " " a href="/import" { (say.word("replays-import")) } }
             }
+        }
+    }
+}
+
+/// A file whose text becomes that of a field; only a module can read it.
+pub(crate) fn from_file(into: &str, say: Say) -> Markup {
+    html! {
+        label .field .js-only {
+            span { (say.word("position-from-file")) }
+            input type="file" accept=".txt,.json,text/plain,application/json" data-into=(into) data-most=(LARGEST_FILE) data-large=(say.word("position-large-file"));
         }
     }
 }
