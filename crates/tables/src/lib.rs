@@ -37,7 +37,9 @@ mod passwords;
 mod people;
 mod play;
 mod position;
+mod problems;
 mod puzzle;
+mod puzzle_bot;
 mod queue;
 mod ratings;
 mod record;
@@ -87,6 +89,7 @@ pub use passwords::{LONGEST_PASSWORD, SHORTEST_PASSWORD};
 pub use people::{Chat, People, Person, Standing};
 pub use play::Played;
 pub use position::{LONGEST_POSITION, read_position};
+pub use problems::{MOST_PROBLEMS, Problem, ProblemAnswer, ProblemMoment, Streak, Theme};
 pub use puzzle::{Attempt, Scores, puzzle_map};
 pub use queue::{Queue, Turn};
 pub use ratings::{

@@ -27,6 +27,7 @@ use crate::{
     meters::Meters,
     passwords::Hashing,
     puzzle::{Closed, Secret},
+    puzzle_bot::BotScores,
     queue::Queue,
     reviews::Reviews,
     rules::Rules,
@@ -61,6 +62,7 @@ struct Inner {
     hints: Hints,
     reviews: Reviews,
     answered: Answered,
+    bot_scores: BotScores,
     queue: Queue,
     closing: watch::Sender<bool>,
     world: World,
@@ -109,6 +111,7 @@ impl TableService {
             hints: Hints::default(),
             reviews: Reviews::default(),
             answered: Answered::default(),
+            bot_scores: BotScores::default(),
             queue: queue.clone(),
             closing: watch::Sender::new(false),
             world,
@@ -154,6 +157,10 @@ impl TableService {
     /// Luck that was never drawn before.
     pub(crate) fn luck(&self) -> Result<[u8; 32], Refused> {
         (self.0.world.luck)()
+    }
+
+    pub(crate) fn bot_scores(&self) -> &BotScores {
+        &self.0.bot_scores
     }
 
     pub(crate) fn answered(&self) -> &Answered {

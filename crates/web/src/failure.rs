@@ -209,15 +209,6 @@ impl Failure {
 
     const fn key(&self) -> &'static str {
         match self {
-            Self::Nobody => "refused-nobody",
-            Self::Blocked { .. } => "refused-blocked",
-            Self::OtherSite => "refused-other-site",
-            Self::NotFound => "refused-not-found",
-            Self::Form(_) => "refused-form",
-            Self::TooLarge => "refused-too-large",
-            Self::TooSlow => "refused-too-slow",
-            Self::LargeHead => "refused-large-head",
-            Self::TooManyStreams { .. } => "refused-too-many-streams",
             Self::Refused(refused) => match refused {
                 Refused::NoTable => "refused-no-table",
                 Refused::NoGame => "refused-no-game",
@@ -269,6 +260,22 @@ impl Failure {
                 Refused::Closed => "refused-closed",
                 Refused::Store(_) => "refused-storage",
             },
+            other => other.own_key(),
+        }
+    }
+
+    /// The key of what the pages themselves refuse.
+    const fn own_key(&self) -> &'static str {
+        match self {
+            Self::Nobody => "refused-nobody",
+            Self::Blocked { .. } => "refused-blocked",
+            Self::OtherSite => "refused-other-site",
+            Self::NotFound | Self::Refused(_) => "refused-not-found",
+            Self::Form(_) => "refused-form",
+            Self::TooLarge => "refused-too-large",
+            Self::TooSlow => "refused-too-slow",
+            Self::LargeHead => "refused-large-head",
+            Self::TooManyStreams { .. } => "refused-too-many-streams",
         }
     }
 

@@ -33,7 +33,7 @@ fn things(path: &str, guest: Option<&Guest>) -> impl Iterator<Item = Thing> {
         ["api", "guests"] => (true, None),
         // The name of an account tells whether it is taken.
         ["name"] if member => (false, Some(Thing::SignUp)),
-        ["name"] | ["t", _, "join"] => (!known, None),
+        ["name"] | ["t", _, "join"] | ["problems", _, _] => (!known, None),
         ["new", _] | ["puzzle"] | ["t", _, "what-if" | "try"] => (!known, Some(Thing::Table)),
         ["api", "tables"] | ["t", _, "rematch"] | ["api", "tables", _, "rematch" | "what-if"] => {
             (false, Some(Thing::Table))

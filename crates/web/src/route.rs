@@ -75,7 +75,7 @@ impl RouteClass {
             },
             ["new" | "import" | "position", ..] | ["api", "import" | "tables"] => Self::Create,
             ["records"] => Self::Past,
-            ["puzzle", ..] | ["api", "puzzles"] => Self::Puzzle,
+            ["problems" | "puzzle", ..] | ["api", "puzzles"] => Self::Puzzle,
             ["rules", ..] => Self::Rules,
             [
                 "name"
@@ -148,6 +148,7 @@ const OURS: &[&str] = &[
     "people",
     "play",
     "position",
+    "problems",
     "puzzle",
     "puzzles",
     "ratings",

@@ -94,7 +94,7 @@ fn was_options(page: &str) -> String {
         let (key, rest) = part.split_once('"').unwrap();
         let value = rest.split('"').nth(1).unwrap();
         if !all.contains(&format!("&option-{key}=")) {
-            all += &format!("&option-{key}={value}");
+            all.extend(["&option-", key, "=", value]);
         }
     }
     all

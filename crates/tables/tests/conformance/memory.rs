@@ -1,6 +1,7 @@
 //! A storage in memory: it shows that the suite asks for nothing that only a database has.
 
 mod owners;
+mod problems;
 mod ratings;
 
 use std::{
@@ -29,6 +30,9 @@ struct Kept {
     hidden: Vec<(GuestId, GuestId)>,
     puzzles: BTreeMap<(Day, GuestId), Attempt>,
     keys: BTreeMap<String, [u8; 32]>,
+    problems: BTreeMap<(TableId, usize), tables::Problem>,
+    answers: BTreeMap<(GuestId, TableId, usize), tables::ProblemAnswer>,
+    streaks: BTreeMap<GuestId, tables::Streak>,
     rated: Vec<tables::RatedSeat>,
     owners: Vec<(GuestId, i64)>,
     blocks: Vec<Block>,
@@ -375,6 +379,8 @@ impl GuestStore for Memory {
                 *guest > after && !sat.contains(guest) && !kept.sessions.values().any(|(other, _)| other == guest)
             };
             kept.hidden.retain(|(by, _)| !gone(by));
+            kept.answers.retain(|(by, ..), _| !gone(by));
+            kept.streaks.retain(|by, _| !gone(by));
             let named = |guest: &GuestId| {
                 let hidden = kept.hidden.iter().any(|(_, other)| other == guest);
                 hidden || kept.puzzles.keys().any(|(_, other)| other == guest)

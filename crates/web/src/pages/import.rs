@@ -97,17 +97,17 @@ pub(super) async fn import(
     if tabletop::record::each(&text).len() > 1 {
         return match app.service.import_all(&guest, &text).await {
             Ok(tables) => Ok(made(&app, &guest, &tables, say).await.into_response()),
-            Err(refused) => Ok(refused_form(refused.into(), &guest, say, &fields)),
+            Err(refused) => Ok(refused_form(&refused.into(), &guest, say, &fields)),
         };
     }
     match app.service.import(&guest, Import { text, upto, go_on }).await {
         Ok(id) => Ok(go(&format!("/t/{id}"))),
-        Err(refused) => Ok(refused_form(refused.into(), &guest, say, &fields)),
+        Err(refused) => Ok(refused_form(&refused.into(), &guest, say, &fields)),
     }
 }
 
-fn refused_form(failure: Failure, guest: &Guest, say: Say, fields: &Fields) -> Response {
-    let refusal = Refusal::new(Part::Top, &failure, failure.why(say, None, &[]), "");
+fn refused_form(failure: &Failure, guest: &Guest, say: Say, fields: &Fields) -> Response {
+    let refusal = Refusal::new(Part::Top, failure, failure.why(say, None, &[]), "");
     failure.answer(form(guest, say, Some(&refusal), fields))
 }
 

@@ -26,6 +26,7 @@ mod owner;
 mod people;
 mod person;
 mod position;
+mod problems;
 mod puzzle;
 mod ratings;
 mod refusal;
@@ -95,6 +96,8 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/record", get(api::record))
         .route("/t/{id}/replay", get(replay::page))
         .route("/t/{id}/review", get(review::page).post(review::ask))
+        .route("/problems", get(problems::page))
+        .route("/problems/{table}/{step}", get(review::problem::page).post(review::problem::answer))
         .route("/records", get(import::records))
         .route("/position", get(position::page).post(position::check))
         .route("/position/keep", post(position::keep))

@@ -50,6 +50,7 @@ pub(super) async fn page(
                 div .row {
                     a .button href="/import" { (say.word("replays-import")) }
                     a .button href="/position" { (say.word("position-title")) }
+                    a .button href="/problems" { (say.word("problem-title")) }
                 }
             }
             nav .c-games aria-label=(say.word("front-games")) {

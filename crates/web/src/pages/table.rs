@@ -128,6 +128,14 @@ pub(super) async fn page(
     Ok(page.map_err(fail(say))?.into_response())
 }
 
+/// Whose chat somebody hides.
+async fn hidden_by(app: &App, guest: Option<&Guest>) -> Result<Hidden, Failure> {
+    match guest {
+        Some(guest) => Ok(app.service.hidden(guest.id).await?),
+        None => Ok(Hidden::default()),
+    }
+}
+
 /// The page of a table, with a refusal if there was one.
 pub(super) async fn show(
     app: &App,
@@ -148,10 +156,7 @@ pub(super) async fn show(
         }
         Status::Open | Status::Running | Status::Study | Status::Closed => None,
     };
-    let hidden = match guest {
-        Some(guest) => app.service.hidden(guest.id).await?,
-        None => Hidden::default(),
-    };
+    let hidden = hidden_by(app, guest).await?;
     let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
     let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let keeps_back = app.service.keeps_back(table.row());

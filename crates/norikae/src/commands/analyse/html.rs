@@ -1,5 +1,7 @@
 //! Analyses as a page: no scripts, one table of all games and one part for each.
 
+use std::fmt::Write as _;
+
 use bots::{
     advice::Scale,
     analysis::{Analysis, Decision},
@@ -101,7 +103,10 @@ fn course(analysis: &Analysis) -> Markup {
     let line = |seat: usize| {
         let point = |at: usize| Some((analysis.course[at].step as f64 / last * WIDE, y(value(at, seat)?)));
         let points = (0..analysis.course.len()).filter_map(point).enumerate();
-        points.map(|(at, (x, y))| format!("{}{x:.1} {y:.1}", if at == 0 { 'M' } else { 'L' })).collect::<String>()
+        points.fold(String::new(), |mut path, (at, (x, y))| {
+            let _ = write!(path, "{}{x:.1} {y:.1}", if at == 0 { 'M' } else { 'L' });
+            path
+        })
     };
     html! {
         @if analysis.course.len() > 1 {

@@ -9,6 +9,7 @@ mod limits;
 mod migrate;
 mod news;
 mod owners;
+mod problems;
 mod puzzles;
 mod ratings;
 mod read;

@@ -7,6 +7,7 @@ mod indexes;
 mod link;
 mod ours;
 mod owners;
+mod problems;
 mod puzzles;
 mod ratings;
 mod read;
@@ -60,6 +61,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/sqlite-13.sql"),
     include_str!("../../../migrations/sqlite-14.sql"),
     include_str!("../../../migrations/sqlite-15.sql"),
+    include_str!("../../../migrations/sqlite-16.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;

@@ -42,10 +42,8 @@ fn way(key: &str, value: &Value) -> Way {
     match value {
         Value::Bool(_) => Way::Flag,
         Value::Number(_) => Way::Number,
-        Value::String(_) => Way::Word,
-        Value::Null if MIXED.contains(&key) => Way::Mixed,
-        Value::Null => Way::Word,
-        _ if MIXED.contains(&key) => Way::Mixed,
+        Value::Null | Value::Array(_) | Value::Object(_) if MIXED.contains(&key) => Way::Mixed,
+        Value::String(_) | Value::Null => Way::Word,
         Value::Array(list)
             if list.iter().all(|one| matches!(one, Value::String(_) | Value::Number(_) | Value::Null)) =>
         {
@@ -139,11 +137,10 @@ fn read(key: &str, was: &Value, text: &str) -> Value {
             };
             Value::Object(words().map(count).collect())
         }
-        Way::Word if text.is_empty() => Value::Null,
+        Way::Word | Way::Mixed if text.is_empty() => Value::Null,
         // Nothing was there: a number is a number.
         Way::Word if was.is_null() => text.parse().map_or_else(|_| plain(), Value::Number),
         Way::Word => plain(),
-        Way::Mixed if text.is_empty() => Value::Null,
         Way::Mixed => serde_json::from_str(text).unwrap_or_else(|_| plain()),
         Way::Parts => was.clone(),
     }
@@ -237,7 +234,7 @@ mod tests {
         }
         match value {
             Value::Object(map) => {
-                map.iter().for_each(|(key, value)| sent(&format!("{path}.{key}"), key, value, deep - 1, all))
+                map.iter().for_each(|(key, value)| sent(&format!("{path}.{key}"), key, value, deep - 1, all));
             }
             Value::Array(list) => {
                 list.iter()

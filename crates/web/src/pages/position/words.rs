@@ -81,7 +81,7 @@ pub(super) fn part(key: &str, say: Say) -> Markup {
     let known = PARTS.iter().find(|(part, _)| *part == key);
     html! {
         @match (known, key.parse::<u8>()) {
-            (Some((_, word)), _) => (say.word(*word)),
+            (Some((_, word)), _) => (say.word(word)),
             (None, Ok(number)) => (say.phrase(&Phrase::new("position-number").with("number", u32::from(number) + 1))),
             (None, Err(_)) => span lang="en" { (key) },
         }

@@ -4,6 +4,7 @@
 mod card;
 mod graph;
 mod lit;
+pub(super) mod problem;
 mod rounds;
 mod worth;
 
