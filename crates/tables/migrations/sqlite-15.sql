@@ -1,3 +1,11 @@
--- The table whose game a side line goes on from: to list the side lines of a game.
-alter table tables add column origin integer;
-create index tables_by_origin on tables (origin, created) where origin is not null;
+-- Tokens by which programs act for an account: their hashes, what each opens, and until when.
+create table tokens (
+    token_hash blob primary key,
+    guest integer not null references accounts (guest),
+    name text not null,
+    scope text not null,
+    created integer not null,
+    until integer not null,
+    used integer
+) strict, without rowid;
+create index tokens_by_guest on tokens (guest);

@@ -14,8 +14,8 @@ use tabletop::{
 };
 
 use crate::{
-    Clock, Entry, Guest, Kind, NewTable, Place, Refused, Row, Sitter, Status, Table, TableId, TableService, Thing,
-    Wanted, Who,
+    Clock, Entry, Guest, GuestId, Kind, NewTable, Place, Refused, Row, Sitter, Status, Table, TableId, TableService,
+    Thing, Wanted, Who,
     characters::check,
     position,
     store::{Which, Write},
@@ -36,8 +36,8 @@ const FIRST_TURN: u32 = 256;
 pub struct Task {
     /// What it is called.
     pub title: String,
-    /// Who set it up.
-    pub by: String,
+    /// Who set it up; what they are called stands in the people of its table.
+    pub by: GuestId,
     /// What is to be done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<Goal>,
@@ -144,8 +144,9 @@ impl TableService {
         for (at, place) in row.places.iter_mut().enumerate() {
             *place = Place::of(Sitter::Named(format!("P{}", at + 1)));
         }
+        row.people.meet(guest, &row.places);
         row.status = Status::Study;
-        row.settings.task = Some(Task { title, by: guest.name.clone(), goal: new.goal });
+        row.settings.task = Some(Task { title, by: guest.id, goal: new.goal });
         let start = Entry { seq: 2, at: row.created, kind: Kind::Start, seat: None, who: None, text: String::new() };
         let entries = vec![position::entry(&game.position(), row.created), start];
         let id = row.id;
@@ -197,7 +198,7 @@ impl TableService {
         let Some(task) = &row.settings.task else { return Ok(Vec::new()) };
         let asked = self.look(row.id, |table| table.game(tabletop::Viewer::Spectator).actors().first()).await?;
         let Some(seat) = asked else { return Ok(Vec::new()) };
-        let mut best: Vec<(crate::GuestId, Option<i64>, Answer)> = Vec::new();
+        let mut best: Vec<(GuestId, Option<i64>, Answer)> = Vec::new();
         for tried in self.store().list(Which::From(row.id), MOST_TRIES).await? {
             let Some(answer) = self.answer_at(&tried, seat, task.goal).await? else { continue };
             let Some(guest) = tried.place(seat).and_then(Place::guest) else { continue };

@@ -2,7 +2,7 @@
 
 use tables::{
     GuestId, Problem, ProblemAnswer, Status, Streak, TableId, Theme,
-    store::{Store, Write, written},
+    store::{Proof, Store, Write, written},
 };
 
 use crate::suite::row;
@@ -91,4 +91,7 @@ pub(super) async fn what_a_forgotten_guest_answered_goes_with_them(store: &dyn S
         left.push((store.streak(*guest).await.unwrap().solved, store.problem_answers(*guest).await.unwrap().len()));
     }
     assert_eq!(left[..2], [(0, 0), (1, 1)], "who came back keeps their streak");
+    store.delete_person(guests[1], Proof::Session, "Former player".to_owned()).await.unwrap();
+    assert_eq!(store.streak(guests[1]).await.unwrap(), Streak::default());
+    assert_eq!(store.problem_answers(guests[1]).await.unwrap(), []);
 }

@@ -20,7 +20,7 @@ create view young_entries as
         value ->> 5 as who, value ->> 6 as text
     from young, json_each(young.entries);
 drop index tables_by_origin; alter table tables drop column origin;
-drop table streaks; drop table problem_answers; drop table problems; drop table results; drop table ratings;
+drop table tokens; drop table streaks; drop table problem_answers; drop table problems; drop table results; drop table ratings;
 drop table audit; drop table reports; drop table blocks; drop table owners;
 drop table reviews; drop table recovery_codes; drop table accounts; drop table pulse; alter table snapshots drop column format; drop index tables_by_deadline; \
                      create index tables_by_deadline on tables (deadline) where deadline is not null; \

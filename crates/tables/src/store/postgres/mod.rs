@@ -9,12 +9,14 @@ mod limits;
 mod migrate;
 mod news;
 mod owners;
+mod persons;
 mod problems;
 mod puzzles;
 mod ratings;
 mod read;
 mod reviews;
 mod snapshots;
+mod tokens;
 mod write;
 
 use std::{future::Future, sync::Arc, time::Duration};

@@ -7,6 +7,7 @@ mod indexes;
 mod link;
 mod ours;
 mod owners;
+mod persons;
 mod problems;
 mod puzzles;
 mod ratings;
@@ -15,6 +16,7 @@ mod recent_commits;
 mod reviews;
 mod sessions;
 mod snapshots;
+mod tokens;
 mod writer;
 
 use std::{path::Path, sync::Arc, time::Duration};
@@ -62,6 +64,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/sqlite-14.sql"),
     include_str!("../../../migrations/sqlite-15.sql"),
     include_str!("../../../migrations/sqlite-16.sql"),
+    include_str!("../../../migrations/sqlite-17.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;

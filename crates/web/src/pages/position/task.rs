@@ -48,10 +48,11 @@ pub(crate) async fn card(app: &App, row: &Row, say: Say) -> Option<Markup> {
     let task = row.settings.task.as_ref()?;
     let answers = app.service.answers(row).await.unwrap_or_default();
     let told = told(app, row, &answers, say).await;
+    let by = row.people.of(task.by).map(|person| person.name.clone()).unwrap_or_default();
     Some(html! {
         section #task .card .task {
             h2 { (task.title) }
-            p .soft { (say.phrase(&Phrase::new("task-by").with("name", task.by.clone()))) }
+            p .soft { (say.phrase(&Phrase::new("task-by").with("name", by))) }
             @if let Some(wanted) = task.goal { p { b { (goal(wanted, say)) } } }
             form method="post" action={"/t/" (row.id) "/try"} { button #try-this .primary .big { (say.word("task-try")) } }
             p .soft { (say.word("task-others")) }
