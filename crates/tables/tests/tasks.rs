@@ -202,7 +202,7 @@ async fn all_games_of_somebody_are_one_file_that_comes_back_whole_or_not_at_all(
     let made = service.import_all(&aoi, &file).await.unwrap();
     let mut back = Vec::new();
     for table in &made {
-        assert_eq!(service.row(*table).await.unwrap().status, Status::Study);
+        assert_eq!(service.row(*table).await.unwrap().status, Status::Over);
         back.push(
             tabletop::Record::read(&service.record(*table).await.unwrap().to_string()).unwrap().position.unwrap(),
         );
