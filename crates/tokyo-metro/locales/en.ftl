@@ -444,3 +444,8 @@ why-before = is more than { $count ->
    *[other] { $count } rivals have, who come
 } later for sure, not { $other }
 why-bids-more = costs { $yen } more and comes before whoever bids in between
+
+# What a hand puts on the Map
+tool-meeple = Meeple
+tool-pyramid = Pyramid
+tool-drink = Drink: { $color }

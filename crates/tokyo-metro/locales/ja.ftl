@@ -386,3 +386,8 @@ why-bonus = 次の入札のためのボーナスが{ $yen }（他方は{ $other 
 why-bids-less = { $yen }を節約する（手番は遅くなるかもしれない）
 why-before = 持ち金を上回り、確かに先になる相手が{ $count }人（他方は{ $other }人）
 why-bids-more = { $yen }多く払い、その間の額を入札した人より先になる
+
+# 手で置くもの
+tool-meeple = ミープル
+tool-pyramid = ピラミッド
+tool-drink = ドリンク：{ $color }

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use catalog::Match;
 use maud::Markup;
-use tabletop::{Listener, Seat, Viewer};
+use tabletop::{Ground, Listener, Seat, Viewer};
 
 use crate::client_cache::ClientCache;
 
@@ -23,6 +23,8 @@ pub(crate) struct Look<'a> {
     pub(crate) step: Option<usize>,
     /// Whether the choices of a moment of the past are drawn, too: a review lights those that it weighs.
     pub(crate) weighs: bool,
+    /// Whether a hand sets up what is drawn: then its places say what they are (`data-put`).
+    pub(crate) sets_up: bool,
     /// What the page shows already.
     pub(crate) cache: &'a ClientCache,
     /// The signs of the turns so far, this one last, for a board that shows them.
@@ -48,6 +50,7 @@ impl<'a> Look<'a> {
             marks: &[],
             step: None,
             weighs: false,
+            sets_up: false,
             cache,
             turns: &[],
         }
@@ -59,6 +62,11 @@ impl Look<'_> {
     pub(super) fn offers<A: 'static>(&self, seat: Seat) -> Vec<catalog::Offer<A>> {
         let asked = (self.step.is_none() || self.weighs) && self.at.actors().contains(seat);
         if asked { self.at.offers(seat) } else { Vec::new() }
+    }
+
+    /// What a place of the board is called while a position is set up.
+    pub(super) fn place(&self, ground: Ground, id: &str) -> Option<String> {
+        self.sets_up.then(|| format!("{}:{id}", ground.id()))
     }
 
     /// A link of the board's own, which stays at the moment that is looked at.

@@ -4,6 +4,7 @@
 mod card;
 mod graph;
 mod lit;
+pub(super) mod problem;
 mod rounds;
 mod worth;
 
@@ -230,7 +231,19 @@ async fn drawn(
     let (viewer, sheet) = (Viewer::Seat(decision.seat), sheet.or(Some(decision.seat)));
     let draw = |table: &tables::Table| {
         let (game, at) = (table.opened().game(), &*scene.moment.game);
-        boards::draw(&Look { game, at, viewer, to, sheet, marks: &[], step, weighs: true, cache, turns: &[] })
+        boards::draw(&Look {
+            game,
+            at,
+            viewer,
+            to,
+            sheet,
+            marks: &[],
+            step,
+            weighs: true,
+            sets_up: false,
+            cache,
+            turns: &[],
+        })
     };
     let mut drawn = app.service.look(scene.id, draw).await?;
     let best = decision.weighed.first().map_or(&decision.action, |best| &best.action);
