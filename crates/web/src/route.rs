@@ -120,6 +120,7 @@ const OURS: &[&str] = &[
     "codes",
     "end-turn",
     "events",
+    "export",
     "file",
     "games",
     "guests",
