@@ -18,7 +18,9 @@ tables, seconds, game, port = sys.argv[4], sys.argv[5], sys.argv[6], int(sys.arg
 
 
 def start(port, database):
-    server = subprocess.Popen([norikae, "serve", "--listen", f"127.0.0.1:{port}", "--database", database, "--limits", "off", "--log", "warn"])
+    command = [norikae, "serve", "--listen", f"127.0.0.1:{port}", "--database", database, "--limits", "off", "--log", "warn"]
+    # What names the throw-away database is no setting of a server.
+    server = subprocess.Popen(command, env={name: value for name, value in os.environ.items() if not name.startswith("NORIKAE_")})
     for _ in range(500):
         try:
             urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz").close()

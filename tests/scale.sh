@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # What docs/scale.md claims of PostgreSQL, measured in one run on this machine with a throw-away database that writes as a real one does:
 # decisions a second alone and many in a commit, with and without NOTIFY, with the log in partitions, with many listeners, and with
-# a replica that is read from. `SECONDS_EACH` is how long each takes (6), `CLIENTS` how many connections write (32).
+# a replica that is read from. `SECONDS_EACH` is how long each takes (6), `CLIENTS` how many connections write (32). With `NORIKAE`, a release
+# binary: what a server spends on hearing of tables that it does not have open, and the memory of streams.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${SECONDS_EACH:-6} clients=${CLIENTS:-32}
@@ -11,9 +12,10 @@ export NORIKAE_POSTGRES_FOLDER=$scratch/postgres NORIKAE_POSTGRES_FSYNC=on
 programs=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
 as=()
 [ "$(id -u)" -ne 0 ] || as=(runuser -u postgres --)
-replica=
+replica= server=
 listeners=()
 finish() {
+  [ -z "$server" ] || kill "$server" 2>/dev/null || true
   [ ${#listeners[@]} -eq 0 ] || kill "${listeners[@]}" 2>/dev/null || true
   [ -z "$replica" ] || "${as[@]}" "$programs/pg_ctl" -D "$replica" -m immediate stop >/dev/null 2>&1 || true
   tests/postgres.sh stop
@@ -62,7 +64,6 @@ one parts "" >"$scratch/parts.sql"
 many log "pg_notify('norikae', 'table ' || table_id || ' ' || seq || ' 0')" >"$scratch/many-notify.sql"
 many log "table_id" >"$scratch/many.sql"
 echo "select pg_notify('norikae', 'table 7 7 0');" >"$scratch/notify.sql"
-echo "set synchronous_commit = off; select pg_notify('norikae', 'table 7 7 0');" >"$scratch/notify-off.sql"
 printf '\\set id random(1, 10000)\nselect seq, at, kind, seat, who, text from plain_log where table_id = :id order by seq limit 500;\n' >"$scratch/read.sql"
 
 # `bench WHAT FILE EACH [DATABASE]`: transactions a second times how many each holds.
@@ -87,7 +88,6 @@ bench "decisions, 32 a commit, NOTIFY" many-notify 32
 bench "decisions, one a commit, 16 partitions, no NOTIFY" parts 1
 bench "decisions, one a commit, 16 partitions, NOTIFY" parts-notify 1
 bench "NOTIFY alone" notify 1
-bench "NOTIFY alone, not flushed" notify-off 1
 for more in 2 8 40; do
   listen "$more"
   bench "decisions, 32 a commit, NOTIFY, ${#listeners[@]} listeners" many-notify 32
@@ -114,3 +114,20 @@ while kill -0 "$writing" 2>/dev/null; do
 done
 wait "$writing"
 printf '%s\n' "${lags[@]}" | sort -n | awk '{ lag[NR] = $1 } END { printf "the replica is behind by %.1f ms (median of %d), %.1f ms at most\n", lag[int((NR + 1) / 2)], NR, lag[NR] }'
+[ -n "${NORIKAE:-}" ] || exit 0
+
+sql "$database" -c "create database site"
+site="postgres://norikae@localhost/site?host=$scratch/postgres"
+port=${PORT:-7400}
+"$NORIKAE" serve --listen "127.0.0.1:$port" --database "$site" --limits off --log warn &
+server=$!
+until (: >"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do sleep 0.05; done
+used() { awk '{ print ($14 + $15) * 10000 }' "/proc/$server/stat"; }
+before=$(used)
+told=$("$programs/pgbench" -n -M prepared -c "$clients" -j 1 -T "$seconds" -f "$scratch/notify.sql" "$site" 2>/dev/null | awk '/transactions actually/ { print $6 }')
+sleep 1
+echo "a server spends $((($(used) - before) / told)) µs of processor time on each of $told notifications of a table that it does not have open"
+for streams in 0 1000 5000; do
+  "$NORIKAE" load --game metrox --tables 0 --idle "$streams" --seconds 2 --server "127.0.0.1:$port" --pid "$server" --json |
+    python3 -c 'import json, sys; told = json.load(sys.stdin); print(f"{told["idle_streams"]} streams that listen: {told["server_memory_mb"]:.0f} MB")'
+done

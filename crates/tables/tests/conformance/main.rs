@@ -52,6 +52,7 @@ conformance! {
     what_is_written_together_is_there_or_not_at_all
     a_row_that_another_changed_is_not_written_over
     a_write_is_told_of_though_nobody_waits_for_it
+    of_many_that_are_written_at_once_each_is_judged_by_itself
     the_last_lines_of_a_chat_come_the_oldest_first
     the_last_snapshot_is_found_by_entry_and_by_decision
     a_review_is_kept_with_its_table

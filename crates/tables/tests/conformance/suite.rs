@@ -136,6 +136,33 @@ pub(super) async fn a_write_is_told_of_though_nobody_waits_for_it(store: &dyn St
     assert_eq!(seqs(store, ONE, 0, 9).await, [1], "durable when it is told of");
 }
 
+/// A storage may write together what comes at once: whoever is refused is refused alone.
+pub(super) async fn of_many_that_are_written_at_once_each_is_judged_by_itself(store: &dyn Store) {
+    let tables: Vec<TableId> = (1..=40).map(TableId::stored).collect();
+    for id in &tables {
+        make(store, *id).await;
+    }
+    let (taken, contested, twice) = (tables[6], tables[7], tables[8]);
+    written(store, log(taken, [1])).await.unwrap();
+    let wanted = tables.iter().map(|id| log(*id, [1])).chain([log(contested, [1]), log(twice, [2])]);
+    let ask = |write| {
+        let (told, hears) = tokio::sync::oneshot::channel();
+        store.write(write, Box::new(move |written| drop(told.send(written))));
+        hears
+    };
+    let mut answers = Vec::new();
+    for hears in wanted.map(ask).collect::<Vec<_>>() {
+        answers.push(hears.await.unwrap());
+    }
+    let refused: Vec<usize> = (0..answers.len()).filter(|at| answers[*at].is_err()).collect();
+    assert!(refused == [6, 7] || refused == [6, 40], "{refused:?}");
+    assert!(refused.iter().all(|at| is_conflict(&answers[*at])), "{answers:?}");
+    for id in &tables {
+        let all: &[u64] = if *id == twice { &[1, 2] } else { &[1] };
+        assert_eq!(seqs(store, *id, 0, 9).await, all, "{id}");
+    }
+}
+
 pub(super) async fn the_last_lines_of_a_chat_come_the_oldest_first(store: &dyn Store) {
     make(store, ONE).await;
     let kinds = [Kind::Chat, Kind::Join, Kind::Chat, Kind::Leave, Kind::Chat];

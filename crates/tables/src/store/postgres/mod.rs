@@ -16,6 +16,7 @@ mod ratings;
 mod read;
 mod reviews;
 mod snapshots;
+mod together;
 mod tokens;
 mod write;
 
@@ -29,7 +30,7 @@ use tokio::sync::{Mutex, Semaphore, mpsc};
 
 pub(super) use self::migrate::{check_current, migrate, take_all};
 
-use self::claims::Claims;
+use self::{claims::Claims, together::Waiting};
 use super::{
     Account, AccountName, AccountStore, Begun, BotClaim, BoxFuture, Bucket, Cause, Certainty, Fault, GuestStore, Hash,
     NewAccount, NewSession, News, NodeStore, OnDurable, PuzzleStore, RatingStore, Snapshot, Store, TableStore, Upto,
@@ -55,6 +56,8 @@ pub struct Postgres {
     corrupt: Arc<CorruptPlaces>,
     /// A write under way has a permit; who closes the storage takes them all.
     writes: Arc<Semaphore>,
+    /// Plain decisions, which are written together.
+    decisions: mpsc::UnboundedSender<Waiting>,
     news: Mutex<Option<mpsc::Receiver<News>>>,
     claims: Claims,
 }
@@ -77,10 +80,14 @@ impl Postgres {
         // From here on no later program changes the tables.
         let claims = Claims::open(options).await?;
         let news = news::listen(&pool).await?;
+        let writes = Arc::new(Semaphore::new(WRITES));
+        let (decisions, queue) = mpsc::unbounded_channel();
+        tokio::spawn(together::run(pool.clone(), Arc::clone(&writes), queue));
         Ok(Self {
             pool,
             corrupt: Arc::new(CorruptPlaces::default()),
-            writes: Arc::new(Semaphore::new(WRITES)),
+            writes,
+            decisions,
             news: Mutex::new(Some(news)),
             claims,
         })
@@ -119,15 +126,13 @@ impl Postgres {
 
 impl TableStore for Postgres {
     fn write(&self, write: Write, done: OnDurable) {
-        let (pool, writes) = (self.pool.clone(), Arc::clone(&self.writes));
         // Whoever asked may go; what was asked is done.
-        tokio::spawn(async move {
-            let written = match writes.acquire().await {
-                Ok(_permit) => within(write::write(&pool, &write)).await,
-                Err(_) => Err(Cause::Closed.into()),
-            };
-            done(written);
-        });
+        if !together::is_plain(&write) {
+            tokio::spawn(together::alone(self.pool.clone(), Arc::clone(&self.writes), write, done));
+        } else if let Err(refused) = self.decisions.send((write, done)) {
+            let (_, done) = refused.0;
+            done(Err(Cause::Closed.into()));
+        }
     }
 
     fn row(&self, id: TableId) -> BoxFuture<'_, Option<Row>> {
