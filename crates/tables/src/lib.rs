@@ -55,6 +55,7 @@ pub mod store;
 mod sweep;
 mod table;
 mod talk;
+mod threads;
 mod transaction;
 mod world;
 

@@ -6,6 +6,7 @@ use catalog::Match;
 use maud::Markup;
 use tabletop::{Listener, Seat, Viewer};
 
+use super::kit::Pin;
 use crate::client_cache::ClientCache;
 
 /// Who looks at what.
@@ -13,7 +14,10 @@ pub(crate) struct Look<'a> {
     /// The game with its board ([`catalog::Opened::game`]).
     pub(crate) game: &'a dyn Any,
     pub(crate) at: &'a dyn Match,
+    /// From whose seat.
     pub(crate) viewer: Viewer,
+    /// Who reads it: in a review of somebody else's decision that is not who sat there.
+    pub(crate) reader: Viewer,
     pub(crate) to: Listener<'a>,
     /// Whose sheet to show large, where everybody has one.
     pub(crate) sheet: Option<Seat>,
@@ -21,8 +25,8 @@ pub(crate) struct Look<'a> {
     pub(crate) marks: &'a [Markup],
     /// Which moment of the past is looked at; none: now.
     pub(crate) step: Option<usize>,
-    /// Whether the choices of a moment of the past are drawn, too: a review lights those that it weighs.
-    pub(crate) weighs: bool,
+    /// The choices of a moment of the past that a review marks; empty: what could be chosen then is not drawn.
+    pub(crate) pins: &'a [Pin<'a>],
     /// What the page shows already.
     pub(crate) cache: &'a ClientCache,
     /// The signs of the turns so far, this one last, for a board that shows them.
@@ -43,11 +47,12 @@ impl<'a> Look<'a> {
             game: opened.game(),
             at,
             viewer,
+            reader: viewer,
             to,
             sheet: None,
             marks: &[],
             step: None,
-            weighs: false,
+            pins: &[],
             cache,
             turns: &[],
         }
@@ -55,10 +60,15 @@ impl<'a> Look<'a> {
 }
 
 impl Look<'_> {
-    /// What a seat may choose here, in the types of its game; nothing in the past, unless they are weighed.
+    /// What a seat may choose here, in the types of its game; nothing in the past, unless some are marked.
     pub(super) fn offers<A: 'static>(&self, seat: Seat) -> Vec<catalog::Offer<A>> {
-        let asked = (self.step.is_none() || self.weighs) && self.at.actors().contains(seat);
+        let asked = (self.step.is_none() || !self.pins.is_empty()) && self.at.actors().contains(seat);
         if asked { self.at.offers(seat) } else { Vec::new() }
+    }
+
+    /// Whether a seat is called *you*.
+    pub(super) fn is_you(&self, seat: Seat) -> bool {
+        self.reader.is(seat)
     }
 
     /// A link of the board's own, which stays at the moment that is looked at.

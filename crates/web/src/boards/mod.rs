@@ -5,6 +5,8 @@ mod drawing;
 pub(crate) mod kit;
 mod look;
 mod metrox;
+#[cfg(test)]
+mod pins_tests;
 mod shinjuku;
 mod tokyo_metro;
 
@@ -17,6 +19,7 @@ use tabletop::{Lang, Page, Span, Viewer};
 use self::drawing::DRAWINGS;
 pub(crate) use self::{
     drawing::{Drawing, FirstTurn, Step, Wish, drawing},
+    kit::{Pin, PinKind},
     look::{Drawn, Look, Pick, RailRow},
     metrox::line_badge,
     shinjuku::{icon, store_chip},

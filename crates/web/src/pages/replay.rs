@@ -79,7 +79,19 @@ pub(super) async fn page(
     let turns = course.signs_up_to(step, say.0);
     let draw = move |table: &tables::Table| {
         let (game, step, cache, turns) = (table.opened().game(), Some(step), &cache, &turns);
-        let look = |past| Look { game, at: past, viewer, to, sheet, marks: &[], step, weighs: false, cache, turns };
+        let look = |past| Look {
+            game,
+            at: past,
+            viewer,
+            reader: viewer,
+            to,
+            sheet,
+            marks: &[],
+            step,
+            pins: &[],
+            cache,
+            turns,
+        };
         moment.as_deref().filter(|_| begun).map(|past| boards::draw(&look(past)))
     };
     let drawn = app.service.look(id, draw).await.map_err(refuse)?;

@@ -61,6 +61,11 @@ pub(super) fn way(id: TableId, step: usize, say: Say) -> Markup {
     html! { a #what-if .button href={"/t/" (id) "/what-if?step=" (step)} { (say.word("what-if-ask")) } }
 }
 
+/// The same, large, where it is what comes next.
+pub(super) fn way_on(id: TableId, step: usize, say: Say) -> Markup {
+    html! { a #what-if .button .primary href={"/t/" (id) "/what-if?step=" (step)} { (say.word("what-if-go")) " " small { (say.word("what-if-chip")) } } }
+}
+
 pub(super) async fn page(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -173,7 +178,19 @@ async fn show(
     let step = Some(origin.step);
     let draw = |table: &tables::Table| {
         let (game, at) = (table.opened().game(), &*moment.game);
-        boards::draw(&Look { game, at, viewer, to, sheet, marks: &[], step, weighs: false, cache, turns: &[] })
+        boards::draw(&Look {
+            game,
+            at,
+            viewer,
+            reader: viewer,
+            to,
+            sheet,
+            marks: &[],
+            step,
+            pins: &[],
+            cache,
+            turns: &[],
+        })
     };
     let drawn = app.service.look(id, draw).await?;
     let _slot = app.draw_slots.take().await;
