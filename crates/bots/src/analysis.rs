@@ -8,8 +8,10 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use serde::Serialize;
-use tabletop::{Ask, Budget, Dice, Options, Record, Seat, Seed, Silent, Standing, StreamId, record::RecordFault};
+use serde::{Deserialize, Serialize};
+use tabletop::{
+    Ask, Budget, Dice, Options, Record, Seat, Seed, Silent, Standing, StreamId, Viewer, record::RecordFault,
+};
 
 use crate::{
     Bots,
@@ -140,7 +142,7 @@ pub fn analyse<G: Bots>(
     let Replayed { end, steps, moments } = replayed(game, record)?;
     let moments = if effort.playouts > 0 { moments } else { Vec::new() };
     watch.begins(steps.len() + moments.len());
-    let decisions = shared(steps.len(), effort.threads, watch, |at| judged(game, record.seed, effort, at, &steps[at]));
+    let decisions = shared(steps.len(), effort.threads, watch, |at| judged(game, record.seed, effort, at, &steps));
     let mut course = shared(moments.len(), effort.threads, watch, |at| {
         let step = moments[at];
         let budget = &mut Budget::iterations(effort.playouts.into());
@@ -237,10 +239,11 @@ pub(crate) fn shared<T: Send>(
 }
 
 /// What a bot thinks of one decision, from what its seat knew.
-fn judged<G: Bots>(game: &G, seed: Seed, effort: Effort, step: usize, before: &Before<G>) -> Decision {
+fn judged<G: Bots>(game: &G, seed: Seed, effort: Effort, step: usize, steps: &[Before<G>]) -> Decision {
+    let before = &steps[step];
     let legal = before.choices(game);
     let judge = || {
-        let advice = advised(game, (seed, Look::First), (step, before), &legal, &mut effort.thinking.budget());
+        let advice = advised(game, (seed, Look::First), (step, steps), &legal, &mut effort.thinking.budget());
         let at = advice.choices.iter().position(|choice| choice.action == before.action)?;
         let Choice { worth, behind: loss, .. } = advice.choices[at];
         // What is worth the same is no better.
@@ -254,10 +257,12 @@ fn judged<G: Bots>(game: &G, seed: Seed, effort: Effort, step: usize, before: &B
 }
 
 /// Which look at a decision it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Look {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Look {
+    /// At every decision: by what the bot thinks of where games in the head are cut off.
     First,
-    /// At one that was picked because it seemed costly: with other luck, or what was bad luck would be found again.
+    /// By games that are played to their end, at one that was picked because it seemed costly: with other luck, or what was bad luck would be found again.
     Second,
 }
 
@@ -265,16 +270,37 @@ pub(crate) enum Look {
 pub(crate) fn advised<G: Bots>(
     game: &G,
     (seed, look): (Seed, Look),
-    (step, before): (usize, &Before<G>),
+    (step, steps): (usize, &[Before<G>]),
     legal: &[G::Action],
     budget: &mut Budget<'_>,
 ) -> Advice<G::Action> {
+    let before = &steps[step];
     let dice = |name: &str| Dice::new(&seed, StreamId::named(name), step as u32);
-    let (ask, also) = (Ask::new(game, &before.state, before.seat, legal), Some(before.action));
+    let (ask, also) = (Ask::new(game, &before.state, before.seat, legal), continued(game, &steps[step..]));
     match look {
-        Look::First => game.advise(&ask, also, budget, &mut dice("analysis")),
-        Look::Second => game.advise_closely(&ask, also, budget, &mut dice("second look")),
+        Look::First => game.advise(&ask, &also, budget, &mut dice("analysis")),
+        Look::Second => game.advise_closely(&ask, &also, budget, &mut dice("second look")),
     }
+}
+
+/// Links of a turn that are followed.
+const LONGEST_TURN: usize = 32;
+
+/// The first of some decisions and those that its seat made next, as long as nothing came in between that it did not know.
+fn continued<G: Bots>(game: &G, steps: &[Before<G>]) -> Vec<G::Action> {
+    let Some(first) = steps.first() else { return Vec::new() };
+    let seen = |state: &G::State| game.view(state, Viewer::Seat(first.seat));
+    let mut foreseen =
+        game.imagine(&seen(&first.state), &mut Dice::new(&Seed::number(0), StreamId::named("foreseen"), 0));
+    let mut chain = vec![first.action];
+    for pair in steps.windows(2).take(LONGEST_TURN) {
+        game.play(&mut foreseen, first.seat, pair[0].action, &mut Silent);
+        if pair[1].seat != first.seat || seen(&foreseen) != seen(&pair[1].state) {
+            break;
+        }
+        chain.push(pair[1].action);
+    }
+    chain
 }
 
 fn summary(seat: Seat, decisions: &[Decision]) -> Summary {

@@ -52,25 +52,24 @@ pub trait Bots: Game {
     /// `normal` come true (`norikae calibrate`).
     fn spread(&self) -> f64;
 
-    /// What the strongest bot thinks of the choices that it would think of, and of `also`: what each is worth, the best first.
+    /// What the strongest bot thinks of the choices that it would think of, and of the first of `also`: what each is worth, the best
+    /// first. The others of `also` are what the seat did next: a choice is worth what its best continuation is, this one or the bot's.
     fn advise(
         &self,
         ask: &Ask<'_, Self>,
-        also: Option<Self::Action>,
+        also: &[Self::Action],
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Self::Action>;
 
-    /// The same where more depends on how sure that is: never reckoned, always sampled.
+    /// The same where more depends on it: by games that are played to their end, so that a worth is a lead and no judgement.
     fn advise_closely(
         &self,
         ask: &Ask<'_, Self>,
-        also: Option<Self::Action>,
+        also: &[Self::Action],
         budget: &mut Budget<'_>,
         dice: &mut Dice,
-    ) -> Advice<Self::Action> {
-        self.advise(ask, also, budget, dice)
-    }
+    ) -> Advice<Self::Action>;
 
     /// A bot that plays sensibly and fast, for games to their end.
     fn quick(&self) -> Player<Self>;
@@ -166,7 +165,7 @@ impl Bots for ::metrox::MetroX {
     fn advise(
         &self,
         ask: &Ask<'_, Self>,
-        also: Option<Self::Action>,
+        also: &[Self::Action],
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Self::Action> {
@@ -176,7 +175,7 @@ impl Bots for ::metrox::MetroX {
     fn advise_closely(
         &self,
         ask: &Ask<'_, Self>,
-        also: Option<Self::Action>,
+        also: &[Self::Action],
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Self::Action> {
@@ -218,11 +217,21 @@ impl Bots for ::shinjuku::Shinjuku {
     fn advise(
         &self,
         ask: &Ask<'_, Self>,
-        also: Option<Self::Action>,
+        also: &[Self::Action],
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Self::Action> {
         shinjuku::Thinker::hard(self).advise(ask, also, budget, dice)
+    }
+
+    fn advise_closely(
+        &self,
+        ask: &Ask<'_, Self>,
+        also: &[Self::Action],
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Self::Action> {
+        shinjuku::Thinker::hard(self).advise_closely(ask, also, budget, dice)
     }
 
     fn train(&self, course: &Course, watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
@@ -246,7 +255,7 @@ impl Bots for ::tokyo_metro::TokyoMetro {
         ("hard", |game| Player::Level(Box::new(tokyo_metro::Thinker::hard(game)))),
     ];
 
-    const PURSE: Purse = Purse { iterations: 8_000, playouts: 1_500, least: 100.0 };
+    const PURSE: Purse = Purse { iterations: 5_500, playouts: 1_500, least: 100.0 };
 
     /// With few rivals each has more, and more depends on it.
     fn spread(&self) -> f64 {
@@ -264,11 +273,21 @@ impl Bots for ::tokyo_metro::TokyoMetro {
     fn advise(
         &self,
         ask: &Ask<'_, Self>,
-        also: Option<Self::Action>,
+        also: &[Self::Action],
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Self::Action> {
         tokyo_metro::Thinker::hard(self).advise(ask, also, budget, dice)
+    }
+
+    fn advise_closely(
+        &self,
+        ask: &Ask<'_, Self>,
+        also: &[Self::Action],
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Self::Action> {
+        tokyo_metro::Thinker::hard(self).advise_closely(ask, also, budget, dice)
     }
 
     fn tune(&self, course: &tune::Course, watch: &mut dyn tune::Watch) -> Option<String> {

@@ -10,10 +10,12 @@ use tabletop::{Budget, Patience, Record, Seat, Seed, Standing};
 use crate::{
     Bots,
     advice::{Choice, Estimate, Scale, rounded},
-    analysis::{Before, Look, NoAnalysis, Replayed, advised, replayed},
+    analysis::{Before, NoAnalysis, Replayed, advised, replayed},
     arena::interval,
     chances::{Chance, Moment, chances, ended},
 };
+
+pub use crate::analysis::Look;
 
 /// The choices of a decision that are kept, the one that was made among them.
 const KEPT: usize = 6;
@@ -75,6 +77,8 @@ pub struct Reviewed {
     pub action: String,
     /// How many choices there were.
     pub choices: usize,
+    /// How closely it was looked at.
+    pub look: Look,
     /// The few best of them and the one that was made, the best first; none where there was no choice.
     pub weighed: Vec<Choice<String>>,
 }
@@ -88,7 +92,7 @@ pub enum Verdict {
     Best,
     /// Something else is better, but for sure by less than what matters: by so much.
     Small(Estimate),
-    /// Something else seems better by so much, and that may be noise.
+    /// Something else seems better by so much, and that may be noise, or a bot's mere opinion.
     Unclear(Estimate),
     /// Something else was better by so much.
     Worse(Estimate),
@@ -106,7 +110,7 @@ impl Reviewed {
         if self.weighed.first().is_some_and(|best| best.action == made.action) || made.behind.mean <= 0.0 {
             return Verdict::Best;
         }
-        if beyond_noise(made.behind) >= least {
+        if self.look == Look::Second && beyond_noise(made.behind) >= least {
             Verdict::Worse(made.behind)
         } else if made.behind.mean + NOISE * made.behind.error.unwrap_or_default() < least {
             Verdict::Small(made.behind)
@@ -224,7 +228,7 @@ impl<G: Bots> Reviewer<G> {
     pub fn work(&mut self, game: &G, patience: &dyn Patience) {
         let think = |step: usize, look: Look, iterations: u64| {
             let mut budget = Budget::iterations(iterations).unless(patience);
-            reviewed(game, (self.seed, look), (step, &self.steps[step]), &mut budget)
+            reviewed(game, (self.seed, look), (step, &self.steps), &mut budget)
         };
         let decided = self.decisions.len();
         if decided < self.steps.len() {
@@ -283,13 +287,14 @@ fn kept(chance: Chance) -> Chance {
 fn reviewed<G: Bots>(
     game: &G,
     luck: (Seed, Look),
-    (step, before): (usize, &Before<G>),
+    (step, steps): (usize, &[Before<G>]),
     budget: &mut Budget<'_>,
 ) -> Reviewed {
+    let before = &steps[step];
     let legal = before.choices(game);
     let mut weighed = Vec::new();
     if legal.len() > 1 {
-        let advice = advised(game, luck, (step, before), &legal, budget);
+        let advice = advised(game, luck, (step, steps), &legal, budget);
         let made = advice.choices.iter().position(|choice| choice.action == before.action);
         let kept = advice.choices.iter().enumerate().filter(|(at, _)| *at + 1 < KEPT || Some(*at) == made);
         weighed.extend(kept.map(|(_, choice)| Choice {
@@ -298,7 +303,7 @@ fn reviewed<G: Bots>(
             behind: choice.behind.rounded(),
         }));
     }
-    Reviewed { seat: before.seat, action: game.write(before.action), choices: legal.len(), weighed }
+    Reviewed { seat: before.seat, action: game.write(before.action), choices: legal.len(), look: luck.1, weighed }
 }
 
 /// So many decisions with a choice that seem to have cost the most.
@@ -338,7 +343,7 @@ mod tests {
             Choice { action: at.to_string(), worth: Estimate { mean: 10.0 - mean, error: *error }, behind }
         };
         let weighed: Vec<_> = losses.iter().enumerate().map(choice).collect();
-        Reviewed { seat: Seat::at(seat), action: made.to_string(), choices: losses.len(), weighed }
+        Reviewed { seat: Seat::at(seat), action: made.to_string(), choices: losses.len(), look: Look::Second, weighed }
     }
 
     #[test]
@@ -356,6 +361,8 @@ mod tests {
         ] {
             assert_eq!(decision(0, &losses, made).verdict(0.5), expected, "{losses:?}");
         }
+        let once = Reviewed { look: Look::First, ..decision(0, &[best, (3.0, Some(0.1))], 1) };
+        assert!(matches!(once.verdict(0.5), Verdict::Unclear(_)), "what was looked at once is an opinion");
     }
 
     /// A review in which each decision cost so much, and the seats stood so before each of them and in the end.

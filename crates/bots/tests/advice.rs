@@ -16,7 +16,7 @@ const THOUGHT: u64 = 16;
 
 fn think<G: Bots>(ask: &Ask<'_, G>, also: Option<G::Action>) -> Advice<G::Action> {
     let mut dice = Dice::new(&Seed::number(2), StreamId::named("advice"), 0);
-    ask.game().advise(ask, also, &mut Budget::iterations(THOUGHT), &mut dice)
+    ask.game().advise(ask, also.as_slice(), &mut Budget::iterations(THOUGHT), &mut dice)
 }
 
 /// Every so many questions of random games: what is advised holds together, and stays when all that is hidden is dealt anew.

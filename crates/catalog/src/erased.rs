@@ -311,7 +311,7 @@ where
         }
         let also = also.and_then(|text| self.game.read(&self.state, seat, text).ok());
         let also = also.filter(|action| legal.contains(action));
-        let advice = self.game.advise(&Ask::new(&*self.game, &self.state, seat, &legal), also, budget, dice);
+        let advice = self.game.advise(&Ask::new(&*self.game, &self.state, seat, &legal), also.as_slice(), budget, dice);
         Some(advice.map(|action| self.game.write(action)))
     }
 

@@ -262,8 +262,8 @@ won-by-customers = { $who } wins with { $points } points, by more customers.
 shared = { $who } share the victory with { $points } points.
 
 # What speaks for a choice beside another one.
-why-scores = makes the own customers worth { $points } points, not { $other }
-why-could-score = can make the own customers worth { $points } points by this Move, not { $other }
+why-scores = brings its customers to { $points } points, not { $other }
+why-could-score = can bring its customers to { $points } points by this Move, not { $other }
 why-denies = keeps { $points ->
     [one] one point
    *[other] { $points } points
@@ -277,9 +277,12 @@ why-opens-less = leaves { $who } { $points ->
     [one] a Move that can bring one point
    *[other] a Move that can bring { $points } points
 }, not { $other }
-why-wild = makes { $count ->
-    [one] one own card
-   *[other] { $count } own cards
+why-wild = has { $count ->
+    [one] one card
+   *[other] { $count } cards
+} in hand that { $count ->
+    [one] is
+   *[other] are
 } wild, not { $other }
 why-no-income = offers { $who } no Income of { $count ->
     [one] one card

@@ -155,7 +155,7 @@ impl TableService {
     }
 
     /// The account of somebody who knows its password.
-    async fn proven(&self, guest: &Guest, password: &str) -> Result<Account, Refused> {
+    pub(crate) async fn proven(&self, guest: &Guest, password: &str) -> Result<Account, Refused> {
         self.limit(Who::Person(guest.id), Thing::SignIn).await?;
         let account = self.store().account_of(guest.id).await?.ok_or(Refused::NoAccount)?;
         let right = self.hashing().is_right(password, Some(account.password.clone())).await?;

@@ -42,6 +42,8 @@ pub enum Thing {
     Review,
     /// A report to the site's owner.
     Report,
+    /// A copy of one's own data.
+    Export,
     /// Any request that changes something, the others included.
     Change,
     /// Any request that only looks.
@@ -67,6 +69,7 @@ impl Thing {
             Self::SignUp => "sign-up",
             Self::Review => "review",
             Self::Report => "report",
+            Self::Export => "export",
             Self::Change => "change",
             Self::Look => "look",
         }
@@ -82,6 +85,7 @@ impl Thing {
             | Self::Hint
             | Self::Review
             | Self::Report
+            | Self::Export
             | Self::SignIn
             | Self::SignUp => true,
             Self::Change | Self::Look => false,
@@ -92,13 +96,13 @@ impl Thing {
     const fn rate(self, who: Who) -> Rate {
         let (most, refill) = match (self, who) {
             (Self::Guest, _) => (1_000.0, 1_000.0),
-            (Self::SignIn | Self::Review | Self::Report, Who::Address(_)) => (100.0, 6_000.0),
+            (Self::SignIn | Self::Review | Self::Report | Self::Export, Who::Address(_)) => (100.0, 6_000.0),
             // Tight where somebody guesses, wide for all who guess together: nobody is locked out by a stranger.
             (Self::SignIn, Who::NameFrom(_)) => (10.0, 300_000.0),
             (Self::SignIn, Who::Name(_)) => (1_000.0, 5_000.0),
             (Self::SignIn, Who::Person(_)) => (20.0, 30_000.0),
             (Self::SignUp, Who::Address(_)) => (100.0, 10_000.0),
-            (Self::SignUp | Self::Review | Self::Report, _) => (10.0, 60_000.0),
+            (Self::SignUp | Self::Review | Self::Report | Self::Export, _) => (10.0, 60_000.0),
             (Self::Table, Who::Address(_)) => (600.0, 500.0),
             (Self::Table, _) => (30.0, 10_000.0),
             (Self::Import, Who::Address(_)) => (100.0, 3_000.0),

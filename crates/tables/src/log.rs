@@ -60,6 +60,8 @@ pub enum Kind {
     Close,
     /// The site's owner removed a line of chat, whose text is gone; the text is the number of its entry.
     RemoveLine,
+    /// Somebody deleted their data: their lines are gone, and they are called otherwise.
+    Forget,
     /// The first entry of a table that does not begin as its game does: the text is the position it begins from, hidden parts
     /// included, so nobody is sent it.
     Position,
@@ -68,7 +70,7 @@ pub enum Kind {
 impl Kind {
     /// Whether somebody sat down or got up, so that seats are called otherwise.
     pub const fn moves_people(self) -> bool {
-        matches!(self, Self::Join | Self::Leave | Self::Remove)
+        matches!(self, Self::Join | Self::Leave | Self::Remove | Self::Forget)
     }
 
     /// Whether it is what a seat does with its question: without a seat it means nothing.
@@ -76,7 +78,7 @@ impl Kind {
         matches!(self, Self::Step | Self::Hold | Self::Play | Self::End | Self::Back | Self::Reopen)
     }
 
-    const ALL: [Self; 24] = [
+    const ALL: [Self; 25] = [
         Self::Start,
         Self::Step,
         Self::Hold,
@@ -100,6 +102,7 @@ impl Kind {
         Self::Host,
         Self::Close,
         Self::RemoveLine,
+        Self::Forget,
         Self::Position,
     ];
 
@@ -129,6 +132,7 @@ impl Kind {
             Self::Host => "host",
             Self::Close => "close",
             Self::RemoveLine => "remove-line",
+            Self::Forget => "forget",
             Self::Position => "position",
         }
     }
@@ -218,10 +222,10 @@ impl std::fmt::Debug for LogEvent {
 }
 
 impl LogEvent {
-    /// A line of chat without its text.
-    pub(crate) fn without_text(&self) -> Self {
+    /// The same of another entry, of a kind that nothing follows from in the game.
+    pub(crate) fn with(&self, entry: Entry) -> Self {
         Self {
-            entry: Entry { text: String::new(), ..self.entry.clone() },
+            entry,
             by: self.by,
             told: Vec::new(),
             questions: Vec::new(),

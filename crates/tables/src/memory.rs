@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 
 use crate::{
-    Kind,
+    Entry, Kind,
     log::{LogEvent, Shared},
+    store::Forgotten,
 };
 
 /// So many of each are remembered.
@@ -33,7 +34,20 @@ impl Memory {
     pub(crate) fn remove_line(&mut self, line: u64) {
         for kept in [&mut self.recent, &mut self.chat] {
             for event in kept.iter_mut().filter(|event| event.entry.seq == line && event.entry.kind == Kind::Chat) {
-                *event = Shared::new(event.without_text());
+                *event = Shared::new(event.with(Entry { text: String::new(), ..event.entry.clone() }));
+            }
+        }
+    }
+
+    /// Calls somebody otherwise, and forgets what they said.
+    pub(crate) fn forget(&mut self, forgotten: &Forgotten) {
+        for kept in [&mut self.recent, &mut self.told, &mut self.chat] {
+            for event in kept.iter_mut().filter(|event| event.entry.who.as_ref() == Some(&forgotten.was)) {
+                let (who, mut entry) = (Some(forgotten.is.clone()), event.entry.clone());
+                if entry.kind == Kind::Chat {
+                    entry.text.clear();
+                }
+                *event = Shared::new(event.with(Entry { who, ..entry }));
             }
         }
     }

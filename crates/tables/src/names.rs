@@ -13,7 +13,9 @@ const LONGEST: usize = 24;
 const LONGEST_RECORDED: usize = 32;
 
 /// Words by which a page means something other than a person, beside the names of the bots: in both languages.
-const RESERVED: [&str; 27] = [
+const RESERVED: [&str; 29] = [
+    FORMER,
+    "退会者",
     "bot",
     "computer",
     "seat",
@@ -80,6 +82,21 @@ static RESERVED_LOOKS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let words = RESERVED.into_iter().chain(JAPANESE_BOTS).chain(bots);
     words.map(|word| without_numbers(&look(word)).to_owned()).collect()
 });
+
+/// What old tables call somebody who deleted their data; pages say it in their own language. Two at one table are told apart by a
+/// number.
+pub const FORMER: &str = "Former player";
+
+/// Whether a name is that of somebody who deleted their data.
+pub(crate) fn is_former(name: &str) -> bool {
+    split(name).0 == FORMER
+}
+
+/// A name for one more of them beside those that are taken.
+pub(crate) fn former<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
+    let last = taken.into_iter().filter(|name| is_former(name)).map(|name| split(name).1).max();
+    last.map_or_else(|| FORMER.to_owned(), |last| numbered(FORMER, last + 1))
+}
 
 /// A name as it is kept: one line, not too long, with nothing in it that cannot be seen.
 pub(crate) fn tidy_name(name: &str) -> Result<String, Refused> {

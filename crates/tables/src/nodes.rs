@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    GuestId, Refused, Row, Status, Table, TableId, TableService,
+    GuestId, Kind, Refused, Row, Status, Table, TableId, TableService,
     live_table::LiveTable,
     queue::Rank,
     service::{CHUNK, TRIES},
@@ -128,8 +128,8 @@ impl TableService {
         if entries.is_empty() && row.revision == table.row().revision {
             return Ok(false);
         }
-        // So much is read from the last snapshot on.
-        if entries.len() >= CHUNK as usize {
+        // So much is read from the last snapshot on; and what was said before is other when somebody deleted their data.
+        if entries.len() >= CHUNK as usize || entries.iter().any(|entry| entry.kind == Kind::Forget) {
             live_table.show(self.load(id).await?);
             return Ok(true);
         }

@@ -145,6 +145,15 @@ pub enum Refused {
     /// There is no such line of chat, report or block any more.
     #[error("it is not there any more")]
     Gone,
+    /// The token does not open this.
+    #[error("the token does not open this")]
+    Scope,
+    /// A token is good for a day at least and a year at most.
+    #[error("a token is good for 1 to {} days", crate::LONGEST_TOKEN)]
+    BadToken,
+    /// The account has as many tokens as it may.
+    #[error("an account has {} tokens at most", crate::store::MOST_TOKENS)]
+    TooManyTokens,
     /// Too much in a short time.
     #[error("too many requests ({}): one more in {wait} s", .thing.word())]
     TooMany {
@@ -249,6 +258,9 @@ impl Refused {
             Self::OwnBlock => "own-block",
             Self::TooManyBlocks => "too-many-blocks",
             Self::Gone => "gone",
+            Self::Scope => "scope",
+            Self::BadToken => "bad-token",
+            Self::TooManyTokens => "too-many-tokens",
             Self::TooMany { .. } => "too-many",
             Self::NotOver => "not-over",
             Self::NoMoment { .. } => "no-moment",

@@ -4,14 +4,17 @@
 use std::{
     collections::HashMap,
     sync::{
-        Mutex, PoisonError, RwLock, RwLockWriteGuard,
+        Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard,
         atomic::{AtomicI64, Ordering},
     },
 };
 
 use tokio::sync::watch;
 
-use crate::{Guest, GuestId, Refused, Status, TableService, Token, now as wall_clock, store::Which};
+use crate::{
+    Guest, GuestId, Refused, Rights, Status, TableService, Token, now as wall_clock,
+    store::{KeptToken, Which},
+};
 
 type Hash = [u8; 32];
 
@@ -45,6 +48,9 @@ const MOST_SEATS: u32 = 1_000;
 struct Session {
     guest: Guest,
     used: i64,
+    rights: Rights,
+    /// Until when it is good, if it is a token of a program.
+    until: Option<i64>,
 }
 
 /// Sessions that were used lately, so that a request need not ask the database.
@@ -55,12 +61,20 @@ struct Lately {
     forgotten: u64,
 }
 
+/// A session by which somebody listens.
+#[derive(Debug, Default)]
+struct Listened {
+    end: watch::Sender<bool>,
+    /// Until when it is good, if it is a token of a program.
+    until: Option<i64>,
+}
+
 /// What the service knows of sessions.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     lately: RwLock<Lately>,
     /// Whom to tell when a session ends, for as long as somebody listens.
-    ends: Mutex<HashMap<Hash, watch::Sender<bool>>>,
+    ends: Mutex<HashMap<Hash, Listened>>,
     swept: AtomicI64,
     /// Up to whom guests were looked at in this round.
     looked_at: AtomicI64,
@@ -73,6 +87,8 @@ pub struct Visit {
     pub guest: Guest,
     /// Whether this is its first use of the day: what a browser keeps of it should be made to last, too.
     pub renewed: bool,
+    /// What it opens.
+    pub rights: Rights,
 }
 
 /// The end of a session, to wait for.
@@ -119,7 +135,7 @@ impl Sessions {
 
     /// Remembers a new session, unless one was forgotten since so many had been: it may be this one.
     pub(crate) fn begin(&self, hash: Hash, guest: Guest, at: i64, forgotten: u64) {
-        self.put(hash, Session { guest, used: at }, forgotten);
+        self.put(hash, Session { guest, used: at, rights: Rights::All, until: None }, forgotten);
     }
 
     /// Forgets the sessions of a guest: they are read again.
@@ -142,8 +158,31 @@ impl Sessions {
         lately.forgotten += 1;
         lately.sessions.remove(hash);
         drop(lately);
-        if let Some(end) = self.ends.lock().unwrap_or_else(PoisonError::into_inner).remove(hash) {
-            end.send_replace(true);
+        if let Some(listened) = self.listened().remove(hash) {
+            listened.end.send_replace(true);
+        }
+    }
+
+    fn listened(&self) -> MutexGuard<'_, HashMap<Hash, Listened>> {
+        self.ends.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whoever listens by a token does so until then.
+    fn listens_until(&self, hash: &Hash, until: Option<i64>) {
+        if let Some(listened) = self.listened().get_mut(hash) {
+            listened.until = until;
+        }
+    }
+
+    /// Ends what listens by tokens whose time is over, and forgets whom nobody listens by.
+    fn end_streams_that_are_due(&self, now: i64) {
+        let mut listened = self.listened();
+        listened.retain(|_, listened| listened.end.receiver_count() > 0);
+        let is_due = |listened: &Listened| listened.until.is_some_and(|until| until <= now);
+        let due: Vec<Hash> = listened.iter().filter(|(_, one)| is_due(one)).map(|(hash, _)| *hash).collect();
+        drop(listened);
+        for hash in due {
+            self.end(&hash);
         }
     }
 }
@@ -173,14 +212,21 @@ impl TableService {
             None => match self.store().guest(hash).await {
                 // Whose session cannot be read begins a new one rather than being turned away for good.
                 Err(fault) if fault.is_corrupt() => None,
-                found => found?.map(|(guest, used)| Session { guest, used }),
+                found => match found? {
+                    Some((guest, used)) => Some(Session { guest, used, rights: Rights::All, until: None }),
+                    None => self.session_of_token(hash).await?,
+                },
             },
         };
-        let Some(mut session) =
-            known.filter(|session| now.saturating_sub(session.used) < i64::from(self.retention().sessions) * DAY)
-        else {
-            return Ok(None);
+        let unused = i64::from(self.retention().sessions) * DAY;
+        let lasts = |session: &Session| match session.until {
+            Some(until) => until > now,
+            None => now.saturating_sub(session.used) < unused,
         };
+        let Some(mut session) = known.filter(lasts) else { return Ok(None) };
+        if session.until.is_some() {
+            return self.visit_by_token(hash, session, forgotten).await.map(Some);
+        }
         let renewed = now.saturating_sub(session.used) >= DAY;
         if renewed {
             // Nobody is turned away because a date could not be written.
@@ -193,7 +239,36 @@ impl TableService {
         if renewed || !remembered {
             self.sessions().put(hash, session, forgotten);
         }
-        Ok(Some(Visit { guest, renewed }))
+        Ok(Some(Visit { guest, renewed, rights: Rights::All }))
+    }
+
+    /// A token of a program as a session, which opens less.
+    async fn session_of_token(&self, hash: Hash) -> Result<Option<Session>, Refused> {
+        let session = |(guest, token): (Guest, KeptToken)| Session {
+            guest,
+            used: token.used.unwrap_or(i64::MIN),
+            rights: Rights::Of(token.scope),
+            until: Some(token.until),
+        };
+        match self.store().token(hash).await {
+            Err(fault) if fault.is_corrupt() => Ok(None),
+            found => Ok(found?.map(session)),
+        }
+    }
+
+    /// The use of a token is written down once an hour.
+    async fn visit_by_token(&self, hash: Hash, mut session: Session, forgotten: u64) -> Result<Visit, Refused> {
+        let now = self.time();
+        if now.saturating_sub(session.used) >= HOUR {
+            if let Err(fault) = self.store().use_token(hash, now).await {
+                tracing::warn!(%fault, "the use of a token was not written down");
+            }
+            session.used = now;
+        }
+        let (guest, rights) = (session.guest.clone(), session.rights);
+        self.sessions().listens_until(&hash, session.until);
+        self.sessions().put(hash, session, forgotten);
+        Ok(Visit { guest, renewed: false, rights })
     }
 
     /// The guest of a session.
@@ -218,7 +293,7 @@ impl TableService {
         .await
     }
 
-    async fn give_up_seats(&self, guest: &Guest) -> Result<(), Refused> {
+    pub(crate) async fn give_up_seats(&self, guest: &Guest) -> Result<(), Refused> {
         for row in self.list(Which::Of(guest.id), MOST_SEATS).await? {
             let given_up = match row.status {
                 Status::Open => self.leave(guest, row.id).await,
@@ -236,20 +311,17 @@ impl TableService {
 
     /// The end of a session. Whoever listens asks first and looks at the session afterwards, so that nothing falls between.
     pub fn end_of(&self, token: &Token) -> Ended {
-        let mut ends = self.sessions().ends.lock().unwrap_or_else(PoisonError::into_inner);
-        Ended(ends.entry(token.hash()).or_insert_with(|| watch::Sender::new(false)).subscribe())
+        Ended(self.sessions().listened().entry(token.hash()).or_default().end.subscribe())
     }
 
     /// Looks beside whatever else is going on whether the sessions by which somebody listens are still there: that they ended may have
     /// been missed.
     pub(crate) fn end_streams_of_ended_sessions(&self) {
-        let ends = self.sessions().ends.lock().unwrap_or_else(PoisonError::into_inner);
-        let listened: Vec<Hash> = ends.keys().copied().collect();
-        drop(ends);
+        let listened: Vec<Hash> = self.sessions().listened().keys().copied().collect();
         let service = self.clone();
         tokio::spawn(async move {
             for hash in listened {
-                if let Ok(None) = service.store().guest(hash).await {
+                if let (Ok(None), Ok(None)) = (service.store().guest(hash).await, service.store().token(hash).await) {
                     service.sessions().end(&hash);
                 }
             }
@@ -259,8 +331,8 @@ impl TableService {
     /// Ends what nobody used for long, once an hour; and looks at some guests at a time, all of them once an hour.
     pub(crate) async fn forget_who_is_gone(&self) -> Result<(), Refused> {
         let sessions = self.sessions();
-        sessions.ends.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, end| end.receiver_count() > 0);
         let (now, swept) = (self.time(), sessions.swept.load(Ordering::Relaxed));
+        sessions.end_streams_that_are_due(now);
         let Retention { sessions: unused, guests, lobby } = self.retention();
         if now.saturating_sub(swept) >= HOUR {
             sessions.swept.store(now, Ordering::Relaxed);

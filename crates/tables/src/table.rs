@@ -19,7 +19,7 @@ use crate::{
     log::{Owners, Shared},
     memory::Memory,
     position,
-    store::Snapshot,
+    store::{Forgotten, Snapshot},
 };
 
 /// A snapshot is due after so many decisions, so that nobody replays more than about so many.
@@ -187,6 +187,11 @@ impl Table {
             LogEvent { entry, by, told, questions, waiting, over, steps, owners, said }
         };
         memory.recall(said.into_iter().filter(|entry| entry.seq <= seq).map(event));
+    }
+
+    /// Calls somebody otherwise in what is remembered, and forgets what they said.
+    pub(crate) fn forget(&mut self, forgotten: &Forgotten) {
+        self.memory.forget(forgotten);
     }
 
     /// Tries a decision of `seat` on a copy of the game.

@@ -14,7 +14,7 @@ use crate::{
     log::Shared,
     queue::Rank,
     ratings::Finished,
-    store::{NewAudit, Write},
+    store::{Forgotten, NewAudit, Write},
     table::Tried,
     world::now,
 };
@@ -32,6 +32,7 @@ pub(crate) struct TableTransaction {
     finished: Option<Finished>,
     remove_lines: Vec<u64>,
     audit: Option<NewAudit>,
+    forgotten: Option<Forgotten>,
     /// Whether it is being written: if that fails, nobody knows what the log holds.
     unsure: bool,
 }
@@ -44,7 +45,7 @@ impl TableTransaction {
         table: Arc<Table>,
     ) -> Self {
         let (told, row_changed, create, finished, unsure) = (Vec::new(), false, None, None, false);
-        let (remove_lines, audit) = (Vec::new(), None);
+        let (remove_lines, audit, forgotten) = (Vec::new(), None, None);
         Self {
             service,
             live_table,
@@ -56,6 +57,7 @@ impl TableTransaction {
             finished,
             remove_lines,
             audit,
+            forgotten,
             unsure,
         }
     }
@@ -131,6 +133,12 @@ impl TableTransaction {
         (self.audit, self.remove_lines) = (Some(audit), remove_lines);
     }
 
+    /// Somebody is called otherwise, here and in the log, and what they said goes.
+    pub(crate) fn forgets(&mut self, forgotten: Forgotten) {
+        self.forget(&forgotten);
+        self.forgotten = Some(forgotten);
+    }
+
     /// How urgent its bots are.
     pub(crate) fn rank(&self) -> Rank {
         Rank::of(self.table.row(), self.live_table.watching.load(Ordering::Relaxed))
@@ -173,6 +181,7 @@ impl TableTransaction {
             bot_since: self.table.next_bot(now()).is_some().then(now),
             remove_lines: std::mem::take(&mut self.remove_lines),
             audit: self.audit.take(),
+            forgotten: self.forgotten.take(),
         };
         let service = self.service.clone();
         self.unsure = true;

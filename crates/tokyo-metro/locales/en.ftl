@@ -407,6 +407,7 @@ page-touches-built = touches { $station } ({ $labels }), pyramid of { $who }
 page-touches-halt = touches { $station } ({ $labels }), a small stop
 
 # What speaks for a choice beside another one.
+why-at-best = at best { $fact }
 why-comes = comes to { $yen } in the end as the Trains run, not { $other }
 why-stock = gets Stock { $stock } of the { $line }, worth { $yen } as things stand
 why-stock-own = gets Stock { $stock } of the { $line }, worth { $yen } as things stand, which stops at { $count ->
@@ -418,7 +419,7 @@ why-builds-later = builds { $station }, where { $count ->
     [one] one Line stops
    *[other] { $count } Lines stop
 } and no Train pays yet
-why-rival = leaves { $who } { $yen } less in the end
+why-rival = leaves { $who } { $yen } less in the end as the Trains run
 why-site = stands at { $station }, which would bring { $yen } if it were built now, not { $other }
 why-lines = stands at { $station }, where { $count ->
     [one] one Line stops

@@ -118,6 +118,8 @@ pub enum Fact {
         /// By so much.
         by: Yen,
     },
+    /// One of these, if the chain of decisions that the choice begins is answered so that the seat is the furthest ahead.
+    AtBest(Box<Fact>),
 }
 
 /// What a place to build is good for: what the Station would bring as the Trains run, and the Lines that stop there.
@@ -126,6 +128,8 @@ type Site = (StationId, Yen, u8);
 /// What comes of a choice.
 struct Outlook {
     table: Table,
+    /// Whether more had to be decided to come so far.
+    answered: bool,
     /// What each seat comes to.
     totals: [i64; MOST_PLAYERS],
 }
@@ -140,7 +144,7 @@ impl TokyoMetro {
         let [one, two] = [one, other].map(|action| self.outlook(view, seat, action));
         let total = |outlook: &Outlook| Yen(outlook.totals[seat.index() % MOST_PLAYERS] as i32);
         let mut facts = Vec::new();
-        if total(&one) > total(&two) {
+        if total(&one) > total(&two) && comparable(&one.table, &two.table) {
             facts.push(Fact::Comes { to: total(&one), other: total(&two) });
         }
         facts.extend(self.bought(&one.table, &two.table, seat));
@@ -148,6 +152,9 @@ impl TokyoMetro {
         facts.extend(self.rival_less(&one, &two, seat));
         facts.extend(self.better_site(&one.table, &two.table, seat));
         facts.extend(in_hand(&one.table, &two.table, seat));
+        if one.answered {
+            return facts.into_iter().map(|fact| Fact::AtBest(Box::new(fact))).collect();
+        }
         facts
     }
 
@@ -155,8 +162,9 @@ impl TokyoMetro {
         // What is hidden (stacks of cards) changes nothing that is looked at here.
         let mut state = self.imagine(view, &mut Dice::new(&Seed::number(0), StreamId::named("reason"), 0));
         self.play(&mut state, seat, action, &mut Silent);
+        let answered = state.table.phase.is_chain() && state.table.asked() == Some(seat);
         let state = self.answered(state, seat, LINKS);
-        Outlook { totals: self.projected(&state.table), table: state.table }
+        Outlook { totals: self.projected(&state.table), table: state.table, answered }
     }
 
     /// The chain that was begun, answered so that the seat comes out the furthest ahead.
@@ -238,7 +246,7 @@ impl TokyoMetro {
             |who: Seat| Yen((two.totals[who.index() % MOST_PLAYERS] - one.totals[who.index() % MOST_PLAYERS]) as i32);
         let rivals = Seat::all(self.players).filter(|who| *who != seat).map(|who| (who, less(who)));
         let (who, less) = rivals.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
-        (less > Yen::ZERO).then_some(Fact::Rival { who, less })
+        (less > Yen::ZERO && comparable(&one.table, &two.table)).then_some(Fact::Rival { who, less })
     }
 
     fn better_site(&self, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
@@ -254,6 +262,7 @@ impl TokyoMetro {
     /// A fact as what the choice does.
     pub(crate) fn say_fact(&self, fact: &Fact) -> Phrase {
         match *fact {
+            Fact::AtBest(ref fact) => Phrase::new("why-at-best").with("fact", self.say_fact(fact)),
             Fact::Comes { to, other } => Phrase::new("why-comes").with("yen", yen(to)).with("other", yen(other)),
             Fact::Stock { line, stock, worth, stations } => {
                 let id = if stations > 0 { "why-stock-own" } else { "why-stock" };
@@ -305,11 +314,14 @@ fn bids(table: &Table, seat: Seat, one: Yen, two: Yen) -> Vec<Fact> {
     }
 }
 
-/// Whether two tables stand at the same point of the game: a choice that ends a phase is followed by payouts and new discs.
+/// Whether two tables stand at the same point of the game: a choice that ends a phase is followed by payouts and new discs, and in a
+/// Train Phase one of two may be followed by moves of Trains that still come after the other.
 fn comparable(one: &Table, two: &Table) -> bool {
     let stage =
         |table: &Table| (table.round, table.phase.stage(), table.phase.is_chain(), matches!(table.phase, Phase::Over));
-    stage(one) == stage(two)
+    let trains_run = matches!(one.phase, Phase::Ride { .. } | Phase::Aboard { .. } | Phase::Removal { .. });
+    let vehicles = |table: &Table| table.lines.each_ref().map(|line| line.vehicles);
+    stage(one) == stage(two) && (!trains_run || vehicles(one) == vehicles(two))
 }
 
 /// What stays in hand.

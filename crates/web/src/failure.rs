@@ -57,6 +57,7 @@ const fn status_of(refused: &Refused) -> StatusCode {
         | Refused::Closed
         | Refused::NotHost
         | Refused::NotOwner
+        | Refused::Scope
         | Refused::OwnBlock
         | Refused::Muted
         | Refused::Removed
@@ -78,6 +79,7 @@ const fn status_of(refused: &Refused) -> StatusCode {
         | Refused::NoAccount
         | Refused::HasAccount
         | Refused::TooManyBlocks
+        | Refused::TooManyTokens
         | Refused::Gone
         | Refused::EndOfGame
         | Refused::NotOver => StatusCode::CONFLICT,
@@ -95,12 +97,69 @@ const fn status_of(refused: &Refused) -> StatusCode {
         | Refused::NoOrder
         | Refused::BadPassword
         | Refused::BadNetwork
+        | Refused::BadToken
         | Refused::NoMoment { .. }
         | Refused::OtherSeats { .. }
         | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
         Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
         Refused::Store(fault) if fault.cause.passes() => StatusCode::SERVICE_UNAVAILABLE,
         Refused::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+/// How a refusal of the tables is said.
+const fn key_of(refused: &Refused) -> &'static str {
+    match refused {
+        Refused::NoTable => "refused-no-table",
+        Refused::NoGame => "refused-no-game",
+        Refused::NoBot => "refused-no-bot",
+        Refused::NotYours => "refused-not-yours",
+        Refused::Stale { .. } => "refused-stale",
+        Refused::Illegal(_) | Refused::NotOpened(_) => "refused-not-opened",
+        Refused::Record(_) => "refused-record",
+        Refused::NotNow => "refused-not-now",
+        Refused::NothingToTakeBack => "refused-nothing-to-take-back",
+        Refused::Full => "refused-full",
+        Refused::SeveralSeats => "refused-several-seats",
+        Refused::TooManySeats { .. } => "refused-too-many-seats",
+        Refused::NotAbandoned => "refused-not-abandoned",
+        Refused::Away => "refused-away",
+        Refused::ThoughtOver => "refused-thought-over",
+        Refused::OutOfTime => "refused-out-of-time",
+        Refused::ReadOnly => "refused-read-only",
+        Refused::NoOrders => "refused-no-orders",
+        Refused::NoHints => "refused-no-hints",
+        Refused::TooManyOrders => "refused-too-many-orders",
+        Refused::BadOrder => "refused-bad-order",
+        Refused::NoOrder => "refused-no-order",
+        Refused::BadText => "refused-bad-text",
+        Refused::Odd { odd, .. } => odd_key(odd.why),
+        Refused::NotHost => "refused-not-host",
+        Refused::NoPerson => "refused-no-person",
+        Refused::Muted => "refused-muted",
+        Refused::Removed => "refused-removed",
+        Refused::ChatClosed => "refused-chat-closed",
+        Refused::NameTaken => "refused-name-taken",
+        Refused::WrongPassword => "refused-wrong-password",
+        Refused::WrongCode => "refused-wrong-code",
+        Refused::BadPassword => "refused-bad-password",
+        Refused::NoAccount => "refused-no-account",
+        Refused::HasAccount => "refused-has-account",
+        Refused::NotOwner => "refused-not-owner",
+        Refused::Scope => "refused-scope",
+        Refused::BadToken => "refused-bad-token",
+        Refused::TooManyTokens => "refused-too-many-tokens",
+        Refused::BadNetwork => "refused-bad-network",
+        Refused::OwnBlock => "refused-own-block",
+        Refused::TooManyBlocks => "refused-too-many-blocks",
+        Refused::Gone => "refused-gone",
+        Refused::TooMany { .. } => "refused-too-many",
+        Refused::NotOver => "refused-not-over",
+        Refused::NoMoment { .. } => "refused-no-moment",
+        Refused::EndOfGame => "refused-end-of-game",
+        Refused::OtherSeats { .. } => "refused-other-seats",
+        Refused::Closed => "refused-closed",
+        Refused::Store(_) => "refused-storage",
     }
 }
 
@@ -182,6 +241,12 @@ impl Failure {
                 let (least, most) = (tables::SHORTEST_PASSWORD, tables::LONGEST_PASSWORD);
                 return say.phrase(&Phrase::new(self.key()).with("least", least).with("most", most));
             }
+            Self::Refused(Refused::TooManyTokens) => {
+                return say.phrase(&Phrase::new(self.key()).with("most", tables::store::MOST_TOKENS));
+            }
+            Self::Refused(Refused::BadToken) => {
+                return say.phrase(&Phrase::new(self.key()).with("most", tables::LONGEST_TOKEN));
+            }
             Self::Refused(Refused::TooManyOrders | Refused::BadOrder) => {
                 let (count, most) = (tables::MOST_ORDERS, tables::LONGEST_ORDER);
                 return say.phrase(&Phrase::new(self.key()).with("count", count).with("most", most));
@@ -213,55 +278,7 @@ impl Failure {
             Self::TooSlow => "refused-too-slow",
             Self::LargeHead => "refused-large-head",
             Self::TooManyStreams { .. } => "refused-too-many-streams",
-            Self::Refused(refused) => match refused {
-                Refused::NoTable => "refused-no-table",
-                Refused::NoGame => "refused-no-game",
-                Refused::NoBot => "refused-no-bot",
-                Refused::NotYours => "refused-not-yours",
-                Refused::Stale { .. } => "refused-stale",
-                Refused::Illegal(_) | Refused::NotOpened(_) => "refused-not-opened",
-                Refused::Record(_) => "refused-record",
-                Refused::NotNow => "refused-not-now",
-                Refused::NothingToTakeBack => "refused-nothing-to-take-back",
-                Refused::Full => "refused-full",
-                Refused::SeveralSeats => "refused-several-seats",
-                Refused::TooManySeats { .. } => "refused-too-many-seats",
-                Refused::NotAbandoned => "refused-not-abandoned",
-                Refused::Away => "refused-away",
-                Refused::ThoughtOver => "refused-thought-over",
-                Refused::OutOfTime => "refused-out-of-time",
-                Refused::ReadOnly => "refused-read-only",
-                Refused::NoOrders => "refused-no-orders",
-                Refused::NoHints => "refused-no-hints",
-                Refused::TooManyOrders => "refused-too-many-orders",
-                Refused::BadOrder => "refused-bad-order",
-                Refused::NoOrder => "refused-no-order",
-                Refused::BadText => "refused-bad-text",
-                Refused::Odd { odd, .. } => odd_key(odd.why),
-                Refused::NotHost => "refused-not-host",
-                Refused::NoPerson => "refused-no-person",
-                Refused::Muted => "refused-muted",
-                Refused::Removed => "refused-removed",
-                Refused::ChatClosed => "refused-chat-closed",
-                Refused::NameTaken => "refused-name-taken",
-                Refused::WrongPassword => "refused-wrong-password",
-                Refused::WrongCode => "refused-wrong-code",
-                Refused::BadPassword => "refused-bad-password",
-                Refused::NoAccount => "refused-no-account",
-                Refused::HasAccount => "refused-has-account",
-                Refused::NotOwner => "refused-not-owner",
-                Refused::BadNetwork => "refused-bad-network",
-                Refused::OwnBlock => "refused-own-block",
-                Refused::TooManyBlocks => "refused-too-many-blocks",
-                Refused::Gone => "refused-gone",
-                Refused::TooMany { .. } => "refused-too-many",
-                Refused::NotOver => "refused-not-over",
-                Refused::NoMoment { .. } => "refused-no-moment",
-                Refused::EndOfGame => "refused-end-of-game",
-                Refused::OtherSeats { .. } => "refused-other-seats",
-                Refused::Closed => "refused-closed",
-                Refused::Store(_) => "refused-storage",
-            },
+            Self::Refused(refused) => key_of(refused),
         }
     }
 

@@ -10,7 +10,7 @@ use axum::{
     response::Response,
 };
 use percent_encoding::percent_decode_str;
-use tables::{Guest, GuestId, TableId, Thing, Who};
+use tables::{Guest, GuestId, Refused, Rights, Scope, TableId, Thing, Who};
 use tower_service::Service as _;
 
 use crate::{
@@ -152,6 +152,11 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
     if visit.as_ref().is_some_and(|visit| visit.renewed) {
         *renewed = session::renew(&parts.headers);
     }
+    if let Some(Rights::Of(scope)) = visit.as_ref().map(|visit| visit.rights)
+        && !opens(scope, parts)
+    {
+        return Err(Refused::Scope.into());
+    }
     let guest = visit.map(|visit| visit.guest);
     refuse_blocked(app, parts, guest.as_ref(), address).await?;
     if is_look(&parts.method) {
@@ -180,12 +185,29 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
     Ok(())
 }
 
-/// Refuses whoever the site's owner keeps out. Who has an account may sign out, so that others can use their browser; and the
-/// language of what they are told is theirs to choose.
+/// Whether a program's token opens an address: the games, their tables and what is told of them, never the account, nor a page.
+fn opens(scope: Scope, parts: &Parts) -> bool {
+    let path = percent_decode_str(parts.uri.path()).decode_utf8_lossy();
+    let words: Vec<&str> = path.split('/').skip(1).collect();
+    match words.as_slice() {
+        ["api", "tables" | "games" | "openapi.json", ..] => is_look(&parts.method) || scope == Scope::Play,
+        ["api", "ratings" | "month" | "puzzles"] | ["api", "people", _] => is_look(&parts.method),
+        ["api", "import"] => scope == Scope::Play,
+        _ => false,
+    }
+}
+
+/// Refuses whoever the site's owner keeps out. Who has an account may sign out, so that others can use their browser; the
+/// language of what they are told is theirs to choose, and so is what becomes of their data.
 async fn refuse_blocked(app: &App, parts: &Parts, guest: Option<&Guest>, address: IpAddr) -> Result<(), Failure> {
     let Some(block) = app.service.block_of(guest, address).await? else { return Ok(()) };
     let signs_out = matches!(parts.uri.path(), "/sign-out" | "/api/session") && guest.is_some_and(Guest::has_account);
-    if signs_out || parts.uri.path() == "/lang" {
+    // Their own data stays theirs.
+    let own = matches!(
+        parts.uri.path(),
+        "/account/export" | "/account/delete" | "/api/account/export" | "/api/account/delete"
+    );
+    if signs_out || own || parts.uri.path() == "/lang" {
         return Ok(());
     }
     let member = guest.is_some_and(Guest::has_account);

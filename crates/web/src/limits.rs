@@ -40,8 +40,8 @@ fn things(path: &str, guest: Option<&Guest>) -> impl Iterator<Item = Thing> {
         }
         ["sign-in" | "recover"]
         | ["api", "sign-in" | "recover"]
-        | ["account", "password" | "codes"]
-        | ["api", "account", "password" | "codes"] => (false, Some(Thing::SignIn)),
+        | ["account", "password" | "codes" | "delete" | "tokens"]
+        | ["api", "account", "password" | "codes" | "delete"] => (false, Some(Thing::SignIn)),
         ["account"] | ["api", "account"] | ["account", "name"] | ["api", "account", "name"] => {
             (false, Some(Thing::SignUp))
         }
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!(things("/api/tables/0000000000000/what-if", true), [Thing::Table]);
         assert_eq!(things("/t/0000000000000/chat", true), [Thing::Chat]);
         assert_eq!(things("/api/tables/0000000000000/play", true), []);
-        for path in ["/sign-in", "/recover", "/account/password", "/account/codes"] {
+        for path in ["/sign-in", "/recover", "/account/password", "/account/codes", "/account/delete"] {
             assert_eq!(things(path, true), [Thing::SignIn], "{path}");
             assert_eq!(things(&format!("/api{path}"), false), [Thing::SignIn], "{path}");
         }

@@ -1,6 +1,6 @@
 //! The words of the pages, in the language of whoever reads them.
 
-use std::sync::LazyLock;
+use std::{borrow::Cow, sync::LazyLock};
 
 use axum::{
     extract::FromRequestParts,
@@ -113,10 +113,22 @@ impl Say {
 
     /// What the seats of a table are called.
     pub(crate) fn names(self, row: &Row) -> Vec<String> {
-        row.names(|seat, sitter| match sitter {
+        let mut names = row.names(|seat, sitter| match sitter {
             Sitter::Bot(_) => bot_name(row.id, seat, self.0).to_owned(),
             _ => self.word("seat-open"),
-        })
+        });
+        for name in names.iter_mut().filter(|name| name.starts_with(tables::FORMER)) {
+            *name = self.called(name).into_owned();
+        }
+        names
+    }
+
+    /// What somebody is called: their name, unless they deleted it.
+    pub(crate) fn called(self, name: &str) -> Cow<'_, str> {
+        match name.strip_prefix(tables::FORMER) {
+            Some(number) => Cow::Owned(format!("{}{number}", self.word("name-former"))),
+            None => Cow::Borrowed(name),
+        }
     }
 }
 
@@ -189,7 +201,7 @@ mod tests {
     fn nobody_can_be_called_like_a_bot_or_a_seat() {
         for say in Lang::ALL.map(Say) {
             let seat = say.phrase(&Phrase::new("new-seat").with("number", 2));
-            let words = ["seat-open", "players-bot", "people-host"].map(|key| say.word(key));
+            let words = ["seat-open", "players-bot", "people-host", "name-former"].map(|key| say.word(key));
             for word in BOTS.iter().map(|(bot, _)| say.bot(bot)).chain(words).chain([seat]) {
                 assert!(tables::is_reserved(&word), "{word}");
             }

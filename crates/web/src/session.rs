@@ -4,7 +4,7 @@ use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, HeaderValue, header, request::Parts},
 };
-use tables::{Guest, Token, Visit};
+use tables::{Guest, Rights, Token, Visit};
 
 use crate::{App, failure::Failure};
 
@@ -47,10 +47,10 @@ pub(crate) fn token(headers: &HeaderMap) -> Option<Token> {
 
 /// The session of a request, if it has one.
 pub(crate) async fn visit(app: &App, headers: &HeaderMap) -> Result<Option<Visit>, Failure> {
-    match token(headers) {
-        Some(token) => Ok(app.service.visit(&token).await?),
-        None => Ok(None),
-    }
+    let Some(token) = token(headers) else { return Ok(None) };
+    let visit = app.service.visit(&token).await?;
+    // A program's token is no cookie.
+    Ok(visit.filter(|visit| visit.rights == Rights::All || bearer(headers).is_some()))
 }
 
 /// The header that makes a browser keep its session for another year, if this is how the request says who asks.

@@ -111,9 +111,9 @@ impl FromRequestParts<App> for Ear {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
         let token = session::token(&parts.headers);
         let ended = token.as_ref().map(|token| app.service.end_of(token));
-        if let Some(token) = &token {
+        if token.is_some() {
             // Looked at again: the session may have ended since the request came.
-            let guest = app.service.guest(token).await?;
+            let guest = session::visit(app, &parts.headers).await?.map(|visit| visit.guest);
             parts.extensions.insert(Visitor(guest));
         }
         let (caller, guest) =

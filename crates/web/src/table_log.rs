@@ -26,6 +26,7 @@ const fn key(kind: Kind) -> Option<&'static str> {
         Kind::Host => "log-host",
         Kind::Close => "log-close",
         Kind::RemoveLine => "log-remove-line",
+        Kind::Forget => "log-forget",
         Kind::Position => "log-position",
     })
 }
@@ -36,8 +37,9 @@ pub(crate) fn sentence(entry: &Entry, say: Say, names: &[String], shown: &[Strin
     let at = entry.seat.map(tabletop::Seat::index);
     let seat = at.and_then(|at| Some((names.get(at)?, shown.get(at)?)));
     // Whoever got up is not who sits there now.
-    let who = match (seat, &entry.who) {
-        (Some((now, shown)), Some(then)) if now == then => shown,
+    let then = entry.who.as_deref().map(|who| say.called(who));
+    let who = match (seat, then.as_deref()) {
+        (Some((now, shown)), Some(then)) if now == then => shown.as_str(),
         (_, Some(then)) => then,
         (Some((_, shown)), None) => shown,
         (None, None) => "",

@@ -52,7 +52,7 @@ impl Hard {
     pub(crate) fn advise(
         &self,
         ask: &Ask<'_, MetroX>,
-        also: Option<Action>,
+        also: &[Action],
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Action> {
@@ -61,7 +61,7 @@ impl Hard {
         };
         let view = ask.view();
         let mind = Mind::new(ask.game(), &view, ask.seat());
-        let mut ranked = rank(tables, &mind, (TOLD, also), ask.legal(), budget);
+        let mut ranked = rank(tables, &mind, (TOLD, also.first().copied()), ask.legal(), budget);
         let rivals = Seat::all(ask.game().players()).filter(|seat| *seat != ask.seat());
         let rivals = rivals.map(|rival| Mind::new(ask.game(), &view, rival).expects(tables));
         if let Some(best) = rivals.reduce(f64::max) {
@@ -76,7 +76,7 @@ impl Hard {
     pub(crate) fn advise_closely(
         &self,
         ask: &Ask<'_, MetroX>,
-        also: Option<Action>,
+        also: &[Action],
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Action> {
@@ -87,7 +87,7 @@ impl Hard {
         &self,
         ask: &Ask<'_, MetroX>,
         effort: Effort,
-        also: Option<Action>,
+        also: &[Action],
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Action> {

@@ -10,7 +10,7 @@ mod advise;
 
 use tabletop::{Ask, Budget, Dice, Game, Seat, Seed, Silent, StreamId, Viewer};
 
-pub(crate) use advise::advise;
+pub(crate) use advise::{advise, advise_by_ends};
 
 /// What a search must know of a game.
 pub(crate) trait Guide<G: Game> {

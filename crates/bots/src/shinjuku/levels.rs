@@ -11,7 +11,7 @@ use super::{
 use crate::{
     advice::Advice,
     overlook,
-    search::{Effort, Guide, Search, advise},
+    search::{Effort, Guide, Search, advise, advise_by_ends},
 };
 
 /// How one searches.
@@ -41,6 +41,8 @@ const HARD: Level = Level { turns: 8, rounds: 2, samples: 64, look: Look::Close,
 const NORMAL: Level = Level { turns: 3, rounds: 2, samples: 3, look: Look::Quick, overlooks: 5 };
 /// Players of whose games the value is learned.
 const PUPIL: Level = Level { turns: 4, rounds: 2, samples: 3, look: Look::Close, overlooks: 0 };
+/// How a review looks at what seems costly.
+const CLOSELY: Effort = Effort { width: 5, horizon: u32::MAX, samples: 96, trust: 0.0 };
 /// What the value says of a turn counts like so many games in the head.
 const TRUST: f64 = 4.0;
 /// How often `easy` overlooks a choice, in percent.
@@ -136,11 +138,22 @@ impl Thinker {
     pub(crate) fn advise(
         &mut self,
         ask: &Ask<'_, Shinjuku>,
-        also: Option<Action>,
+        also: &[Action],
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Action> {
         advise(ask, &mut self.head, self.effort, also, budget, dice)
+    }
+
+    /// The same by games that are played to their end.
+    pub(crate) fn advise_closely(
+        &mut self,
+        ask: &Ask<'_, Shinjuku>,
+        also: &[Action],
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Action> {
+        advise_by_ends(ask, &mut self.head, CLOSELY, also, budget, dice)
     }
 }
 

@@ -7,12 +7,14 @@ use super::{Greedy, Weights};
 use crate::{
     advice::{Advice, lead},
     overlook,
-    search::{Effort, Guide, Search, advise},
+    search::{Effort, Guide, Search, advise, advise_by_ends},
 };
 
 /// How `hard` and `normal` search: `hard` two rounds far, `normal` to the end of the round.
 const HARD: Effort = Effort { width: 5, horizon: 2, samples: 64, trust: 0.0 };
 const NORMAL: Effort = Effort { width: 4, horizon: 1, samples: 12, trust: 0.0 };
+/// How a review looks at what seems costly.
+const CLOSELY: Effort = Effort { width: 4, horizon: u32::MAX, samples: 96, trust: 0.0 };
 /// How much of what the best rival's position is worth `hard` takes off its own, beside the share of the rival's score that
 /// the value itself takes off. Measured: `docs/strength.md`.
 const RIVALRY: f64 = 0.5;
@@ -45,11 +47,22 @@ impl Thinker {
     pub(crate) fn advise(
         &mut self,
         ask: &Ask<'_, TokyoMetro>,
-        also: Option<Action>,
+        also: &[Action],
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Action> {
         advise(ask, &mut self.head, self.effort, also, budget, dice)
+    }
+
+    /// The same by games that are played to their end.
+    pub(crate) fn advise_closely(
+        &mut self,
+        ask: &Ask<'_, TokyoMetro>,
+        also: &[Action],
+        budget: &mut Budget<'_>,
+        dice: &mut Dice,
+    ) -> Advice<Action> {
+        advise_by_ends(ask, &mut self.head, CLOSELY, also, budget, dice)
     }
 }
 

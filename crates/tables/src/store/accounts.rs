@@ -216,11 +216,14 @@ macro_rules! accounts_on {
             Ok(true)
         }
 
-        /// Ends the sessions of a guest but one.
+        /// Ends the sessions of a guest but one, and all tokens.
         pub(super) async fn end_all(db: &mut $connection, guest: GuestId, but: Option<Hash>) -> Result<Vec<Hash>, Fault> {
             let but = but.as_ref().map_or(&[][..], |hash| hash.as_slice());
             let query = sqlx::query("delete from sessions where guest = $1 and token_hash <> $2 returning token_hash");
-            hashes(&db.fetch_all(query.bind(guest.0).bind(but)).await?)
+            let mut ended = hashes(&db.fetch_all(query.bind(guest.0).bind(but)).await?)?;
+            let query = sqlx::query("delete from tokens where guest = $1 returning token_hash").bind(guest.0);
+            ended.extend(hashes(&db.fetch_all(query).await?)?);
+            Ok(ended)
         }
 
         async fn put_codes(db: &mut $connection, guest: GuestId, codes: &[Hash]) -> Result<(), Fault> {

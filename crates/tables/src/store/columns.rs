@@ -47,6 +47,7 @@ pub(super) trait Columns {
     fn number(&self, column: &str) -> Result<i64, Error>;
     fn number_if_any(&self, column: &str) -> Result<Option<i64>, Error>;
     fn text(&self, column: &str) -> Result<&str, Error>;
+    fn bytes(&self, column: &str) -> Result<&[u8], Error>;
     fn text_if_any(&self, column: &str) -> Result<Option<&str>, Error>;
 }
 
@@ -62,6 +63,10 @@ macro_rules! columns_of {
             }
 
             fn text(&self, column: &str) -> Result<&str, Error> {
+                self.try_get(column)
+            }
+
+            fn bytes(&self, column: &str) -> Result<&[u8], Error> {
                 self.try_get(column)
             }
 

@@ -10,10 +10,12 @@ mod fault;
 mod forgetting;
 mod moving;
 mod owners;
+mod persons;
 mod postgres;
 mod ratings;
 mod scratch;
 mod sqlite;
+mod tokens;
 
 use std::{future::Future, pin::Pin};
 
@@ -40,9 +42,11 @@ pub use owners::{
     Audit, Block, BlockTarget, Filed, MOST_BLOCKS, MOST_REPORTS, MOST_REPORTS_OF_ONE, MOST_SETTLED, NewAudit,
     NewReport, OwnerAct, Report,
 };
+pub use persons::{Forgotten, Proof};
 pub use postgres::Postgres;
 pub(crate) use scratch::Scratch;
 pub use sqlite::{DatabaseLock, Space, Sqlite};
+pub use tokens::{KeptToken, MOST_TOKENS};
 
 /// Refuses a file in which no site is kept; one that is damaged may hold one.
 pub(crate) async fn refuse_others_and_empty(file: &std::path::Path) -> Result<(), Fault> {
@@ -93,6 +97,8 @@ pub struct Write {
     pub remove_lines: Vec<u64>,
     /// What the site's owner did by it.
     pub audit: Option<NewAudit>,
+    /// Somebody who deleted their data.
+    pub forgotten: Option<Forgotten>,
 }
 
 /// What another server did, so that what is remembered here is not what it was.
@@ -300,7 +306,7 @@ pub trait AccountStore: Send + Sync {
     fn rename_account(&self, guest: GuestId, name: AccountName) -> BoxFuture<'_, bool>;
     /// Begins a session of an account; none if its password is another by now. Of more than [`MOST_SESSIONS`] the first ends.
     fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>>;
-    /// Ends the sessions of a guest, all but one if one is named. Says which.
+    /// Ends the sessions of a guest, all but one if one is named, and all tokens. Says which.
     fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>>;
     /// Changes a password, ends all sessions and begins a new one; none if the password is another by now.
     fn change_password(
@@ -373,6 +379,37 @@ pub trait OwnerStore: Send + Sync {
     fn audit(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<Audit>>;
 }
 
+/// All that is kept of one person.
+pub trait PersonStore: Send + Sync {
+    /// When each session of a guest began, and when it was last used.
+    fn sessions_of(&self, guest: GuestId) -> BoxFuture<'_, Vec<(i64, i64)>>;
+    /// Tables at which somebody sits, sat or talked.
+    fn tables_with(&self, guest: GuestId) -> BoxFuture<'_, Vec<TableId>>;
+    /// What somebody of this name said at a table.
+    fn lines_of(&self, id: TableId, who: String) -> BoxFuture<'_, Vec<Entry>>;
+    /// Somebody's puzzles, day by day.
+    fn puzzles_of(&self, guest: GuestId) -> BoxFuture<'_, Vec<(Day, Attempt)>>;
+    /// What somebody reported.
+    fn reports_of(&self, guest: GuestId) -> BoxFuture<'_, Vec<Report>>;
+    /// Deletes all of somebody but their number, which gets this name, and what tables say of them ([`Write::forgotten`]). Says which
+    /// sessions ended; none if the proof is not good any more.
+    fn delete_person(&self, guest: GuestId, proof: Proof, name: String) -> BoxFuture<'_, Option<Vec<Hash>>>;
+}
+
+/// Tokens by which programs act for an account. They end with its sessions when its password changes.
+pub trait TokenStore: Send + Sync {
+    /// Keeps a new token, if the account's password is still this; false if it is not, or there are [`MOST_TOKENS`] that are good.
+    fn new_token(&self, token: KeptToken, password: String) -> BoxFuture<'_, bool>;
+    /// The tokens of a guest, the newest first; those whose time is over may be among them.
+    fn tokens(&self, guest: GuestId) -> BoxFuture<'_, Vec<KeptToken>>;
+    /// A token, and whose it is.
+    fn token(&self, hash: Hash) -> BoxFuture<'_, Option<(Guest, KeptToken)>>;
+    /// A token was used.
+    fn use_token(&self, hash: Hash, at: i64) -> BoxFuture<'_, ()>;
+    /// Ends a token of a guest; false if there is none.
+    fn end_token(&self, guest: GuestId, hash: Hash) -> BoxFuture<'_, bool>;
+}
+
 /// What servers over one storage need of each other. A storage of one server needs none of it.
 pub trait NodeStore: Send + Sync {
     /// Whether other servers may write, too.
@@ -417,7 +454,9 @@ pub trait NodeStore: Send + Sync {
 }
 
 /// All that the server keeps. `tests/conformance` says what must hold for any of them.
-pub trait Store: TableStore + PuzzleStore + GuestStore + AccountStore + RatingStore + OwnerStore + NodeStore {
+pub trait Store:
+    TableStore + PuzzleStore + GuestStore + AccountStore + RatingStore + OwnerStore + PersonStore + TokenStore + NodeStore
+{
     /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
     fn probe(&self, at: i64) -> BoxFuture<'_, ()>;
     /// Looks whether the database is there, and has the tables that this program knows: a later program may have changed them

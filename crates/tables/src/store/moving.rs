@@ -38,7 +38,7 @@ struct Kept {
 use Column::{Bytes, Flag, Number, Text};
 
 /// Everything, in an order in which whatever is named by another is there before it.
-const KEPT: [Kept; 18] = [
+const KEPT: [Kept; 19] = [
     Kept { name: "guests", columns: &[("id", Number), ("name", Text), ("created", Number)], key: 1 },
     Kept {
         name: "sessions",
@@ -151,6 +151,19 @@ const KEPT: [Kept; 18] = [
     },
     Kept { name: "keys", columns: &[("name", Text), ("secret", Bytes)], key: 1 },
     Kept { name: "hidden", columns: &[("id", Number), ("guest", Number), ("other", Number)], key: 1 },
+    Kept {
+        name: "tokens",
+        columns: &[
+            ("token_hash", Bytes),
+            ("guest", Number),
+            ("name", Text),
+            ("scope", Text),
+            ("created", Number),
+            ("until", Number),
+            ("used", Number),
+        ],
+        key: 1,
+    },
     Kept { name: "owners", columns: &[("guest", Number), ("since", Number)], key: 1 },
     Kept { name: "blocks", columns: &[("whom", Text), ("until", Number), ("reason", Text), ("at", Number)], key: 1 },
     Kept {

@@ -114,6 +114,16 @@ pub enum BlockTarget {
     Network(Network),
 }
 
+impl BlockTarget {
+    /// The person who is blocked, if it is one.
+    pub const fn person(self) -> Option<GuestId> {
+        match self {
+            Self::Person(guest) => Some(guest),
+            Self::Network(_) => None,
+        }
+    }
+}
+
 /// As stored and sent: `#7` or `203.0.113.0/24`.
 impl fmt::Display for BlockTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

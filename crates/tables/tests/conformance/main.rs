@@ -7,14 +7,16 @@ mod accounts;
 mod common;
 mod memory;
 mod owners;
+mod persons;
 #[path = "../common/postgres.rs"]
 mod postgres;
 mod ratings;
 mod suite;
+mod tokens;
 
 /// All cases.
 mod cases {
-    pub(super) use super::{accounts::*, owners::*, ratings::*, suite::*};
+    pub(super) use super::{accounts::*, owners::*, persons::*, ratings::*, suite::*, tokens::*};
 }
 
 /// Runs each case of the suite on a fresh storage of every kind.
@@ -70,11 +72,17 @@ conformance! {
     who_has_no_account_is_not_rated_nor_are_those_who_play_with_them
     a_measured_bot_keeps_its_rating_and_another_is_rated_by_play
     ratings_are_worked_out_anew_from_the_games
+    whoever_is_deleted_has_no_rating_and_the_others_keep_theirs
     a_month_tells_who_won_most_and_the_best_public_scores
     whom_somebody_met_is_told_of_public_tables_only
     an_owner_is_an_account_until_it_is_said_otherwise
     whoever_is_blocked_is_so_once_and_until_it_is_over
     what_is_reported_waits_once_until_it_is_settled
     a_line_that_is_removed_is_noted_and_gone
+    all_that_is_kept_of_somebody_is_found
+    whoever_is_deleted_is_nobody_but_a_number
+    a_log_calls_whoever_is_forgotten_otherwise
+    a_token_is_its_accounts_until_it_ends
+    an_account_has_only_so_many_tokens_that_are_good
     a_closed_storage_says_so
 }

@@ -1,7 +1,9 @@
 //! A storage in memory: it shows that the suite asks for nothing that only a database has.
 
 mod owners;
+mod persons;
 mod ratings;
+mod tokens;
 
 use std::{
     collections::BTreeMap,
@@ -11,9 +13,9 @@ use std::{
 use tables::{
     Attempt, Day, Entry, Guest, GuestId, Kind, Membership, Place, Row, Scores, Status, TableId,
     store::{
-        Account, AccountName, AccountStore, Begun, Block, BoxFuture, Cause, Fault, GuestStore, Hash, MOST_HIDDEN,
-        MOST_SESSIONS, NewAccount, NewAudit, NewSession, NodeStore, OnDurable, PuzzleStore, Report, Snapshot, Store,
-        TableStore, Upto, Which, Write,
+        Account, AccountName, AccountStore, Begun, Block, BoxFuture, Cause, Fault, GuestStore, Hash, KeptToken,
+        MOST_HIDDEN, MOST_SESSIONS, NewAccount, NewAudit, NewSession, NodeStore, OnDurable, PuzzleStore, Report,
+        Snapshot, Store, TableStore, Upto, Which, Write,
     },
 };
 
@@ -34,6 +36,7 @@ struct Kept {
     blocks: Vec<Block>,
     reports: Vec<Report>,
     audit: Vec<NewAudit>,
+    tokens: Vec<KeptToken>,
     closed: bool,
 }
 
@@ -89,6 +92,14 @@ impl Kept {
             let said = log.iter_mut().find(|entry| entry.seq == line && entry.kind == Kind::Chat);
             said.ok_or_else(|| Fault::corrupt("no line of chat"))?.text.clear();
         }
+        if let Some(forgotten) = write.forgotten {
+            for entry in log.iter_mut().filter(|entry| entry.who.as_ref() == Some(&forgotten.was)) {
+                entry.who = Some(forgotten.is.clone());
+                if entry.kind == Kind::Chat {
+                    entry.text.clear();
+                }
+            }
+        }
         self.snapshots.extend(write.snapshots.into_iter().map(|snapshot| ((id, snapshot.seq), snapshot)));
         Ok(())
     }
@@ -114,7 +125,11 @@ impl Kept {
         let ends = |(hash, (of, _)): (&Hash, &(GuestId, i64))| (*of == guest && Some(*hash) != but).then_some(*hash);
         let ended: Vec<Hash> = self.sessions.iter().filter_map(ends).collect();
         self.sessions.retain(|hash, _| !ended.contains(hash));
-        ended
+        let (over, kept) =
+            std::mem::take(&mut self.tokens).into_iter().partition(|token: &KeptToken| token.guest == guest);
+        self.tokens = kept;
+        let over: Vec<KeptToken> = over;
+        ended.into_iter().chain(over.iter().map(|token| token.hash)).collect()
     }
 
     /// Ends all sessions and begins one.

@@ -2,7 +2,7 @@
 
 use tables::{
     Finished, Guest, League, Player, Points, RatedWho, Rating, Row, Seated, Status, TableId,
-    store::{Certainty, Store, Which, Write, written},
+    store::{Certainty, Proof, Store, Which, Write, written},
 };
 
 use super::{
@@ -202,4 +202,23 @@ pub(super) async fn a_month_tells_who_won_most_and_the_best_public_scores(store:
     let best = store.best_scores("metrox".to_owned(), 20, 50, 4).await.unwrap();
     let told: Vec<_> = best.iter().map(|best| (best.name.as_str(), best.score, best.table.number())).collect();
     assert_eq!(told, [("Mika", 9, 2), ("Ben", 9, 3), ("Ben", 9, 4), ("Ben", 8, 2)]);
+}
+
+pub(super) async fn whoever_is_deleted_has_no_rating_and_the_others_keep_theirs(store: &dyn Store) {
+    let (mika, ben) = (made(store, "Mika", 1).await, made(store, "Ben", 2).await);
+    play(store, &[&mika, &ben], game(1, 10, [person(&mika), person(&ben)])).await;
+    let (before, of_ben) = (store.rated_seats(TableId::stored(1)).await.unwrap(), rating(store, &ben).await);
+    let deleted = store.delete_person(mika.id, Proof::Password("hash".to_owned()), "Former player".to_owned()).await;
+    assert!(deleted.unwrap().is_some());
+    assert_eq!((rating(store, &mika).await, rating(store, &ben).await), (None, of_ben));
+    assert!(store.rated_games(mika.id, 9).await.unwrap().is_empty());
+    let after = store.rated_seats(TableId::stored(1)).await.unwrap();
+    let who: Vec<&RatedWho> = after.iter().map(|(_, who)| who).collect();
+    assert_eq!(who, [&RatedWho::Gone, &RatedWho::Person("Ben".to_owned())]);
+    assert_eq!(after[0].0.player, Player::Gone);
+    assert_eq!((after[0].0.rank, after[0].0.after, &after[1]), (before[0].0.rank, before[0].0.after, &before[1]));
+    let everybody = store.all_ratings().await.unwrap();
+    assert_eq!(everybody.iter().map(|(player, _)| player).collect::<Vec<_>>(), [&person(&ben)]);
+    let again = made(store, "Mika", 3).await;
+    assert_eq!(rating(store, &again).await, None, "the name comes without the rating");
 }

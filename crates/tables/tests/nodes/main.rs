@@ -7,6 +7,7 @@
 mod common;
 mod moving;
 mod owners;
+mod persons;
 #[path = "../common/postgres.rs"]
 mod postgres;
 mod reviews;

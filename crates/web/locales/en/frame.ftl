@@ -69,6 +69,7 @@ refused-too-many = { $thing ->
     [sign-in] Too many passwords are being tried.
     [sign-up] Too many accounts or names are being tried from here.
     [review] Too many reviews are being made, or were asked for in a short time.
+    [export] Those were too many copies of your data in a short time.
     [report] Too many reports were sent, or wait for the site's owner.
     [look] Too many pages are asked for from here.
    *[change] That was too much in a short time.

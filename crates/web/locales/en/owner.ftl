@@ -82,3 +82,35 @@ refused-bad-network = Write one address, such as 203.0.113.7, or all that begin 
 refused-own-block = Neither owners nor the address that you come from can be blocked.
 refused-too-many-blocks = Too many people and addresses are blocked. Unblock some first.
 refused-gone = It is not there any more.
+
+# One's own data
+data-title = Your data
+data-export = Download all that is kept of you
+data-export-about = One JSON file: account, sessions, tables, what you wrote, puzzle days. No secrets, and nothing of others.
+data-delete = Delete all of it
+data-delete-about = Your name, password, codes, sessions and all that you wrote are gone for good, and waiting and running seats are given up. Finished games stay, played by a former player.
+data-sure = I want to delete all that is kept of me.
+data-gone-title = You are forgotten
+data-gone = All that was kept of you is deleted. Copies that the site's owner made before may still have it.
+name-former = Former player
+chat-deleted = deleted by who wrote it
+log-forget = Somebody deleted their data: { $who }.
+
+# Tokens for programs
+tokens-title = Programs
+tokens-about = A token lets a program of yours look or play as you, without your password. It can change nothing about your account.
+token-name = What is it for?
+token-scope = It may
+token-read = look
+token-play = look and play
+token-days = Good for
+token-make = Make a token
+token-made-title = Your token
+token-once = It is shown this once. Give it to your program, which sends it with every request:
+token-until = until { $day }
+token-used = last used on { $day }
+token-unused = never used
+token-end = End it
+refused-scope = This token does not open that.
+refused-bad-token = A token is good for 1 to { $most } days.
+refused-too-many-tokens = You have { $most } tokens already, or your password has just changed. End one of them first.

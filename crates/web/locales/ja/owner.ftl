@@ -79,3 +79,35 @@ refused-bad-network = 203.0.113.7 のような1つのアドレスか、203.0.113
 refused-own-block = オーナーと、あなた自身のアドレスはブロックできません。
 refused-too-many-blocks = ブロックが多すぎます。先にいくつか解除してください。
 refused-gone = もうありません。
+
+# 自分のデータ
+data-title = あなたのデータ
+data-export = 保存されているデータをすべてダウンロード
+data-export-about = 1つのJSONファイルです。アカウント、ログイン状態、テーブル、発言、パズルの日々。秘密の情報や他人のものは含みません。
+data-delete = すべて削除する
+data-delete-about = 名前、パスワード、コード、ログイン状態、発言はすべて完全に消え、待機中と対戦中の席は手放されます。終わった対戦は「退会者」の対戦として残ります。
+data-sure = 保存されている自分のデータをすべて削除します。
+data-gone-title = 削除しました
+data-gone = あなたのデータはすべて削除されました。サイトのオーナーが以前に作った控えには残っていることがあります。
+name-former = 退会者
+chat-deleted = 書いた人が削除しました
+log-forget = { $who }が自分のデータを削除しました。
+
+# プログラム用のトークン
+tokens-title = プログラム
+tokens-about = トークンがあれば、パスワードなしであなたのプログラムがあなたとして閲覧や対戦ができます。アカウントは変更できません。
+token-name = 用途
+token-scope = できること
+token-read = 閲覧
+token-play = 閲覧と対戦
+token-days = 有効期間
+token-make = トークンを作る
+token-made-title = あなたのトークン
+token-once = 表示されるのは今回だけです。プログラムに渡し、すべての要求で送らせてください。
+token-until = { $day }まで
+token-used = 最終利用 { $day }
+token-unused = 未使用
+token-end = 無効にする
+refused-scope = このトークンではできません。
+refused-bad-token = トークンの有効期間は1日から{ $most }日までです。
+refused-too-many-tokens = トークンがすでに{ $most }個あるか、パスワードが変わったばかりです。先にどれかを無効にしてください。

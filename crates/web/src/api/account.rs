@@ -8,6 +8,7 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tables::Sure;
 
 use super::{body::Body, change::done};
 use crate::{
@@ -130,4 +131,25 @@ pub(super) async fn codes(
 pub(super) async fn sign_out_everywhere(State(app): State<App>, Known(guest): Known) -> Result<Response, Failure> {
     app.service.sign_out_everywhere(&guest).await?;
     Ok(([(header::SET_COOKIE, session::take_cookie())], done()).into_response())
+}
+
+pub(super) async fn export(State(app): State<App>, Known(guest): Known) -> Result<Response, Failure> {
+    Ok(secret(StatusCode::OK, app.service.own_data(&guest).await?))
+}
+
+/// The password of an account; a guest has none.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Delete {
+    password: Option<String>,
+}
+
+pub(super) async fn delete(
+    State(app): State<App>,
+    Known(guest): Known,
+    Body(delete): Body<Delete>,
+) -> Result<Json<Value>, Failure> {
+    let sure = delete.password.as_deref().map_or(Sure::Said, Sure::Password);
+    app.service.delete_person(&guest, sure).await?;
+    Ok(done())
 }

@@ -64,6 +64,8 @@ pub(crate) fn changes() -> Router<App> {
         .route("/api/account/name", post(account::rename))
         .route("/api/account/password", post(account::password))
         .route("/api/account/codes", post(account::codes))
+        .route("/api/account/export", get(account::export))
+        .route("/api/account/delete", post(account::delete))
         .route("/api/import", post(change::import))
         .route("/api/tables/{id}/events", get(follow))
         .route("/api/tables/{id}/ask", get(program::ask))

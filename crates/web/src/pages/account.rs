@@ -13,7 +13,9 @@ use tabletop::Phrase;
 use super::{
     acts::Fields,
     frame::{Answer, Frame, fail, go, page as frame},
+    own_data,
     refusal::{Part, Refusal},
+    tokens,
 };
 use crate::{
     App,
@@ -32,6 +34,8 @@ enum At {
     Name,
     Password,
     Codes,
+    Token,
+    Delete,
 }
 
 /// What was refused, and where.
@@ -63,7 +67,7 @@ fn name_field(say: Say, name: &str) -> Markup {
 }
 
 /// A password that there is already.
-fn old_password(say: Say, key: &'static str) -> Markup {
+pub(super) fn old_password(say: Say, key: &'static str) -> Markup {
     html! {
         label .field { span { (say.word(key)) } input type="password" name="password" required autocomplete="current-password"; }
     }
@@ -99,6 +103,7 @@ fn make(guest: Option<&Guest>, say: Say, wrong: Option<&Wrong>) -> Markup {
         }
         p { (say.word("account-have-one")) " " a href="/sign-in" { (say.word("sign-in")) } }
         p .soft { (say.word("account-no-mail")) }
+        @if let Some(guest) = guest { (own_data::section(guest, say, &refusal(wrong, At::Delete))) }
     };
     sheet(say, &say.word("account-make-title"), "/account", guest, &content)
 }
@@ -134,7 +139,13 @@ fn recover_page(guest: Option<&Guest>, say: Say, wrong: Option<&Wrong>) -> Marku
 }
 
 /// The page of an account's owner.
-fn own(guest: &Guest, facts: &AccountFacts, is_owner: bool, say: Say, wrong: Option<&Wrong>) -> Markup {
+fn own(
+    guest: &Guest,
+    facts: &AccountFacts,
+    (is_owner, tokens): (bool, &Markup),
+    say: Say,
+    wrong: Option<&Wrong>,
+) -> Markup {
     let number = |key, count: usize| say.phrase(&Phrase::new(key).with("count", count));
     let content = html! {
         @if is_owner { p { a .button href="/owner" { (say.word("owner-title")) } } }
@@ -176,6 +187,8 @@ fn own(guest: &Guest, facts: &AccountFacts, is_owner: bool, say: Say, wrong: Opt
                 form method="post" action="/sign-out-everywhere" { button #everywhere { (say.word("sign-out-everywhere")) } }
             }
         }
+        (tokens)
+        (own_data::section(guest, say, &refusal(wrong, At::Delete)))
     };
     sheet(say, &say.word("account-title"), "/account", Some(guest), &content)
 }
@@ -184,7 +197,9 @@ async fn own_page(app: &App, guest: &Guest, say: Say, wrong: Option<&Wrong>) -> 
     let refuse = |refused: tables::Refused| fail(say)(refused.into());
     let facts = app.service.account_facts(guest).await.map_err(refuse)?;
     let is_owner = app.service.is_owner(guest).await.map_err(refuse)?;
-    Ok(own(guest, &facts, is_owner, say, wrong))
+    let tokens = app.service.tokens(guest.id).await.map_err(refuse)?;
+    let tokens = tokens::section(&tokens, say, &refusal(wrong, At::Token));
+    Ok(own(guest, &facts, (is_owner, &tokens), say, wrong))
 }
 
 /// The codes, which are shown this once.
@@ -345,4 +360,38 @@ pub(super) async fn sign_out_everywhere(State(app): State<App>, Visitor(guest): 
     let mut response = go("/");
     response.headers_mut().append(header::SET_COOKIE, session::take_cookie());
     Ok(response)
+}
+
+/// Deletes all that is kept of whoever asks.
+pub(super) async fn delete(
+    State(app): State<App>,
+    Visitor(guest): Visitor,
+    say: Say,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let (guest, fields) = (guest.ok_or_else(|| go("/sign-in"))?, Fields(fields));
+    match app.service.delete_person(&guest, own_data::sure(&fields)).await {
+        Ok(()) => Ok(own_data::gone(say)),
+        Err(refused) if guest.has_account() => refused_at(&app, &guest, say, At::Delete, refused.into(), &fields).await,
+        Err(refused) => {
+            let failure = Failure::from(refused);
+            Ok(failure.answer(make(Some(&guest), say, Some(&wrong(At::Delete, &failure, say, &fields)))))
+        }
+    }
+}
+
+/// Makes a token for a program.
+pub(super) async fn new_token(
+    State(app): State<App>,
+    Visitor(guest): Visitor,
+    say: Say,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let (guest, fields) = (owner(guest)?, Fields(fields));
+    let password = fields.get("password").unwrap_or_default();
+    let wanted = tokens::wanted(&fields).map_err(fail(say))?;
+    match app.service.new_token(&guest, password, wanted).await {
+        Ok(token) => Ok(tokens::made(&guest, token.secret(), say)),
+        Err(refused) => refused_at(&app, &guest, say, At::Token, refused.into(), &fields).await,
+    }
 }

@@ -232,6 +232,7 @@ pub(crate) fn blocked(say: Say, why: &str, member: bool) -> Markup {
                 h1 { (title) }
                 p { (why) }
                 @if member { form method="post" action="/sign-out" { button { (say.word("sign-out")) } } }
+                p { a href="/account/export" download { (say.word("data-export")) } }
             }
         }
     };

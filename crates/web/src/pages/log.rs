@@ -12,7 +12,7 @@ use super::{
     refusal::{Part, Refusal},
     table::Scene,
 };
-use crate::{boards, events::Voice, table_log};
+use crate::{boards, events::Voice, say::Say, table_log};
 
 /// So many of the newest lines are shown; the replay tells the rest.
 const SHOWN: usize = 24;
@@ -146,8 +146,8 @@ pub(super) fn chat(scene: &Scene<'_>) -> Markup {
             ol .chat tabindex="0" aria-label=(say.word("chat-title")) {
                 @for line in lines {
                     li id={"chat-" (line.entry.seq)} data-own[line.by.is_some() && line.by == scene.guest.map(|guest| guest.id)] {
-                        strong { (line.entry.who.as_deref().unwrap_or_default()) } " "
-                        @if line.is_removed() { em .soft { (say.word("chat-removed")) } } @else { (line.entry.text) (report(scene, line)) }
+                        strong { (say.called(line.entry.who.as_deref().unwrap_or_default())) } " "
+                        @if line.is_removed() { em .soft { (removed(line, say)) } } @else { (line.entry.text) (report(scene, line)) }
                     }
                 }
             }
@@ -155,6 +155,12 @@ pub(super) fn chat(scene: &Scene<'_>) -> Markup {
             (people::people(scene))
         }
     }
+}
+
+/// Why a line has no text any more.
+fn removed(line: &LogEvent, say: Say) -> String {
+    let former = line.entry.who.as_deref().is_some_and(|who| who.starts_with(tables::FORMER));
+    say.word(if former { "chat-deleted" } else { "chat-removed" })
 }
 
 /// The way to report a line that somebody else wrote.

@@ -22,6 +22,7 @@ mod month;
 mod names;
 mod now;
 mod orders;
+mod own_data;
 mod owner;
 mod people;
 mod person;
@@ -36,6 +37,7 @@ mod rules;
 mod seats;
 mod since;
 mod table;
+mod tokens;
 mod what_if;
 mod why;
 
@@ -83,6 +85,10 @@ pub(crate) fn routes() -> Router<App> {
         .route("/account/name", post(account::name))
         .route("/account/password", post(account::password))
         .route("/account/codes", post(account::codes))
+        .route("/account/tokens", post(account::new_token))
+        .route("/account/tokens/end", post(tokens::end))
+        .route("/account/export", get(own_data::export))
+        .route("/account/delete", post(account::delete))
         .route("/new", get(create::first))
         .route("/new/{game}", get(create::page).post(create::create))
         .route("/new/{game}/summary", post(create::summary))

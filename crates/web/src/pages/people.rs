@@ -28,7 +28,7 @@ pub(super) fn people(scene: &Scene<'_>) -> Markup {
             ul {
                 @for (at, person) in shown {
                     li id={"person-" (at)} {
-                        span .name { (person.name) } (chips(scene, person))
+                        span .name { (say.called(&person.name)) } (chips(scene, person))
                         @if person.guest != guest.id {
                             div .row { (hiding(scene, person)) @if is_host { (hosting(scene, person)) } (report(scene, person)) }
                         }

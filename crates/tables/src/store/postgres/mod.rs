@@ -9,11 +9,13 @@ mod limits;
 mod migrate;
 mod news;
 mod owners;
+mod persons;
 mod puzzles;
 mod ratings;
 mod read;
 mod reviews;
 mod snapshots;
+mod tokens;
 mod write;
 
 use std::{future::Future, sync::Arc, time::Duration};

@@ -5,7 +5,7 @@ use tabletop::Seat;
 
 use super::{
     news::{CHANNEL, written},
-    owners, puzzles, ratings, snapshots,
+    owners, persons, puzzles, ratings, snapshots,
 };
 use crate::{
     Entry, Place, Row, TableId,
@@ -27,9 +27,8 @@ const ADD: &str = "with here as (select 1 from tables where id = $1 and revision
 /// Writes all of it or nothing.
 pub(super) async fn write(pool: &PgPool, write: &Write) -> Result<(), Fault> {
     // A plain decision is one statement, which is a transaction by itself: one way to the database and back.
-    let owners = write.audit.is_some() || !write.remove_lines.is_empty();
-    if let (Some(id), None, None, [], false) = (write.table, &write.create, &write.update, &write.snapshots[..], owners)
-    {
+    let more = write.audit.is_some() || write.forgotten.is_some() || !write.remove_lines.is_empty();
+    if let (Some(id), None, None, [], false) = (write.table, &write.create, &write.update, &write.snapshots[..], more) {
         return add(&mut *pool.acquire().await?, id, write).await;
     }
     let mut transaction = pool.begin().await?;
@@ -52,6 +51,9 @@ pub(super) async fn write(pool: &PgPool, write: &Write) -> Result<(), Fault> {
             snapshots::put(&mut transaction, id, snapshot).await?;
         }
         owners::remove_lines(&mut transaction, id, &write.remove_lines).await?;
+        if let Some(forgotten) = &write.forgotten {
+            persons::forget(&mut transaction, id, forgotten).await?;
+        }
     }
     if let Some(audit) = &write.audit {
         owners::note(&mut transaction, audit).await?;

@@ -7,6 +7,7 @@ mod indexes;
 mod link;
 mod ours;
 mod owners;
+mod persons;
 mod puzzles;
 mod ratings;
 mod read;
@@ -14,6 +15,7 @@ mod recent_commits;
 mod reviews;
 mod sessions;
 mod snapshots;
+mod tokens;
 mod writer;
 
 use std::{path::Path, sync::Arc, time::Duration};
@@ -59,6 +61,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/sqlite-12.sql"),
     include_str!("../../../migrations/sqlite-13.sql"),
     include_str!("../../../migrations/sqlite-14.sql"),
+    include_str!("../../../migrations/sqlite-15.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;

@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     CorruptPlaces, indexes,
     link::Link,
-    owners, puzzles, ratings,
+    owners, persons, puzzles, ratings,
     recent_commits::{self, RecentCommits},
     reviews, sessions, snapshots,
 };
@@ -164,7 +164,7 @@ impl Writer {
             // A new table has no log to be looked at.
             self.last.insert(id, 0);
         }
-        if !write.remove_lines.is_empty() {
+        if !write.remove_lines.is_empty() || write.forgotten.is_some() {
             // What is removed must be in the log, and nowhere else.
             self.recent.settle(&mut self.link, &self.corrupt).await?;
         }
@@ -212,7 +212,8 @@ impl Writer {
     async fn write_all<'w>(&mut self, writes: impl Iterator<Item = &'w Write> + Clone) -> Result<(), Fault> {
         let entries = recent_commits::written(writes.clone())?;
         let with_rows = writes.clone().any(|write| {
-            write.create.is_some() || write.update.is_some() || write.audit.is_some() || !write.remove_lines.is_empty()
+            let changes = !write.remove_lines.is_empty() || write.forgotten.is_some();
+            write.create.is_some() || write.update.is_some() || write.audit.is_some() || changes
         });
         let work = async |db: &mut SqliteConnection| {
             if !with_rows {
@@ -298,6 +299,9 @@ async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item 
         }
         if let Some(id) = write.table {
             owners::remove_lines(connection, id, &write.remove_lines).await?;
+            if let Some(forgotten) = &write.forgotten {
+                persons::forget(connection, id, forgotten).await?;
+            }
         }
         if let Some(audit) = &write.audit {
             owners::note(connection, audit).await?;
