@@ -131,6 +131,14 @@ impl Review {
         self.decisions.get(step).map_or(Verdict::Forced, |decision| decision.verdict(self.least))
     }
 
+    /// The choice of a decision that is better than every other one that was weighed, for sure and by what matters; none if there is no
+    /// such choice.
+    pub fn clear_best(&self, step: usize) -> Option<&str> {
+        let (best, others) = self.decisions.get(step)?.weighed.split_first()?;
+        let clear = others.iter().all(|other| beyond_noise(other.behind) >= self.least);
+        (clear && !others.is_empty()).then_some(best.action.as_str())
+    }
+
     /// The chances that were known when a decision was made.
     pub fn chances(&self, step: usize) -> &[Chance] {
         let moment = self.course.iter().rev().find(|moment| moment.step <= step).or(self.course.first());

@@ -17,8 +17,8 @@ use bots::{
 use serde_json::Value;
 use tabletop::{
     Ask, Beside, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Lang, LineName,
-    Listener, NotOpened, OptionSpec, Options, Order, Page, Patience, Phrase, Record, Scenario, Seat, Seats, Seed,
-    Shelf, Standing, Viewer, Why, record::RecordFault,
+    Listener, NotOpened, OptionSpec, Options, Order, Page, Patience, Phrase, Place, Record, Scenario, Seat, Seats,
+    Seed, Shelf, Standing, Tool, Viewer, Why, record::RecordFault,
 };
 
 use crate::{AtWork, Match, Offer, Opened, Outcome, Reviewing, Title};
@@ -201,6 +201,14 @@ where
         tabletop::signature::signature(&*self.0, games)
     }
 
+    fn tools(&self) -> Vec<Tool> {
+        self.0.tools()
+    }
+
+    fn places(&self) -> Vec<Place> {
+        self.0.places()
+    }
+
     fn game(&self) -> &dyn Any {
         &*self.0
     }
@@ -366,6 +374,12 @@ where
 
     fn position(&self) -> Value {
         serde_json::to_value(self.game.position(&self.state)).unwrap_or(Value::Null)
+    }
+
+    fn put(&self, seat: Seat, tool: &str, place: &str) -> Result<Value, Illegal> {
+        let mut position = self.game.position(&self.state);
+        self.game.put(&mut position, seat, tool, place)?;
+        Ok(serde_json::to_value(position).unwrap_or(Value::Null))
     }
 
     fn standing(&self) -> Standing {

@@ -24,8 +24,8 @@ use bots::{
 use serde_json::Value;
 use tabletop::{
     Beside, BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, Lang, LineName, NotOpened,
-    OptionSpec, Options, Order, Page, Patience, Phrase, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing,
-    Viewer, record::RecordFault,
+    OptionSpec, Options, Order, Page, Patience, Phrase, Place, Record, Rule, Scenario, Seat, Seats, Seed, Shelf,
+    Standing, Tool, Viewer, record::RecordFault,
 };
 
 pub use bots::{
@@ -131,6 +131,10 @@ pub trait Opened: Send + Sync {
     fn review(&self, record: &Record) -> Result<Box<dyn Reviewing>, NoAnalysis>;
     /// One number for everything the game does.
     fn signature(&self, games: u64) -> String;
+    /// What a hand can put on its board.
+    fn tools(&self) -> Vec<Tool>;
+    /// The places of its board that have names.
+    fn places(&self) -> Vec<Place>;
     /// The game itself, for those who know its type (the drawn boards).
     fn game(&self) -> &dyn Any;
 }
@@ -190,6 +194,8 @@ pub trait Match: Send + Sync {
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn Match>;
     /// The whole state, hidden parts included: it never leaves the server.
     fn position(&self) -> Value;
+    /// The position after a hand put what a tool is at a place of the board, or took it away; the rules may not allow it.
+    fn put(&self, seat: Seat, tool: &str, place: &str) -> Result<Value, Illegal>;
     /// How the players stand.
     fn standing(&self) -> Standing;
     /// The letters of the lines that each seat has made its own.

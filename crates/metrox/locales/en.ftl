@@ -112,3 +112,7 @@ metrox-why-near-diamond = leaves { $line } { $left ->
     [one] one station
    *[other] { $left } stations
 } short of its diamond of { $points } points, not { $other }
+
+# What a hand puts on a sheet
+metrox-tool-circle = A circle
+metrox-tool-star = A star’s number

@@ -90,3 +90,7 @@ metrox-why-fills = { $count }駅を埋める（他方は{ $other }駅）
 metrox-why-window = { $line }（あと{ $empty }駅空き）の最後の窓を残す
 metrox-why-near-crown = { $line }の王冠{ $points }点まであと{ $left }駅（他方は{ $other }駅）
 metrox-why-near-diamond = { $line }のダイヤ{ $points }点まであと{ $left }駅（他方は{ $other }駅）
+
+# 手で書き込むもの
+metrox-tool-circle = 丸
+metrox-tool-star = 星の数字

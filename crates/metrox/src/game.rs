@@ -6,8 +6,8 @@ use std::{borrow::Cow, ops::RangeInclusive, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Lang, LineName, Listener, Name,
-    NotOpened, Notation, OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing,
-    StreamId, Tell, Viewer, Views, Words, scenario::Said,
+    NotOpened, Notation, OptionSpec, Options, Orders, Page, Phrase, Place, Rule, Rules, Seat, Seats, Seed, Setup,
+    Shelf, Standing, StreamId, Tell, Tool, Viewer, Views, Words, scenario::Said,
 };
 
 use crate::{Action, Event, Fact, MetroX, Position, Seen, State, View, board::Board, cards::Cards};
@@ -191,6 +191,20 @@ impl Words for MetroX {
 }
 
 impl Orders for MetroX {}
+
+impl Setup for MetroX {
+    fn tools(&self) -> Vec<Tool> {
+        Self::tools()
+    }
+
+    fn places(&self) -> Vec<Place> {
+        self.named_places()
+    }
+
+    fn put(&self, position: &mut Position, seat: Seat, tool: &str, place: &str) -> Result<(), Illegal> {
+        self.put(position, seat, tool, place)
+    }
+}
 
 impl Game for MetroX {
     const ID: &'static str = "metrox";

@@ -34,6 +34,7 @@ mod preview;
 mod reason;
 pub mod score;
 mod sentence;
+mod setup;
 mod state;
 mod tables;
 mod text;

@@ -305,4 +305,12 @@ fn an_analysis_is_readable_and_bad_files_are_refused() {
         assert_eq!(output.status.code(), Some(code), "{path}: {}", err(&output));
         assert!(err(&output).contains(what), "{path}: {}", err(&output));
     }
+    // A folder: what is good is on the page, what is bad is named there and on standard error.
+    file("whole.txt", &whole);
+    let (all, page) = (folder.0.display().to_string(), folder.0.join("page.html").display().to_string());
+    let output = norikae(&["analyse", &all, "--budget", "1it", "--playouts", "2", "--html", &page], b"");
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let page = std::fs::read_to_string(&page).unwrap();
+    assert!(page.contains("4 games analysed") && page.contains("<svg") && page.contains("other.txt: line 2"), "{page}");
+    assert!(err(&output).contains("other.txt: line 2") && !err(&output).contains("whole.txt"), "{}", err(&output));
 }

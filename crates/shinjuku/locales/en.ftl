@@ -296,3 +296,12 @@ why-tokens = has { $count ->
     [one] one bonus token
    *[other] { $count } bonus tokens
 }, not { $other }
+
+# What a hand puts on the map
+tool-store = { $type } store
+tool-department = Department store
+tool-track = Track
+tool-customer = Customer: { $what }
+tool-nobody = Take the customers away
+tool-festival = The Festival
+tool-kaiju = The Kaiju

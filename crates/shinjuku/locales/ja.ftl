@@ -250,3 +250,12 @@ why-wild = 手札のうち{ $count }枚がワイルド（他方は{ $other }枚�
 why-no-income = { $who }に{ $count }枚の収入を渡さない
 why-cards = 手札が{ $count }枚（他方は{ $other }枚）
 why-tokens = ボーナストークンが{ $count }個（他方は{ $other }個）
+
+# 手で置くもの
+tool-store = { $type }の店
+tool-department = デパート
+tool-track = 線路
+tool-customer = 客：{ $what }
+tool-nobody = 客を取り除く
+tool-festival = 祭り
+tool-kaiju = 怪獣

@@ -6,8 +6,8 @@ use std::{borrow::Cow, ops::ControlFlow, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Lang, Listener, Name, NotOpened,
-    Notation, OptionSpec, Options, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf, Standing, StreamId,
-    Tell, Viewer, Views, Words, scenario::Said,
+    Notation, OptionSpec, Options, Orders, Page, Phrase, Place, Rule, Rules, Seat, Seats, Seed, Setup, Shelf, Standing,
+    StreamId, Tell, Tool, Viewer, Views, Words, scenario::Said,
 };
 
 use crate::{
@@ -169,6 +169,20 @@ impl Words for Shinjuku {
 }
 
 impl Orders for Shinjuku {}
+
+impl Setup for Shinjuku {
+    fn tools(&self) -> Vec<Tool> {
+        self.tools()
+    }
+
+    fn places(&self) -> Vec<Place> {
+        self.named_places()
+    }
+
+    fn put(&self, position: &mut Position, seat: Seat, tool: &str, place: &str) -> Result<(), Illegal> {
+        self.put(position, seat, tool, place)
+    }
+}
 
 impl Game for Shinjuku {
     const ID: &'static str = "shinjuku";

@@ -40,6 +40,7 @@ mod refusal;
 mod restore;
 mod score;
 mod sentence;
+mod setup;
 mod state;
 mod target;
 mod terms;

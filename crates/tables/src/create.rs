@@ -192,6 +192,7 @@ impl TableService {
                 imported: false,
                 puzzle: None,
                 origin: None,
+                task: None,
             },
             places,
             seed,
@@ -257,7 +258,7 @@ impl TableService {
             // Whoever got up, or was removed, sat there once.
             Which::Of(guest) => rows.retain(|row| row.seat_of(guest).is_some()),
             Which::OverOf(guest) => rows.retain(|row| row.seat_of(guest).is_some() && row.settings.public),
-            Which::Open | Which::Running | Which::Over => {}
+            Which::Open | Which::Running | Which::Over | Which::From(_) => {}
         }
         Ok(rows)
     }

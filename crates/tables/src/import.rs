@@ -1,6 +1,6 @@
 //! Tables made from records: to look at, or to go on from any of their decisions.
 
-use tabletop::{Record, Seat};
+use tabletop::{Record, Seat, record};
 
 use crate::{
     Clock, Entry, Guest, Kind, NewTable, Refused, Sitter, Status, Table, TableId, TableService, Thing, Wanted, Who,
@@ -18,16 +18,50 @@ pub struct Import {
     pub go_on: Option<Seat>,
 }
 
+/// So many records of one file are read.
+pub const MOST_AT_ONCE: usize = 100;
+/// So many records of one file count as one import.
+const COUNTED: usize = 10;
+
 impl TableService {
+    /// Makes a table to look at from each record of a file. All are read before the first table is made: one that is wrong is named
+    /// with its line in the file, and then there is none.
+    pub async fn import_all(&self, guest: &Guest, text: &str) -> Result<Vec<TableId>, Refused> {
+        let each = record::each(text);
+        if each.len() > MOST_AT_ONCE {
+            return Err(Refused::TooManyRecords { found: each.len() });
+        }
+        for _ in 0..each.len().div_ceil(COUNTED) {
+            self.limit(Who::Person(guest.id), Thing::Import).await?;
+        }
+        let mut writes = Vec::with_capacity(each.len());
+        for (before, text) in each {
+            let import = Import { text: text.to_owned(), upto: None, go_on: None };
+            let write = self.read_import(guest, &import).map_err(|refused| refused.after(before))?;
+            self.keep_from_today(&write).await?;
+            writes.push(write);
+        }
+        let mut tables = Vec::with_capacity(writes.len());
+        for write in writes {
+            let id = write.table.ok_or(Refused::NoTable)?;
+            tables.push(self.create_by(id, write, false).await?);
+        }
+        Ok(tables)
+    }
+
+    /// Refuses what has the luck of today's puzzle.
+    async fn keep_from_today(&self, write: &Write) -> Result<(), Refused> {
+        match &write.create {
+            Some(row) if self.is_todays_luck(row.seed).await? => Err(Refused::Closed),
+            _ => Ok(()),
+        }
+    }
+
     /// Makes a table from a record.
     pub async fn import(&self, guest: &Guest, import: Import) -> Result<TableId, Refused> {
         self.limit(Who::Person(guest.id), Thing::Import).await?;
         let write = self.read_import(guest, &import)?;
-        if let Some(row) = &write.create
-            && self.is_todays_luck(row.seed).await?
-        {
-            return Err(Refused::Closed);
-        }
+        self.keep_from_today(&write).await?;
         let begins = write.create.as_ref().is_some_and(|row| row.status == Status::Running);
         match write.table {
             Some(id) => self.create_by(id, write, begins).await,

@@ -38,7 +38,9 @@ mod people;
 mod persons;
 mod play;
 mod position;
+mod problems;
 mod puzzle;
+mod puzzle_bot;
 mod queue;
 mod ratings;
 mod record;
@@ -56,6 +58,7 @@ pub mod store;
 mod sweep;
 mod table;
 mod talk;
+mod task;
 mod threads;
 mod tokens;
 mod transaction;
@@ -74,7 +77,7 @@ pub use hiding::Hidden;
 pub use history::{Decided, Moment};
 pub use hosting::HostAct;
 pub use id::{GuestId, TableId, Token, chance};
-pub use import::Import;
+pub use import::{Import, MOST_AT_ONCE};
 pub use limits::{Limits, Thing, Who};
 pub use log::{Entry, Kind, LogEvent, Question, QuestionId};
 pub use meters::seconds;
@@ -90,12 +93,14 @@ pub use people::{Chat, People, Person, Standing};
 pub use persons::Sure;
 pub use play::Played;
 pub use position::{LONGEST_POSITION, read_position};
+pub use problems::{MOST_PROBLEMS, Problem, ProblemAnswer, ProblemMoment, Streak, Theme};
 pub use puzzle::{Attempt, Scores, puzzle_map};
 pub use queue::{Queue, Turn};
 pub use ratings::{
     BestScore, Favourite, Finished, League, Listed, Meeting, Monthly, PersonFacts, Played as RatedGame, Player, Points,
     Rated, RatedSeat, RatedWho, Rating, Rebuilt, Seated, Unrated, fixed_bots, rebuild_ratings, unrated,
 };
+pub use record::MOST_RECORDS;
 pub use refused::Refused;
 pub use reports::Reported;
 pub use reviews::ReviewState;
@@ -105,5 +110,6 @@ pub use settings::{Clock, Hints, Origin, Place, Row, Settings, Sitter, StandIn, 
 pub use side_line::SideLine;
 pub use sweep::sweep;
 pub use table::Table;
+pub use task::{Answer, Goal, LONGEST_TITLE, MOST_ANSWERS, NewPosition, Task};
 pub use tokens::{LONGEST_TOKEN, Rights, Scope};
 pub use world::{Luck, Time, World, now};

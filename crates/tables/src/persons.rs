@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    Guest, GuestId, Kind, Place, Refused, Row, Sitter, TableId, TableService, Thing, Who,
+    Guest, GuestId, Kind, Place, ProblemAnswer, Refused, Row, Sitter, TableId, TableService, Thing, Who,
     names::{FORMER, former, is_former, key},
     ratings::{Rated, RatedSeat},
     sessions::to_the_end,
@@ -79,6 +79,7 @@ impl TableService {
         }
         let puzzles = store.puzzles_of(guest.id).await?;
         let (ratings, rated_games) = (store.ratings_of(guest.id).await?, store.rated_games(guest.id, u32::MAX).await?);
+        let (streak, solved) = (store.streak(guest.id).await?, store.problem_answers(guest.id).await?);
         let reports = store.reports_of(guest.id).await?;
         let hidden = store.hidden(guest.id).await?;
         let block = self.all_blocks().await?.into_iter().find(|block| block.whom.person() == Some(guest.id));
@@ -92,6 +93,10 @@ impl TableService {
             "puzzles": puzzles.iter().map(|(day, attempt)| {
                 json!({"day": day.to_string(), "table": attempt.table, "score": attempt.score})
             }).collect::<Vec<_>>(),
+            "problems": {
+                "streak": streak.running, "best": streak.best, "solved": streak.solved, "tried": streak.tried,
+                "answers": solved.iter().map(own_answer).collect::<Vec<_>>(),
+            },
             "ratings": ratings.iter().map(own_rating).collect::<Vec<_>>(),
             "rated_games": rated_games.iter().map(|played| own_rated_game(&played.seat)).collect::<Vec<_>>(),
             "hides": hidden,
@@ -180,6 +185,10 @@ fn own_table(row: &Row, guest: GuestId, name: Option<&str>) -> Value {
         "name": name,
         "score": score,
     })
+}
+
+fn own_answer(answer: &ProblemAnswer) -> Value {
+    json!({"table": answer.table, "step": answer.step, "action": answer.action, "right": answer.right})
 }
 
 fn own_rating(rated: &Rated) -> Value {

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The game of the puzzle.
-const GAME: &str = "metrox";
+pub(crate) const GAME: &str = "metrox";
 /// The name of its secret in the storage.
 const KEY: &str = "puzzle";
 
@@ -85,7 +85,7 @@ impl TableService {
         self.today().end() - self.time()
     }
 
-    async fn puzzle_seed(&self, day: Day) -> Result<Seed, Refused> {
+    pub(crate) async fn puzzle_seed(&self, day: Day) -> Result<Seed, Refused> {
         let read = || async {
             let key = self.store().key(KEY.to_owned(), self.luck()?).await?;
             Ok::<_, Refused>(key)

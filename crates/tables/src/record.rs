@@ -1,18 +1,43 @@
 //! The record of a table: what stood of its log, without drafts and what was taken back.
 
+use std::fmt::Write as _;
+
 use tabletop::{
     Record, Seat,
     record::{End, HeadLines, Step},
 };
 
-use crate::{Refused, Sitter, Status, TableId, TableService, history::Stood, position::read_position};
+use crate::{
+    GuestId, Refused, Sitter, Status, TableId, TableService, Thing, Who, history::Stood, position::read_position,
+    store::Which,
+};
+
+/// Tables of somebody that are looked through for finished games: those that go on come first.
+const LISTED: u32 = 1000;
 
 /// A name as a record writes it: one word.
 pub(crate) fn word(name: &str) -> String {
     name.chars().map(|c| if c.is_whitespace() || c == '#' { '_' } else { c }).collect()
 }
 
+/// So many records of somebody's games are given as one file, the newest first.
+pub const MOST_RECORDS: usize = 100;
+
 impl TableService {
+    /// The records of the games that somebody has finished, the newest first, as one file. One that cannot be read any more is left out.
+    pub async fn records_of(&self, guest: GuestId) -> Result<String, Refused> {
+        self.limit(Who::Person(guest), Thing::Import).await?;
+        let rows = self.list(Which::Of(guest), LISTED).await?;
+        let over = rows.iter().filter(|row| row.status == Status::Over && !self.keeps_back(row)).take(MOST_RECORDS);
+        let mut file = String::new();
+        for row in over {
+            if let Ok(record) = self.record(row.id).await {
+                let _ = writeln!(file, "{record}");
+            }
+        }
+        Ok(file)
+    }
+
     /// The record of a game that is over: it holds the seed, so everything hidden.
     pub async fn record(&self, id: TableId) -> Result<Record, Refused> {
         let row = self.row(id).await?;

@@ -182,6 +182,15 @@ pub enum Refused {
         /// How many there are.
         wanted: usize,
     },
+    /// A file holds more records than are read at once.
+    #[error("a file of {found} records; at most {} are read at once", crate::MOST_AT_ONCE)]
+    TooManyRecords {
+        /// How many it holds.
+        found: usize,
+    },
+    /// The title of a position is empty, too long, or has what looks like markup.
+    #[error("a title has 1 to {} characters and no angle brackets", crate::LONGEST_TITLE)]
+    BadTitle,
     /// It belongs to a puzzle whose day is not over.
     #[error("this is closed until the day of the puzzle is over")]
     Closed,
@@ -209,6 +218,15 @@ impl From<NotOpened> for Refused {
 }
 
 impl Refused {
+    /// The same where so many lines stand before what is wrong.
+    pub(crate) fn after(self, lines: usize) -> Self {
+        match self {
+            Self::Record(fault) => Self::Record(fault.after(lines)),
+            Self::Odd { line: Some(line), odd } => Self::Odd { line: Some(line + lines), odd },
+            other => other,
+        }
+    }
+
     /// Whether another server was first.
     pub(crate) const fn is_conflict(&self) -> bool {
         matches!(self, Self::Store(fault) if fault.is_conflict())
@@ -266,6 +284,8 @@ impl Refused {
             Self::NoMoment { .. } => "no-moment",
             Self::EndOfGame => "end-of-game",
             Self::OtherSeats { .. } => "other-seats",
+            Self::TooManyRecords { .. } => "too-many-records",
+            Self::BadTitle => "bad-title",
             Self::Closed => "closed",
             Self::Store(_) => "storage",
         }

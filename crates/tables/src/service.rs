@@ -27,12 +27,14 @@ use crate::{
     meters::Meters,
     passwords::Hashing,
     puzzle::{Closed, Secret},
+    puzzle_bot::BotScores,
     queue::Queue,
     reviews::Reviews,
     rules::Rules,
     sessions::{Retention, Sessions},
     store::{self, Fault, Snapshot, Store, Upto, Write},
     sweep::Unplayable,
+    task::Answered,
     transaction::TableTransaction,
     world::{Time, World, now},
 };
@@ -59,6 +61,8 @@ struct Inner {
     hashing: Hashing,
     hints: Hints,
     reviews: Reviews,
+    answered: Answered,
+    bot_scores: BotScores,
     queue: Queue,
     closing: watch::Sender<bool>,
     world: World,
@@ -106,6 +110,8 @@ impl TableService {
             hashing: Hashing::default(),
             hints: Hints::default(),
             reviews: Reviews::default(),
+            answered: Answered::default(),
+            bot_scores: BotScores::default(),
             queue: queue.clone(),
             closing: watch::Sender::new(false),
             world,
@@ -151,6 +157,14 @@ impl TableService {
     /// Luck that was never drawn before.
     pub(crate) fn luck(&self) -> Result<[u8; 32], Refused> {
         (self.0.world.luck)()
+    }
+
+    pub(crate) fn bot_scores(&self) -> &BotScores {
+        &self.0.bot_scores
+    }
+
+    pub(crate) fn answered(&self) -> &Answered {
+        &self.0.answered
     }
 
     pub(crate) fn secret(&self) -> &Secret {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tabletop::{BoardStamp, Seat, Seed};
 
-use crate::{Day, GuestId, People, StandingOrders, TableId, names::numbered};
+use crate::{Day, GuestId, People, StandingOrders, TableId, Task, names::numbered};
 
 /// How long a seat may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -67,6 +67,9 @@ pub struct Settings {
     /// The moment of another game that it goes on from, as a side line: no part of any ranking.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
+    /// What was said of a position that somebody set up, which this table shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<Task>,
 }
 
 /// A moment of a game.

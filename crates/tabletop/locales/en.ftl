@@ -8,6 +8,8 @@ table-option-twice = The option “{ $key }” is given twice; give it once.
 table-no-value = “{ $value }” is no value of the option “{ $key }”; choose one of: { $values }.
 table-no-position = This is no position of the game: { $why }.
 table-long-position = The position is { $found } bytes long; at most { $most } are read.
+table-no-tool = There is nothing called “{ $tool }” to put on this board.
+table-no-place = There is no place “{ $place }” on this board for it.
 table-no-board = There is no { $kind } “{ $id }” on the shelf.
 
 # Why one choice is better than another. “it” and “other” name the choices, the facts say what they do.

@@ -8,6 +8,8 @@ table-option-twice = オプション「{ $key }」が二度指定されていま
 table-no-value = 「{ $value }」はオプション「{ $key }」の値ではありません。選べるのは: { $values }。
 table-no-position = このゲームの局面として読めません: { $why }
 table-long-position = 局面は{ $found }バイトあります。{ $most }バイトまで読めます。
+table-no-tool = この盤に置けるものに「{ $tool }」はありません。
+table-no-place = この盤に、それを置ける場所「{ $place }」はありません。
 table-no-board = { $kind }「{ $id }」は見つかりません。
 
 # なぜその選択がよいのか。itとotherは選択の呼び名、ほかは選択のすること。

@@ -113,7 +113,10 @@ pub use board::{BoardFault, BoardFile};
 pub use bot::{Ask, Bot};
 pub use budget::{Budget, Patience};
 pub use dice::{Dice, NoSeed, Seed, StreamId};
-pub use game::{BoardStamp, Game, LineName, NotOpened, Notation, Order, Orders, Rules, Silent, Tell, Views, Words};
+pub use game::{
+    BoardStamp, Game, Ground, LineName, NotOpened, Notation, Order, Orders, Place, Rules, Setup, Silent, Tell, Tool,
+    Views, Words, no_place, no_tool,
+};
 pub use illegal::{Illegal, Rule};
 pub use options::{Choice, Given, OptionSpec, Options};
 pub use page::{Color, Page, Span, Style};

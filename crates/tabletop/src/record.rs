@@ -96,6 +96,33 @@ pub struct RecordFault {
 /// The largest record that is read.
 pub const LARGEST: usize = 4 << 20;
 
+impl RecordFault {
+    /// The same in a file where so many lines stand before the record.
+    #[must_use]
+    pub fn after(self, lines: usize) -> Self {
+        Self { line: self.line + lines, ..self }
+    }
+}
+
+/// The records of a file that holds one or several after each other, each with the number of lines before it: a record begins with
+/// its `norikae` line, and what stands before the first belongs to it.
+pub fn each(text: &str) -> Vec<(usize, &str)> {
+    let (mut starts, mut at) = (Vec::new(), 0);
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        if line.starts_with("norikae ") {
+            starts.push((number, at));
+        }
+        at += line.len();
+    }
+    if let Some(first) = starts.first_mut() {
+        *first = (0, 0);
+    } else {
+        starts.push((0, 0));
+    }
+    let ends = starts.iter().skip(1).map(|(_, at)| *at).chain([text.len()]);
+    starts.iter().zip(ends).map(|((number, from), to)| (*number, &text[*from..to])).collect()
+}
+
 fn fault(line: usize, what: impl Into<String>) -> RecordFault {
     RecordFault { line, what: what.into() }
 }
@@ -370,6 +397,20 @@ mod tests {
         let again = Record::read(&record.to_string()).unwrap();
         assert_eq!(again.to_string(), record.to_string());
         assert_eq!(again.seed, record.seed);
+    }
+
+    #[test]
+    fn records_after_each_other_are_told_apart() {
+        let file = format!("# mine\n{TEXT}\n{TEXT}");
+        let each = each(&file);
+        assert_eq!(each.iter().map(|(before, _)| *before).collect::<Vec<_>>(), [0, 12]);
+        for (_, text) in &each {
+            assert_eq!(Record::read(text).unwrap().to_string(), Record::read(TEXT).unwrap().to_string());
+        }
+        let wrong = Record::read(&each[1].1.replace("00c0ffee", "coffee!")).unwrap_err();
+        assert_eq!(wrong.after(each[1].0).line, 18);
+        assert_eq!(super::each("nothing"), [(0, "nothing")]);
+        assert_eq!(super::each(""), [(0, "")]);
     }
 
     #[test]

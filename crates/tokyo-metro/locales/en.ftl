@@ -24,9 +24,9 @@ riders-do-not-build = Your Meeple rides a Train and touches no Station; exit fir
 exit-not-touching = The space must touch { $station }, where the Train stands.
 not-moved-yet = Since you boarded, { $vehicle } has not moved.
 no-space-to-exit = No space that touches { $station } is empty.
-card-not-open = { $action } is not open to you: the card is neither on display nor your own.
+card-not-open = “{ $action }” is not open to you: the card is neither on display nor your own.
 no-such-action = The card has no such action.
-spots-taken = The spots of { $action } are taken.
+spots-taken = The spots of “{ $action }” are taken.
 too-few-discs = This action needs { $count } { $count ->
     [one] disc
    *[other] discs
@@ -51,9 +51,9 @@ cannot-commit = You must commit at least { $need }; you have { $have }.
 no-stock-to-sell = You own no Stock.
 not-your-stock = You own no Stock of the { $line }.
 no-copy-disc = You have no disc on a Copy.
-copies-a-copy = { $action } is a Copy; a Copy can't be copied.
-not-occupied = The spots of { $action } are empty: perform it without a Copy.
-not-your-copy = You have no disc on the Copy { $action }.
+copies-a-copy = “{ $action }” is a Copy; a Copy can't be copied.
+not-occupied = The spots of “{ $action }” are empty: perform it without a Copy.
+not-your-copy = You have no disc on “{ $action }”.
 copy-first = Choose first which action you copy.
 nothing-to-speculate = There is no Line that you may speculate on.
 no-stock-left = The { $line } has no Stock left.
@@ -63,7 +63,7 @@ no-value = The { $line } has no Value yet.
 no-spot = The { $line } has no empty disc spot.
 no-token-to-assign = You have no Speed token in front of you.
 no-action-after = No action would be left for this turn, and who assigns a token can't pass.
-not-your-discount = You have no Discount disc on { $action }.
+not-your-discount = You have no Discount disc on “{ $action }”.
 no-cost-to-discount = This action costs no Yen that a Discount could lower.
 nothing-to-discount = The cost is already ¥0.
 discount-needed = You can't pay without using a Discount.
@@ -152,8 +152,9 @@ told-revealed-bonus = { $who } bid { $yen } and a bonus of { $bonus }.
 told-ordered = Turn order: { $order }.
 told-compensated = { $who } gets { $yen } for the place in the turn order.
 told-bonus-lost = The bonus of { $who }, { $yen }, goes to the bank.
-told-space = { $space }
-told-space-beside = { $space } beside { $station }
+told-space = a space
+told-space-beside = a space beside { $station }
+told-space-near = a space near { $station }
 told-placed = { $who } starts on { $space }.
 told-walked = { $who } walks to { $space }.
 told-exited = { $who } exits the { $line } to { $space }.
@@ -194,7 +195,7 @@ told-copied = { $who } copies, with { $count } { $count ->
     [one] disc
    *[other] discs
 }: { $action }.
-told-copy-moved = { $who } moves the disc off the Copy { $action }.
+told-copy-moved = { $who } moves the disc off “{ $action }”.
 told-passed = { $who } passes and gets { $yen }.
 told-train-moved = { $line }: { $stop } { $station }.
 told-pair-moved = { $line } { $vehicle }: { $station }.
@@ -291,11 +292,11 @@ do-take = { $action } ({ $count } { $count ->
     [one] disc
    *[other] discs
 })
-do-copy = Copy { $name }: { $action } ({ $count } { $count ->
+do-copy = Copy { $action } ({ $pair }, { $count } { $count ->
     [one] disc
    *[other] discs
 })
-do-from = Move the Copy disc on { $action }
+do-from = Move the disc on “{ $action }” ({ $pair })
 do-pass = Pass and get { $yen }
 do-use = Use the Discount of { $yen }
 do-no-more = No more Discounts
@@ -323,7 +324,9 @@ do-board-free = Board the { $line } free of charge
 do-transfer = Change to the { $line } for { $yen }
 do-transfer-free = Change to the { $line } free of charge
 
-# What an action of a card does.
+# What an action of a card does; a card by its actions.
+card-of-one = “{ $one }”
+card-of-two = “{ $one } or { $two }”
 effect-none = no action
 effect-move = Move { $count }
 effect-station = Station { $yen }
@@ -441,3 +444,8 @@ why-before = is more than { $count ->
    *[other] { $count } rivals have, who come
 } later for sure, not { $other }
 why-bids-more = costs { $yen } more and comes before whoever bids in between
+
+# What a hand puts on the Map
+tool-meeple = Meeple
+tool-pyramid = Pyramid
+tool-drink = Drink: { $color }

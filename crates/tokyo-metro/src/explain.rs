@@ -7,7 +7,7 @@ use crate::{
     action::{Action, Token},
     board::Stop,
     effect::Effect,
-    id::{ActionId, CardId, ColorId, LineId, SpaceId, StationId, VehicleId, Yen},
+    id::{ActionId, CardId, ColorId, ColumnId, LineId, SpaceId, StationId, VehicleId, Yen},
     legal::yen,
     state::{Phase, Table},
     view::View,
@@ -81,16 +81,7 @@ impl TokyoMetro {
             Action::Stay => Phrase::new("do-stay"),
             Action::Exit(space) => at("do-exit", "do-exit-at", space),
             Action::Assign(line) => on("do-assign", line),
-            Action::Take(chosen) => {
-                let discs = self.board.deck.action(chosen).map_or(0, |action| action.discs);
-                Phrase::new("do-take").with("action", self.effect_phrase(chosen)).with("count", discs)
-            }
-            Action::Copy(copied) => {
-                let discs = self.board.deck.action(copied).map_or(0, |action| action.discs);
-                let named = Phrase::new("do-copy").with("name", self.board.action_name(copied));
-                named.with("action", self.effect_phrase(copied)).with("count", discs)
-            }
-            Action::From(disc) => Phrase::new("do-from").with("action", self.board.action_name(disc)),
+            Action::Take(chosen) | Action::Copy(chosen) | Action::From(chosen) => self.explained_card(action, chosen),
             Action::Pass => {
                 let discs = seat.map_or(0, |seat| table.player(seat).discs);
                 Phrase::new("do-pass").with("yen", price(self.terms.pass * discs))
@@ -116,7 +107,8 @@ impl TokyoMetro {
             Action::Speculate(line) => on("do-speculate", line).with("yen", price(self.least_commitment(table, line))),
             Action::Commit(stake) => Phrase::new("do-commit").with("yen", price(stake)),
             Action::Draw(column) => {
-                let card = table.column(column).top().map_or_else(String::new, |card| self.card_id(card));
+                let card =
+                    table.column(column).top().map_or_else(|| Arg::List(Vec::new()), |card| self.card_name(card));
                 Phrase::new("do-draw").with("pair", self.board.pair(column).to_owned()).with("card", card)
             }
             Action::Color(color) => self.explained_color(table, seat, color),
@@ -124,6 +116,17 @@ impl TokyoMetro {
             Action::Drink(_) | Action::Vend | Action::FreeVend | Action::Done | Action::Stop => self.of_drinks(action),
             Action::Board(named) => self.explained_ride(["do-board", "do-board-free"], table, seat, named),
             Action::Transfer(named) => self.explained_ride(["do-transfer", "do-transfer-free"], table, seat, named),
+        }
+    }
+
+    /// What is done with an action of a card: it is performed or copied, or the disc on it is moved.
+    fn explained_card(&self, action: Action, of: ActionId) -> Phrase {
+        let discs = self.board.deck.action(of).map_or(0, |action| action.discs);
+        let named = |id| Phrase::new(id).with("action", self.effect_phrase(of)).with("count", discs);
+        match action {
+            Action::Copy(_) => named("do-copy").with("pair", self.pair_of(of)),
+            Action::From(_) => named("do-from").with("pair", self.pair_of(of)),
+            _ => named("do-take"),
         }
     }
 
@@ -192,6 +195,11 @@ impl TokyoMetro {
         let id = if fare > Yen::ZERO { paid } else { free };
         let vehicle = named.unwrap_or(VehicleId::only(line));
         Phrase::new(id).with("line", self.ride_name(vehicle)).with("yen", yen(fare))
+    }
+
+    /// The set of cards that an action is on, as its column shows it: the same action is on cards of several.
+    fn pair_of(&self, action: ActionId) -> Arg {
+        self.stack_name(ColumnId(self.board.card(action.card()).set))
     }
 
     /// What an action of a card does, in a few words.

@@ -6,8 +6,8 @@ use std::{borrow::Cow, iter, sync::LazyLock};
 use serde::Serialize;
 use tabletop::{
     BoardFault, BoardFile, BoardStamp, Choice, Dice, Dictionary, Game, Illegal, Lang, LineName, Listener, Name,
-    NotOpened, Notation, OptionSpec, Options, Order, Orders, Page, Phrase, Rule, Rules, Seat, Seats, Seed, Shelf,
-    Standing, StreamId, Tell, Viewer, Views, Words, scenario::Said,
+    NotOpened, Notation, OptionSpec, Options, Order, Orders, Page, Phrase, Place, Rule, Rules, Seat, Seats, Seed,
+    Setup, Shelf, Standing, StreamId, Tell, Tool, Viewer, Views, Words, scenario::Said,
 };
 
 use crate::{
@@ -222,6 +222,20 @@ impl Words for TokyoMetro {
 
     fn own_lines(&self, state: &State) -> Vec<Vec<String>> {
         self.own_lines(&state.table)
+    }
+}
+
+impl Setup for TokyoMetro {
+    fn tools(&self) -> Vec<Tool> {
+        self.tools()
+    }
+
+    fn places(&self) -> Vec<Place> {
+        self.named_places()
+    }
+
+    fn put(&self, position: &mut Position, seat: Seat, tool: &str, place: &str) -> Result<(), Illegal> {
+        self.put(position, seat, tool, place)
     }
 }
 

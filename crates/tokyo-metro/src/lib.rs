@@ -43,6 +43,7 @@ pub mod preview;
 mod reason;
 mod score;
 mod sentence;
+mod setup;
 pub mod state;
 pub mod terms;
 mod text;

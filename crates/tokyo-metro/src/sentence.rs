@@ -7,7 +7,7 @@ use crate::{
     action::Token,
     board::Kind,
     event::{ActionEvent, MeepleEvent, Payment, PublicEvent, RoundEvent, Seen, TrainEvent},
-    id::{CardId, ColumnId, LineId, SpaceId, VehicleId, Yen},
+    id::{CardId, ColumnId, LineId, SpaceId, StationId, VehicleId, Yen},
     legal::yen,
 };
 
@@ -18,18 +18,22 @@ fn by(id: &'static str, seat: Seat) -> Phrase {
 
 impl TokyoMetro {
     /// A set of cards as it is told of: its pair, or the Drinks.
-    fn stack_name(&self, column: ColumnId) -> Arg {
+    pub(crate) fn stack_name(&self, column: ColumnId) -> Arg {
         match self.board.deck.drinks {
             Some(drinks) if drinks == column => Name::new("Drinks", "ドリンク").into(),
             _ => self.board.pair(column).to_owned().into(),
         }
     }
 
-    /// A card as it is told of: a Color card by the name of its color, any other by its id.
-    fn card_name(&self, card: CardId) -> Arg {
-        match self.board.card(card).color {
-            Some(color) => self.color_name(color).into(),
-            None => self.card_id(card).into(),
+    /// A card as it is told of: a Color card by the name of its color, any other by what it does. Its id is for records.
+    pub(crate) fn card_name(&self, card: CardId) -> Arg {
+        if let Some(color) = self.board.card(card).color {
+            return self.color_name(color).into();
+        }
+        let mut actions = self.card_actions(card).map(|action| self.effect_phrase(action));
+        match (actions.next(), actions.next()) {
+            (Some(one), Some(two)) => Phrase::new("card-of-two").with("one", one).with("two", two).into(),
+            (one, _) => Phrase::new("card-of-one").with("one", one.unwrap_or(Phrase::new("effect-none"))).into(),
         }
     }
 
@@ -92,13 +96,18 @@ impl TokyoMetro {
         }
     }
 
-    /// A space by its number, and by a Station that it touches: nobody knows the numbers by heart.
+    /// A space by a Station that it touches, or by the nearest one: nobody knows the numbers by heart, and no map shows them.
     fn space_phrase(&self, space: SpaceId) -> Phrase {
-        let number = |id| Phrase::new(id).with("space", space.to_string());
-        match self.board.touched(space).iter().next() {
-            Some(station) => number("told-space-beside").with("station", self.station_name(station)),
-            None => number("told-space"),
+        let named = |id, station| Phrase::new(id).with("station", self.station_name(station));
+        if let Some(station) = self.board.touched(space).iter().next() {
+            return named("told-space-beside", station);
         }
+        let far = |station: &StationId| {
+            let steps = |at: &SpaceId| at.column().abs_diff(space.column()) + at.row().abs_diff(space.row());
+            self.board.station(*station).spaces.iter().map(steps).min()
+        };
+        let nearest = self.board.stations().filter(|station| far(station).is_some()).min_by_key(far);
+        nearest.map_or_else(|| Phrase::new("told-space"), |station| named("told-space-near", station))
     }
 
     fn told_of_action(&self, event: ActionEvent) -> Phrase {
@@ -131,7 +140,7 @@ impl TokyoMetro {
             }
             E::TookDisc { seat, yen: price } => by("told-disc", seat).with("yen", yen(price)),
             E::TookCard { seat, card, yen: price } => {
-                by("told-card", seat).with("card", self.card_id(card)).with("yen", yen(price))
+                by("told-card", seat).with("card", self.card_name(card)).with("yen", yen(price))
             }
             E::BoxedDisc { seat } => by("told-boxed", seat),
             E::Sold { seat, line, stock, yen: set_aside } => by("told-sold", seat)
@@ -142,7 +151,7 @@ impl TokyoMetro {
             E::Copied { seat, action, discs } => {
                 by("told-copied", seat).with("count", discs).with("action", self.effect_phrase(action))
             }
-            E::CopyMoved { seat, action } => by("told-copy-moved", seat).with("action", self.board.action_name(action)),
+            E::CopyMoved { seat, action } => by("told-copy-moved", seat).with("action", self.effect_phrase(action)),
             E::TookColor { seat, color } => by("told-color", seat).with("color", self.color_name(color)),
             E::DiscOnStack { seat } => by("told-disc-on-stack", seat),
             E::ShapeInForce { seat } => by("told-shape", seat),

@@ -19,9 +19,10 @@ const LARGEST_RECORD: usize = 1 << 20;
 /// A body grows by so much at least, and by a quarter at most: it costs what has come, not what was announced or twice that.
 const STEP: usize = 4 * 1024;
 
-/// Whether a request brings a record, which may be large.
+/// Whether a request brings a record or a position, which may be large.
 pub(crate) fn brings_record(parts: &Parts) -> bool {
-    parts.method == Method::POST && matches!(parts.uri.path(), "/import" | "/api/import")
+    parts.method == Method::POST
+        && matches!(parts.uri.path(), "/import" | "/api/import" | "/position" | "/position/keep" | "/position/file")
 }
 
 /// The whole body.

@@ -108,6 +108,17 @@ mod tests {
         ".how-picture",
     ];
 
+    /// All styles are one text, so a class that begins as those of a board do would dress that board: the Income track once lost
+    /// its width to a list on a person's page.
+    #[test]
+    fn no_page_without_a_board_uses_the_classes_of_one() {
+        let text = joined!("css/front.css" "css/create.css" "css/account.css" "css/ratings.css" "css/owner.css");
+        for prefix in [".t-", ".j-", ".mx-"] {
+            let found = text.find(prefix).map(|at| text[at..].chars().take(40).collect::<String>());
+            assert_eq!(found, None, "classes that begin with {prefix} are those of a board");
+        }
+    }
+
     /// A style that asks what something large holds (`:has`) is worked out anew for all of it at every change: write a class.
     #[test]
     fn no_style_asks_what_a_table_holds() {

@@ -100,6 +100,8 @@ const fn status_of(refused: &Refused) -> StatusCode {
         | Refused::BadToken
         | Refused::NoMoment { .. }
         | Refused::OtherSeats { .. }
+        | Refused::BadTitle
+        | Refused::TooManyRecords { .. }
         | Refused::BadText => StatusCode::UNPROCESSABLE_ENTITY,
         Refused::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
         Refused::Store(fault) if fault.cause.passes() => StatusCode::SERVICE_UNAVAILABLE,
@@ -158,6 +160,8 @@ const fn key_of(refused: &Refused) -> &'static str {
         Refused::NoMoment { .. } => "refused-no-moment",
         Refused::EndOfGame => "refused-end-of-game",
         Refused::OtherSeats { .. } => "refused-other-seats",
+        Refused::TooManyRecords { .. } => "refused-too-many-records",
+        Refused::BadTitle => "refused-bad-title",
         Refused::Closed => "refused-closed",
         Refused::Store(_) => "refused-storage",
     }
@@ -236,6 +240,12 @@ impl Failure {
             }
             Self::Refused(Refused::OtherSeats { found, wanted }) => {
                 return say.phrase(&Phrase::new(self.key()).with("found", *found).with("wanted", *wanted));
+            }
+            Self::Refused(Refused::TooManyRecords { found }) => {
+                return say.phrase(&Phrase::new(self.key()).with("found", *found).with("most", tables::MOST_AT_ONCE));
+            }
+            Self::Refused(Refused::BadTitle) => {
+                return say.phrase(&Phrase::new(self.key()).with("most", tables::LONGEST_TITLE));
             }
             Self::Refused(Refused::BadPassword) => {
                 let (least, most) = (tables::SHORTEST_PASSWORD, tables::LONGEST_PASSWORD);

@@ -33,8 +33,8 @@ fn things(path: &str, guest: Option<&Guest>) -> impl Iterator<Item = Thing> {
         ["api", "guests"] => (true, None),
         // The name of an account tells whether it is taken.
         ["name"] if member => (false, Some(Thing::SignUp)),
-        ["name"] | ["t", _, "join"] => (!known, None),
-        ["new", _] | ["puzzle"] | ["t", _, "what-if"] => (!known, Some(Thing::Table)),
+        ["name"] | ["t", _, "join"] | ["problems", _, _] => (!known, None),
+        ["new", _] | ["puzzle"] | ["t", _, "what-if" | "try"] => (!known, Some(Thing::Table)),
         ["api", "tables"] | ["t", _, "rematch"] | ["api", "tables", _, "rematch" | "what-if"] => {
             (false, Some(Thing::Table))
         }
@@ -45,7 +45,7 @@ fn things(path: &str, guest: Option<&Guest>) -> impl Iterator<Item = Thing> {
         ["account"] | ["api", "account"] | ["account", "name"] | ["api", "account", "name"] => {
             (false, Some(Thing::SignUp))
         }
-        ["import"] | ["api", "import"] => (false, Some(Thing::Import)),
+        ["import"] | ["api", "import"] | ["position", "keep"] => (false, Some(Thing::Import)),
         ["t", _, "hint"] | ["api", "tables", _, "hint"] => (false, Some(Thing::Hint)),
         ["t", _, "review"] => (!known, Some(Thing::Review)),
         ["t", _, "report"] => (!known, Some(Thing::Report)),

@@ -21,6 +21,8 @@ pub(crate) enum Entry {
     Rules,
     /// A table or its replay.
     Table,
+    /// A position that is set up on its board.
+    Setup,
     /// A page that is open already and asks for what changed: its modules run.
     Open,
 }
@@ -33,7 +35,7 @@ impl Entry {
 
     /// Whether it is a table's.
     pub(crate) const fn is_table(self) -> bool {
-        matches!(self, Self::Table | Self::Open)
+        matches!(self, Self::Table | Self::Setup | Self::Open)
     }
 
     /// What the styles call the page.
@@ -41,7 +43,7 @@ impl Entry {
         match self {
             Self::Create => Some("at-create"),
             Self::Rules => Some("at-rules"),
-            Self::Plain | Self::Front | Self::Table | Self::Open => None,
+            Self::Plain | Self::Front | Self::Table | Self::Setup | Self::Open => None,
         }
     }
 
@@ -52,6 +54,7 @@ impl Entry {
             Self::Create => Some("create.js"),
             Self::Rules => Some("rules.js"),
             Self::Table => Some("table.js"),
+            Self::Setup => Some("setup.js"),
             Self::Open => None,
         }
     }
@@ -92,6 +95,7 @@ const SOURCES: &[(&str, &str)] = modules!(
     "replay.js"
     "guide.js"
     "table.js"
+    "setup.js"
     "front.js"
     "create.js"
     "rules.js"
@@ -147,7 +151,7 @@ pub(crate) fn links(entry: Entry) -> Markup {
 mod tests {
     use super::*;
 
-    const ALL: [Entry; 5] = [Entry::Plain, Entry::Front, Entry::Create, Entry::Rules, Entry::Table];
+    const ALL: [Entry; 6] = [Entry::Plain, Entry::Front, Entry::Create, Entry::Rules, Entry::Table, Entry::Setup];
 
     #[test]
     fn every_import_names_a_module_that_is_served() {
@@ -175,7 +179,7 @@ mod tests {
     #[test]
     fn a_page_is_sent_no_more_than_it_needs() {
         let files = |entry| links(entry).into_string().matches("/assets/").count();
-        assert_eq!(ALL.map(files), [4, 6, 6, 5, 28]);
+        assert_eq!(ALL.map(files), [4, 6, 6, 5, 28, 29]);
         assert_eq!(files(Entry::Open), 0);
     }
 }

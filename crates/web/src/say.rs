@@ -27,6 +27,8 @@ macro_rules! locale {
             include_str!(concat!("../locales/", $lang, "/replay.ftl")),
             include_str!(concat!("../locales/", $lang, "/review.ftl")),
             include_str!(concat!("../locales/", $lang, "/what-if.ftl")),
+            include_str!(concat!("../locales/", $lang, "/position.ftl")),
+            include_str!(concat!("../locales/", $lang, "/problem.ftl")),
             include_str!(concat!("../locales/", $lang, "/metrox.ftl")),
             include_str!(concat!("../locales/", $lang, "/shinjuku.ftl")),
             include_str!(concat!("../locales/", $lang, "/tokyo-metro.ftl")),

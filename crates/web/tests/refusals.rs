@@ -343,6 +343,7 @@ async fn an_odd_address_of_any_page_is_answered_by_a_page() {
     for path in pages() {
         let path = path.replace("/t/{id}", &table).replace("{game}", "metrox").replace("{day}", "2026-11-14");
         let path = path.replace("{id}", &table[3..]).replace("{name}", "Hana").replace("{number}", "1");
+        let path = path.replace("{table}", &table[3..]).replace("{step}", "0");
         // Two of them are no pages: a stream and a file.
         for odd in ODD.iter().filter(|_| !path.ends_with("/events") && !path.ends_with("/record")) {
             let answer = site.get(&format!("{path}?{odd}"), &[("cookie", &reader)]).await;

@@ -292,6 +292,16 @@ async fn the_guide_leads_through_the_first_turn_of_the_first_game_only() {
         }
         let (last, _) = guide_of(&browser.look(&site, &table).await).unwrap();
         assert_ne!(first, last);
+        // Folded it is its title, until it is unfolded again; then nothing is outlined.
+        let fold = |html: &str| cut(html.split("id=\"guide-fold\"").nth(1).unwrap(), "value=\"", "\"").to_owned();
+        let html = browser.look(&site, &table).await;
+        assert!(html.contains("guide-text") && html.contains("aria-expanded=\"true\""));
+        browser.press(&site, &table, &fold(&html)).await;
+        let html = browser.look(&site, &table).await;
+        assert!(!html.contains("guide-text") && !html.contains("data-guide=") && html.contains("guide folded"));
+        assert!(html.contains(&format!("<h2 id=\"guide-title\">{last}</h2>")));
+        browser.press(&site, &table, &fold(&html)).await;
+        assert_eq!(guide_of(&browser.look(&site, &table).await).unwrap().0, last);
         // It stays skipped, and can be seen again.
         browser.press(&site, &table, "x").await;
         let html = browser.look(&site, &table).await;

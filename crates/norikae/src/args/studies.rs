@@ -193,14 +193,18 @@ impl std::str::FromStr for Budget {
 #[command(after_help = "Examples:
   norikae analyse records/metrox/tokyo-2-crowns-and-diamonds.txt
   norikae analyse game.txt --budget 400it --playouts 64 --json
+  norikae analyse games/ --html games.html            every record below the folder
 
 A decision is judged by what its seat knew: what it was worth (the score in the end, or the lead over the best rival) and what
 was lost beside the best choice, each with its standard error. Chances are those of somebody who looks on: what is hidden is
 dealt anew, and fast bots play the game to its end, --playouts times; their intervals are 95 %. With iterations (it) the same
 record has the same analysis everywhere.")]
 pub(crate) struct Analyse {
-    /// The record of a finished game
+    /// The record of a finished game, a file of several, or a folder of them
     pub(crate) file: PathBuf,
+    /// Write a page of all games to this file: what each seat lost, the course, the dearest decisions
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub(crate) html: Option<PathBuf>,
     /// How long is thought about a decision: 100it for as many iterations, 50ms, 1s
     #[arg(long, default_value = "100it", value_name = "BUDGET")]
     pub(crate) budget: Budget,

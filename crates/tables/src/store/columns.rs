@@ -12,8 +12,8 @@ pub(super) const ROW: &str = "tables.id, game, version, board, board_hash, setti
 
 /// Adds a row to `tables`.
 pub(super) const PUT_ROW: &str = "insert into tables (settings, places, status, public, deadline, rematch, result, people, \
-                                  orders, revision, id, game, version, board, board_hash, seed, created) values ($1, $2, $3, $4, \
-                                  $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
+                                  orders, revision, id, game, version, board, board_hash, seed, created, origin) values ($1, $2, \
+                                  $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)";
 
 /// Changes a row of `tables`, if nobody else did since it was read.
 pub(super) const CHANGE_ROW: &str = "update tables set settings = $1, places = $2, status = $3, public = $4, deadline = $5, \
@@ -149,6 +149,7 @@ macro_rules! bind_row {
                 .bind(row.board.hash.as_str())
                 .bind(row.seed.to_string())
                 .bind(row.created)
+                .bind(row.settings.origin.map(|origin| origin.table.number()))
         } else {
             query
         }

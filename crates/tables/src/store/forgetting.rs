@@ -12,13 +12,15 @@ pub(super) const NEXT: &str =
 const NAMELESS: &str = "not exists (select 1 from sitters where sitters.guest = guests.id) \
      and not exists (select 1 from accounts where accounts.guest = guests.id)";
 
-/// What is done, in this order: sessions end, then lists that nobody reads go, then guests whom nothing names.
-pub(super) fn statements() -> [String; 3] {
+/// What is done, in this order: sessions end, then lists and answers that nobody reads go, then guests whom nothing names.
+pub(super) fn statements() -> [String; 5] {
     let old = format!("guests.id > $1 and guests.id <= $2 and created <= $3 and {NAMELESS}");
     let gone = format!("{old} and not exists (select 1 from sessions where sessions.guest = guests.id)");
     [
         format!("delete from sessions where used <= $3 and guest in (select id from guests where {old})"),
         format!("delete from hidden where guest in (select id from guests where {gone})"),
+        format!("delete from problem_answers where guest in (select id from guests where {gone})"),
+        format!("delete from streaks where guest in (select id from guests where {gone})"),
         format!(
             "delete from guests where {gone} and id < (select max(id) from guests) \
              and not exists (select 1 from puzzles where puzzles.guest = guests.id) \

@@ -12,6 +12,7 @@ mod moving;
 mod owners;
 mod persons;
 mod postgres;
+mod problems;
 mod ratings;
 mod scratch;
 mod sqlite;
@@ -23,7 +24,7 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 
 use crate::{
-    Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId,
+    Attempt, Day, Entry, Guest, GuestId, Problem, ProblemAnswer, Row, Scores, Streak, TableId, Theme,
     ratings::{
         BestScore, Finished, League, Listed, Meeting, Monthly, Played, Player, Rated, RatedSeat, RatedWho, Rating,
     },
@@ -161,6 +162,8 @@ pub enum Which {
     Over,
     /// All tables at which somebody sits.
     Of(GuestId),
+    /// The side lines of a table's game, listed for everybody or not, the newest first.
+    From(TableId),
     /// Public ones that are over, at which somebody sat, the newest first.
     OverOf(GuestId),
 }
@@ -268,6 +271,24 @@ pub trait PuzzleStore: Send + Sync {
     fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>>;
     /// The secret of this name; `fresh` becomes it if there is none yet.
     fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]>;
+}
+
+/// Problems and what people answered.
+pub trait ProblemStore: Send + Sync {
+    /// Keeps problems; one that is known stays as it is. Of a game that has more than `most` the oldest go, with what was answered.
+    fn keep_problems(&self, problems: Vec<Problem>, most: u32) -> BoxFuture<'_, ()>;
+    /// A problem.
+    fn problem(&self, table: TableId, step: usize) -> BoxFuture<'_, Option<Problem>>;
+    /// Problems of a game and a theme, or of all, the newest first.
+    fn problems(&self, game: Option<String>, theme: Option<Theme>, most: u32) -> BoxFuture<'_, Vec<Problem>>;
+    /// The games and themes that have problems, and how many each.
+    fn problem_themes(&self) -> BoxFuture<'_, Vec<(String, Theme, u32)>>;
+    /// Keeps what somebody answered, and their streak; false, with nothing done, if they answered before or there is no such problem.
+    fn answer_problem(&self, guest: GuestId, answer: ProblemAnswer) -> BoxFuture<'_, bool>;
+    /// What somebody answered, in no order.
+    fn problem_answers(&self, guest: GuestId) -> BoxFuture<'_, Vec<ProblemAnswer>>;
+    /// How somebody does.
+    fn streak(&self, guest: GuestId) -> BoxFuture<'_, Streak>;
 }
 
 /// Guests, their sessions, and whom they hide.
@@ -455,7 +476,16 @@ pub trait NodeStore: Send + Sync {
 
 /// All that the server keeps. `tests/conformance` says what must hold for any of them.
 pub trait Store:
-    TableStore + PuzzleStore + GuestStore + AccountStore + RatingStore + OwnerStore + PersonStore + TokenStore + NodeStore
+    TableStore
+    + PuzzleStore
+    + ProblemStore
+    + GuestStore
+    + AccountStore
+    + RatingStore
+    + OwnerStore
+    + PersonStore
+    + TokenStore
+    + NodeStore
 {
     /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.
     fn probe(&self, at: i64) -> BoxFuture<'_, ()>;

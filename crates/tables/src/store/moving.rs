@@ -38,7 +38,7 @@ struct Kept {
 use Column::{Bytes, Flag, Number, Text};
 
 /// Everything, in an order in which whatever is named by another is there before it.
-const KEPT: [Kept; 19] = [
+const KEPT: [Kept; 22] = [
     Kept { name: "guests", columns: &[("id", Number), ("name", Text), ("created", Number)], key: 1 },
     Kept {
         name: "sessions",
@@ -78,6 +78,7 @@ const KEPT: [Kept; 19] = [
             ("people", Text),
             ("orders", Text),
             ("revision", Number),
+            ("origin", Number),
         ],
         key: 1,
     },
@@ -113,6 +114,21 @@ const KEPT: [Kept; 19] = [
         name: "puzzles",
         columns: &[("day", Number), ("guest", Number), ("table_id", Number), ("score", Number)],
         key: 2,
+    },
+    Kept {
+        name: "problems",
+        columns: &[("table_id", Number), ("step", Number), ("game", Text), ("theme", Text), ("made", Number)],
+        key: 2,
+    },
+    Kept {
+        name: "problem_answers",
+        columns: &[("guest", Number), ("table_id", Number), ("step", Number), ("action", Text), ("is_right", Number)],
+        key: 3,
+    },
+    Kept {
+        name: "streaks",
+        columns: &[("guest", Number), ("running", Number), ("best", Number), ("solved", Number), ("tried", Number)],
+        key: 1,
     },
     Kept {
         name: "results",

@@ -43,7 +43,7 @@ pub(super) const REPORTS: &str =
     "select id, at, reporter, table_id, person, line, why, settled from reports where reporter = $1 order by id";
 
 /// What goes with a person, in this order; of `$1`.
-pub(super) const GOES: [&str; 10] = [
+pub(super) const GOES: [&str; 12] = [
     "delete from tokens where guest = $1",
     "delete from owners where guest = $1",
     "delete from recovery_codes where guest = $1",
@@ -53,6 +53,8 @@ pub(super) const GOES: [&str; 10] = [
     "delete from reports where reporter = $1",
     "delete from reports where person = $1",
     "delete from ratings where guest = $1",
+    "delete from problem_answers where guest = $1",
+    "delete from streaks where guest = $1",
     // The others of a game keep it, and what it did to their ratings.
     "update results set guest = 0 where guest = $1",
 ];

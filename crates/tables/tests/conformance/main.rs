@@ -10,13 +10,14 @@ mod owners;
 mod persons;
 #[path = "../common/postgres.rs"]
 mod postgres;
+mod problems;
 mod ratings;
 mod suite;
 mod tokens;
 
 /// All cases.
 mod cases {
-    pub(super) use super::{accounts::*, owners::*, persons::*, ratings::*, suite::*, tokens::*};
+    pub(super) use super::{accounts::*, owners::*, persons::*, problems::*, ratings::*, suite::*, tokens::*};
 }
 
 /// Runs each case of the suite on a fresh storage of every kind.
@@ -75,6 +76,9 @@ conformance! {
     whoever_is_deleted_has_no_rating_and_the_others_keep_theirs
     a_month_tells_who_won_most_and_the_best_public_scores
     whom_somebody_met_is_told_of_public_tables_only
+    problems_are_kept_once_and_so_many_of_a_game
+    the_first_answer_counts_and_right_ones_are_a_streak
+    what_a_forgotten_guest_answered_goes_with_them
     an_owner_is_an_account_until_it_is_said_otherwise
     whoever_is_blocked_is_so_once_and_until_it_is_over
     what_is_reported_waits_once_until_it_is_settled

@@ -2,6 +2,7 @@
 
 mod owners;
 mod persons;
+mod problems;
 mod ratings;
 mod tokens;
 
@@ -31,6 +32,9 @@ struct Kept {
     hidden: Vec<(GuestId, GuestId)>,
     puzzles: BTreeMap<(Day, GuestId), Attempt>,
     keys: BTreeMap<String, [u8; 32]>,
+    problems: BTreeMap<(TableId, usize), tables::Problem>,
+    answers: BTreeMap<(GuestId, TableId, usize), tables::ProblemAnswer>,
+    streaks: BTreeMap<GuestId, tables::Streak>,
     rated: Vec<tables::RatedSeat>,
     owners: Vec<(GuestId, i64)>,
     blocks: Vec<Block>,
@@ -226,6 +230,10 @@ impl TableStore for Memory {
                 Which::Over => of(row, Status::Over),
                 Which::OverOf(guest) => of(row, Status::Over) && guests(row).any(|other| other == guest),
                 Which::Of(guest) => row.status != Status::Closed && guests(row).any(|other| other == guest),
+                Which::From(table) => {
+                    let origin = row.settings.origin.map(|origin| origin.table);
+                    row.status != Status::Closed && origin == Some(table)
+                }
             });
             if matches!(which, Which::Of(_)) {
                 rows.sort_by_key(|row| row.status == Status::Over);
@@ -386,6 +394,8 @@ impl GuestStore for Memory {
                 *guest > after && !sat.contains(guest) && !kept.sessions.values().any(|(other, _)| other == guest)
             };
             kept.hidden.retain(|(by, _)| !gone(by));
+            kept.answers.retain(|(by, ..), _| !gone(by));
+            kept.streaks.retain(|by, _| !gone(by));
             let named = |guest: &GuestId| {
                 let hidden = kept.hidden.iter().any(|(_, other)| other == guest);
                 hidden || kept.puzzles.keys().any(|(_, other)| other == guest)

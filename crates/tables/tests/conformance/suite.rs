@@ -2,8 +2,8 @@
 
 use serde_json::json;
 use tables::{
-    Attempt, Clock, Day, Entry, Guest, GuestId, Kind, People, Place, Row, Settings, Sitter, StandingOrders, Status,
-    TableId,
+    Attempt, Clock, Day, Entry, Guest, GuestId, Kind, Origin, People, Place, Row, Settings, Sitter, StandingOrders,
+    Status, TableId,
     store::{Cause, Fault, MOST_HIDDEN, Snapshot, Store, Upto, Which, Write, written},
 };
 use tabletop::{BoardStamp, Order, Seat, Seed};
@@ -36,6 +36,7 @@ pub(super) fn row(id: TableId, status: Status, created: i64) -> Row {
             hints: tables::Hints::Off,
             imported: false,
             origin: None,
+            task: None,
             puzzle: None,
         },
         places: vec![Place::of(Sitter::Open)],
@@ -181,7 +182,16 @@ pub(super) async fn tables_are_listed_by_what_they_are(store: &dyn Store) {
     hidden.settings.public = false;
     let mut other = row(number(6), Status::Over, 60);
     "shinjuku".clone_into(&mut other.settings.game);
+    let side = |id: i64, status, created| {
+        let mut side = row(number(id), status, created);
+        side.settings.public = false;
+        side.settings.origin = Some(Origin { table: number(3), step: 7, turn: 2 });
+        side
+    };
     let rows = [
+        side(20, Status::Over, 70),
+        side(21, Status::Running, 71),
+        side(22, Status::Closed, 72),
         row(number(1), Status::Open, 10),
         row(number(2), Status::Open, 20),
         with(&mika, row(number(3), Status::Over, 50)),
@@ -200,6 +210,11 @@ pub(super) async fn tables_are_listed_by_what_they_are(store: &dyn Store) {
     assert_eq!(list(Which::Running, 9).await, [4]);
     assert_eq!(list(Which::Over, 9).await, [6, 3]);
     assert_eq!(list(Which::Of(mika.id), 9).await, [4, 3], "what is over comes last, what closed not at all");
+    assert_eq!(list(Which::From(number(3)), 9).await, [21, 20], "side lines, the newest first");
+    assert_eq!(list(Which::From(number(3)), 1).await, [21]);
+    assert_eq!(list(Which::From(number(1)), 9).await, [] as [i64; 0]);
+    let origin = store.row(number(20)).await.unwrap().unwrap().settings.origin;
+    assert_eq!(origin.map(|origin| (origin.table, origin.step, origin.turn)), Some((number(3), 7, 2)));
     let finished =
         async |game: Option<&str>, skip| ids(store.finished(game.map(str::to_owned), skip, 9).await.unwrap());
     assert_eq!(finished(None, 0).await, [6, 3]);

@@ -19,7 +19,8 @@ create view young_entries as
     select value ->> 0 as table_id, value ->> 1 as seq, value ->> 2 as at, value ->> 3 as kind, value ->> 4 as seat,
         value ->> 5 as who, value ->> 6 as text
     from young, json_each(young.entries);
-drop table tokens; drop table results; drop table ratings;
+drop index tables_by_origin; alter table tables drop column origin;
+drop table tokens; drop table streaks; drop table problem_answers; drop table problems; drop table results; drop table ratings;
 drop table audit; drop table reports; drop table blocks; drop table owners;
 drop table reviews; drop table recovery_codes; drop table accounts; drop table pulse; alter table snapshots drop column format; drop index tables_by_deadline; \
                      create index tables_by_deadline on tables (deadline) where deadline is not null; \

@@ -326,6 +326,7 @@ pub fn everything_is_said_in_every_language<G: Game>() {
             let refused = game.vocabulary().into_iter().filter_map(|action| game.check(&state, seat, action).err());
             phrases.extend(refused.map(|illegal| illegal.why));
             phrases.extend(reasons(game, &view, &list));
+            phrases.extend(game.tools().into_iter().map(|tool| tool.name));
             let Some(action) = dice.pick(&list) else { break };
             let mut events = Vec::new();
             game.play(&mut state, seat, action, &mut events);

@@ -3,6 +3,7 @@
 mod notation;
 mod orders;
 mod rules;
+mod setup;
 mod tell;
 mod views;
 mod words;
@@ -13,6 +14,7 @@ pub use self::{
     notation::Notation,
     orders::{Order, Orders},
     rules::Rules,
+    setup::{Ground, Place, Setup, Tool, no_place, no_tool},
     tell::{Silent, Tell},
     views::Views,
     words::{LineName, Words},
@@ -20,14 +22,14 @@ pub use self::{
 use crate::{BoardFault, BoardFile, Illegal, Lang, OptionSpec, Options, Shelf};
 
 /// A whole game: its rules ([`Rules`]), what each viewer knows ([`Views`]), its written forms ([`Notation`]), its
-/// sentences ([`Words`]), the orders that answer for a seat ([`Orders`]), and here how a table of it is opened.
+/// sentences ([`Words`]), the orders that answer for a seat ([`Orders`]), what a hand puts on its board ([`Setup`]), and here how a table of it is opened.
 ///
 /// A value of it is immutable rules over plain state: a board, a deck, options and a number of seats, built once per table
 /// and shared by reference. Everything a player does is one small [`Rules::Action`] with a written form. The one list of
 /// legal actions feeds the page, the bots, the fuzzer and the server's check.
 ///
 /// What must always hold is tested by [`crate::contract`], which one line per game buys.
-pub trait Game: Rules + Views + Notation + Words + Orders {
+pub trait Game: Rules + Views + Notation + Words + Orders + Setup {
     /// The name on the command line and in records: `metrox`.
     const ID: &'static str;
     /// Raised by every change that alters what a stored record means.

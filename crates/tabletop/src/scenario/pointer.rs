@@ -18,6 +18,11 @@ impl Said {
         Self(pointers.keys().cloned().collect())
     }
 
+    /// What a hand said, pointer by pointer.
+    pub fn of_pointers<'a>(pointers: impl IntoIterator<Item = &'a str>) -> Self {
+        Self(pointers.into_iter().map(str::to_owned).collect())
+    }
+
     /// Whether something was said of what stands at `pointer`: of it, of a part of it, or of a whole that it is part of.
     pub fn of(&self, pointer: &str) -> bool {
         let within = |part: &str, whole: &str| part.strip_prefix(whole).is_some_and(|rest| rest.starts_with('/'));

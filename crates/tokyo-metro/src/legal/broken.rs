@@ -106,8 +106,7 @@ impl TokyoMetro {
             }
             About::Space(space) => Illegal::by(rule, phrase.with("space", space.to_string())).about(space.to_string()),
             About::Action(action) => {
-                let name = board.action_name(action);
-                Illegal::by(rule, phrase.with("action", name.clone())).about(name)
+                Illegal::by(rule, phrase.with("action", self.effect_phrase(action))).about(board.action_name(action))
             }
             About::Color(color) => {
                 Illegal::by(rule, phrase.with("color", self.color_name(color))).about(self.color_id(color))

@@ -61,3 +61,13 @@ document.addEventListener("click", (event) => {
   if (isAway()) stay(event);
   else busy(true);
 });
+
+// A file becomes the text of the field that it is for, so that it can be read before it is sent.
+document.addEventListener("change", async ({ target }) => {
+  const file = target.matches?.("input[type=file][data-into]") && target.files[0];
+  if (!file) return;
+  const field = target.form.elements[target.dataset.into];
+  if (file.size > Number(target.dataset.most)) return toast([target.dataset.large], { kind: "no", stay: 8000 });
+  field.value = await file.text();
+  field.focus();
+});

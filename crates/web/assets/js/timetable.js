@@ -51,6 +51,9 @@ export function openTimetable(steps) {
   const runs = Map.groupBy(steps, (step) => step.dataset.piece);
   made = element("section", "t-timetable t-pane t-made", element("h2", "", board.dataset.trains));
   made.append(element("ol", "", ...[...runs].map(([piece, steps]) => row(piece, steps))));
+  // It may be longer than its place: then keys scroll it.
+  made.tabIndex = 0;
+  made.ariaLabel = board.dataset.trains;
   ours.add(made);
   document.getElementById("t-top").after(made);
   document.documentElement.toggleAttribute("data-timetable", true);

@@ -6,6 +6,8 @@ guide-back = Back
 guide-skip = Skip the guide
 guide-done = Done
 guide-again = Show the guide
+guide-fold = Fold
+guide-unfold = Unfold
 guide-where = Where?
 guide-decide = Your decision
 

@@ -6,6 +6,8 @@ guide-back = 前へ
 guide-skip = 案内を飛ばす
 guide-done = 終わる
 guide-again = 案内を表示
+guide-fold = たたむ
+guide-unfold = ひらく
 guide-where = どこ？
 guide-decide = あなたが決める番です
 

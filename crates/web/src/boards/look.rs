@@ -4,7 +4,7 @@ use std::any::Any;
 
 use catalog::Match;
 use maud::Markup;
-use tabletop::{Listener, Seat, Viewer};
+use tabletop::{Ground, Listener, Seat, Viewer};
 
 use super::kit::Pin;
 use crate::client_cache::ClientCache;
@@ -25,8 +25,12 @@ pub(crate) struct Look<'a> {
     pub(crate) marks: &'a [Markup],
     /// Which moment of the past is looked at; none: now.
     pub(crate) step: Option<usize>,
-    /// The choices of a moment of the past that a review marks; empty: what could be chosen then is not drawn.
+    /// Whether the choices of a moment of the past are drawn, too.
+    pub(crate) weighs: bool,
+    /// Those of them that a review marks.
     pub(crate) pins: &'a [Pin<'a>],
+    /// Whether a hand sets up what is drawn: then its places say what they are (`data-put`).
+    pub(crate) sets_up: bool,
     /// What the page shows already.
     pub(crate) cache: &'a ClientCache,
     /// The signs of the turns so far, this one last, for a board that shows them.
@@ -52,7 +56,9 @@ impl<'a> Look<'a> {
             sheet: None,
             marks: &[],
             step: None,
+            weighs: false,
             pins: &[],
+            sets_up: false,
             cache,
             turns: &[],
         }
@@ -60,15 +66,20 @@ impl<'a> Look<'a> {
 }
 
 impl Look<'_> {
-    /// What a seat may choose here, in the types of its game; nothing in the past, unless some are marked.
+    /// What a seat may choose here, in the types of its game; nothing in the past, unless they are weighed.
     pub(super) fn offers<A: 'static>(&self, seat: Seat) -> Vec<catalog::Offer<A>> {
-        let asked = (self.step.is_none() || !self.pins.is_empty()) && self.at.actors().contains(seat);
+        let asked = (self.step.is_none() || self.weighs) && self.at.actors().contains(seat);
         if asked { self.at.offers(seat) } else { Vec::new() }
     }
 
     /// Whether a seat is called *you*.
     pub(super) fn is_you(&self, seat: Seat) -> bool {
         self.reader.is(seat)
+    }
+
+    /// What a place of the board is called while a position is set up.
+    pub(super) fn place(&self, ground: Ground, id: &str) -> Option<String> {
+        self.sets_up.then(|| format!("{}:{id}", ground.id()))
     }
 
     /// A link of the board's own, which stays at the moment that is looked at.

@@ -14,7 +14,7 @@ fn reviewed(opened: &dyn Opened, at: &dyn Match, seat: Seat, pins: &[Pin<'_>]) -
     let cache = ClientCache::default();
     let to = Listener { lang: Lang::En, seats: &names };
     let look = Look::fresh(opened, at, Viewer::Seat(seat), to, &cache);
-    draw(&Look { reader: Viewer::Spectator, step: Some(0), pins, ..look })
+    draw(&Look { reader: Viewer::Spectator, step: Some(0), weighs: true, pins, ..look })
 }
 
 /// Plays a game, and gives for each kind of choice what is marked of it on the map.

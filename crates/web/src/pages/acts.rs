@@ -19,6 +19,7 @@ use crate::{
     App,
     api::read_id,
     failure::Failure,
+    ours::path_of_ours,
     say::{self, Say},
     session::{self, Visitor},
 };
@@ -41,7 +42,7 @@ impl Fields {
         QuestionId(self.get("asked").and_then(|asked| asked.parse().ok()).unwrap_or(0))
     }
 
-    fn seat(&self) -> Option<Seat> {
+    pub(super) fn seat(&self) -> Option<Seat> {
         self.get("seat").and_then(|seat| seat.parse().ok()).and_then(Seat::new)
     }
 }
@@ -110,7 +111,8 @@ pub(super) async fn name(
         // The form of a name alone is the import's.
         Err(failure) if failure.is_of_text() => {
             let refusal = Refusal::of_name(&failure, say, fields.get("name").unwrap_or_default());
-            Ok(failure.answer(import::name_first(say, Some(&refusal))))
+            let back = fields.get("back").and_then(path_of_ours).unwrap_or("/import");
+            Ok(failure.answer(import::name_first(say, back, Some(&refusal))))
         }
         Err(failure) => Err(fail(say)(failure)),
     }

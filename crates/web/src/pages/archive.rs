@@ -89,7 +89,7 @@ pub(super) async fn page(
                 (around("/puzzle/archive", archive.month, archive.around, say))
             }
             @if archive.days.is_empty() { p .card .none { (say.word("archive-none")) } }
-            ul .t-archive {
+            ul .rt-archive {
                 @for (day, scores) in &archive.days {
                     li .card id={"day-" (day)} {
                         h2 { a href={"/puzzle/" (day)} { (date(*day, say)) } }

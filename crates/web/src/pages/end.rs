@@ -84,7 +84,7 @@ fn rated(scene: &Scene<'_>, order: &[usize]) -> Markup {
     }
     let seats = order.iter().filter_map(|at| rated.iter().find(|seat| usize::from(seat.seat) == *at));
     html! {
-        section #rated .t-after {
+        section #rated .rt-after {
             h3 { (say.word("rated-title")) }
             ul {
                 @for seat in seats {

@@ -25,7 +25,7 @@ use crate::{
     session::named_cookie,
 };
 
-/// What is remembered: `metrox.2.TABLE_shinjuku.x`.
+/// What is remembered: `metrox.2.TABLE_shinjuku.x`. A step that was asked for again begins with `r`; one that is folded ends with `f`.
 const COOKIE: &str = "guide";
 /// So many tables of a guest are looked through for an earlier game of the kind.
 const LISTED: u32 = 50;
@@ -39,10 +39,28 @@ pub(super) enum Memory {
     #[default]
     Off,
     /// It goes along with the first turn, from this step on.
-    Along(usize),
+    Along(Place),
     /// It was asked for again, whatever the turn.
-    Again(usize),
+    Again(Place),
 }
+
+/// Where somebody is in the guide.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    step: usize,
+    /// Whether its text is folded away, until somebody unfolds it.
+    folded: bool,
+}
+
+impl Place {
+    fn read(text: &str) -> Option<Self> {
+        let bare = text.strip_suffix(FOLDED);
+        Some(Self { step: bare.unwrap_or(text).parse().ok()?, folded: bare.is_some() })
+    }
+}
+
+/// What a step ends with that is folded.
+const FOLDED: char = 'f';
 
 /// An entry of the cookie.
 struct Kept<'a> {
@@ -79,8 +97,8 @@ pub(super) async fn recall(app: &App, id: TableId, guest: Option<&Guest>, header
         let here = kept.table == id.to_string();
         return match (here, kept.step.strip_prefix('r')) {
             (false, _) => Memory::Off,
-            (true, Some(step)) => step.parse().map_or(Memory::Off, Memory::Again),
-            (true, None) => kept.step.parse().map_or(Memory::Off, Memory::Along),
+            (true, Some(step)) => Place::read(step).map_or(Memory::Off, Memory::Again),
+            (true, None) => Place::read(kept.step).map_or(Memory::Off, Memory::Along),
         };
     }
     if steps > EARLY {
@@ -89,7 +107,7 @@ pub(super) async fn recall(app: &App, id: TableId, guest: Option<&Guest>, header
     let tables = app.service.list(Which::Of(guest.id), LISTED).await.unwrap_or_default();
     let this = tables.iter().find(|row| row.id == id).map(|row| row.created);
     let earlier = tables.iter().any(|row| row.settings.game == game && row.id != id && Some(row.created) <= this);
-    if this.is_none() || earlier { Memory::Off } else { Memory::Along(0) }
+    if this.is_none() || earlier { Memory::Off } else { Memory::Along(Place::default()) }
 }
 
 /// The form of the guide: another step, skipped, or shown again.
@@ -121,7 +139,7 @@ pub(super) fn guide(scene: &Scene<'_>) -> (Markup, Option<&'static str>) {
     let (steps, now) = (drawing.guide(), first_turn(scene, seat, |at| drawing.moment(at)));
     // What needs no decision can be read at any time.
     let reading = || (0..steps.len()).filter(|at| steps.get(*at).is_some_and(|step| !step.decides)).collect::<Vec<_>>();
-    let (wanted, open, mark) = match (scene.guide, now) {
+    let (Place { step: wanted, folded }, open, mark) = match (scene.guide, now) {
         (Memory::Off, _) | (Memory::Along(_), None) => return (again(scene), None),
         (Memory::Along(wanted), Some(open)) => (wanted, open, ""),
         (Memory::Again(wanted), now) => (wanted, now.unwrap_or_else(reading), "r"),
@@ -135,8 +153,10 @@ pub(super) fn guide(scene: &Scene<'_>) -> (Markup, Option<&'static str>) {
     // What somebody may never come by is not counted, so that nobody waits for a number that never comes.
     let counted = |upto: usize| steps.iter().take(upto).filter(|step| step.always).count();
     let number = step.always.then(|| (counted(at + 1), counted(steps.len())));
-    let ways = [before, next].map(|to| to.map(|to| format!("{mark}{to}")));
-    (card(scene, step, (number, at + 1 == steps.len()), ways), Some(step.spot))
+    let to = |step: usize, folded: bool| format!("{mark}{step}{}", if folded { "f" } else { "" });
+    let ways =
+        Ways { before: before.map(|at| to(at, folded)), next: next.map(|at| to(at, folded)), fold: to(at, !folded) };
+    (card(scene, step, (number, at + 1 == steps.len()), folded, &ways), Some(step.spot).filter(|_| !folded))
 }
 
 /// Where somebody stands in their first turn, as the game's guide wants to know it.
@@ -154,11 +174,20 @@ fn first_turn<T>(scene: &Scene<'_>, seat: Seat, ask: impl FnOnce(&FirstTurn<'_>)
     })
 }
 
+/// Where the buttons of the guide lead.
+struct Ways {
+    before: Option<String>,
+    next: Option<String>,
+    /// The same step, folded or unfolded.
+    fold: String,
+}
+
 fn card(
     scene: &Scene<'_>,
     step: &Step,
     (number, last): (Option<(usize, usize)>, bool),
-    [before, next]: [Option<String>; 2],
+    folded: bool,
+    ways: &Ways,
 ) -> Markup {
     let say = scene.say;
     let count = match number {
@@ -166,20 +195,28 @@ fn card(
         None => Phrase::new("guide-uncounted"),
     };
     html! {
-        aside #guide .guide aria-labelledby="guide-title" aria-live="polite" {
-            p .guide-count { (say.phrase(&count)) }
-            h2 #guide-title { (say.word(step.title)) }
-            p { (say.word(step.text)) " " a .guide-where href={"#" (step.spot)} { (say.word("guide-where")) } }
+        aside #guide .guide .folded[folded] aria-labelledby="guide-title" aria-live="polite" {
             form method="post" action={"/t/" (scene.row().id) "/guide"} {
-                @if let Some(before) = before { button #guide-back name="step" value=(before) { (say.word("guide-back")) } }
-                @match next {
-                    Some(next) => { button #guide-next .primary name="step" value=(next) { (say.word("guide-next")) } }
-                    None if step.decides => { span .guide-do { (say.word("guide-decide")) } }
-                    None => {}
+                div .guide-head {
+                    p .guide-count { (say.phrase(&count)) }
+                    h2 #guide-title { (say.word(step.title)) }
+                    button #guide-fold name="step" value=(ways.fold) aria-expanded=(!folded) {
+                        (say.word(if folded { "guide-unfold" } else { "guide-fold" }))
+                    }
                 }
-                (how_it_works(&scene.row().settings.game, say))
-                button #guide-skip name="step" value="x" {
-                    (say.word(if step.decides || !last { "guide-skip" } else { "guide-done" }))
+                @if !folded { p .guide-text { (say.word(step.text)) " " a .guide-where href={"#" (step.spot)} { (say.word("guide-where")) } } }
+                div .guide-ways {
+                    @if let Some(before) = &ways.before { button #guide-back name="step" value=(before) { (say.word("guide-back")) } }
+                    // The question has the one button that stands out.
+                    @match &ways.next {
+                        Some(next) => { button #guide-next name="step" value=(next) { (say.word("guide-next")) } }
+                        None if step.decides => { span .guide-do { (say.word("guide-decide")) } }
+                        None => {}
+                    }
+                    (how_it_works(&scene.row().settings.game, say))
+                    button #guide-skip name="step" value="x" {
+                        (say.word(if step.decides || !last { "guide-skip" } else { "guide-done" }))
+                    }
                 }
             }
         }
@@ -199,6 +236,15 @@ fn again(scene: &Scene<'_>) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_step_may_be_folded() {
+        assert_eq!(Place::read("2"), Some(Place { step: 2, folded: false }));
+        assert_eq!(Place::read("2f"), Some(Place { step: 2, folded: true }));
+        for odd in ["", "f", "x", "2ff", "-1", "f2"] {
+            assert_eq!(Place::read(odd), None, "{odd}");
+        }
+    }
 
     #[test]
     fn the_cookie_keeps_one_entry_a_game_and_nothing_odd() {

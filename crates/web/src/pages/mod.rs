@@ -26,6 +26,8 @@ mod own_data;
 mod owner;
 mod people;
 mod person;
+mod position;
+mod problems;
 mod puzzle;
 mod ratings;
 mod refusal;
@@ -100,6 +102,14 @@ pub(crate) fn routes() -> Router<App> {
         .route("/t/{id}/record", get(api::record))
         .route("/t/{id}/replay", get(replay::page))
         .route("/t/{id}/review", get(review::page).post(review::ask))
+        .route("/problems", get(problems::page))
+        .route("/problems/{table}/{step}", get(review::problem::page).post(review::problem::answer))
+        .route("/records", get(import::records))
+        .route("/position", get(position::page).post(position::check))
+        .route("/position/keep", post(position::keep))
+        .route("/position/file", post(position::file))
+        .route("/t/{id}/position", get(position::download))
+        .route("/t/{id}/try", post(position::task::try_it))
         .route("/t/{id}/what-if", get(what_if::page).post(what_if::begin))
         .route("/t/{id}/guide", post(guide::step))
         .route("/t/{id}/why", get(why::page))

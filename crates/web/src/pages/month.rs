@@ -49,7 +49,7 @@ pub(super) async fn page(
             }
             @for of in order {
                 section .card id={"month-" (of.game)} {
-                    div .t-head { (badge(of.game, "sm")) h2 { (say.game(of.game)) } }
+                    div .rt-head { (badge(of.game, "sm")) h2 { (say.game(of.game)) } }
                     @if of.people.is_empty() { p .none { (say.word("month-none")) } } @else {
                         (people(of, say))
                         @if !of.best.is_empty() { (best(&of.best, say)) }
@@ -66,7 +66,7 @@ pub(super) async fn page(
 fn people(game: &OfGame, say: Say) -> Markup {
     html! {
         div .scores tabindex="0" role="region" aria-label=(say.game(game.game)) {
-            table .sum .t-list {
+            table .sum .rt-list {
                 thead { tr {
                     th scope="col" { (say.word("ratings-who")) }
                     th scope="col" { (say.word("month-wins")) }
@@ -91,7 +91,7 @@ fn people(game: &OfGame, say: Say) -> Markup {
 fn best(list: &[BestScore], say: Say) -> Markup {
     html! {
         h3 { (say.word("month-best")) }
-        ol .tab .t-results {
+        ol .tab .rt-results {
             @for best in list {
                 li {
                     b .p-score { (best.score) }

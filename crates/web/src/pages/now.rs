@@ -7,6 +7,7 @@ use tabletop::{Phrase, Seat, Viewer};
 use super::{end, frame::shape, hint, orders, seats, since, table::Scene, why};
 use crate::{
     boards::{self, Drawn, Pick, RailRow},
+    say::Say,
     telling,
 };
 
@@ -203,13 +204,22 @@ fn plain(scene: &Scene<'_>, choices: &[(String, Phrase)]) -> Vec<RailRow> {
 }
 
 fn buttons(scene: &Scene<'_>, seat: Seat, rows: &[RailRow], held: Option<&str>) -> Markup {
+    choices(&format!("/t/{}/play", scene.row().id), &asked_of(scene, seat), rows, held)
+}
+
+/// What a form of choices says of the question that it answers.
+fn asked_of(scene: &Scene<'_>, seat: Seat) -> Markup {
     let asked = scene.table.question(seat).map_or(0, |question| question.0);
+    html! { input type="hidden" name="seat" value=(seat); input type="hidden" name="asked" value=(asked); }
+}
+
+/// Choices as buttons; the board presses them, too.
+pub(super) fn choices(action: &str, hidden: &Markup, rows: &[RailRow], held: Option<&str>) -> Markup {
     let many = rows.len() > MOST_EXPLAINED;
     let pressed = |text: &str| held.map(|held| if held == text { "true" } else { "false" });
     html! {
-        form #choices .choices-list .many[many] .bare[rows.is_empty()] .arrows[rows.iter().any(|row| row.class == "t-arrow")] method="post" action={"/t/" (scene.row().id) "/play"} {
-            input type="hidden" name="seat" value=(seat);
-            input type="hidden" name="asked" value=(asked);
+        form #choices .choices-list .many[many] .bare[rows.is_empty()] .arrows[rows.iter().any(|row| row.class == "t-arrow")] method="post" action=(action) {
+            (hidden)
             @for row in rows {
                 @match &row.notation {
                     Some(text) => {
@@ -222,22 +232,26 @@ fn buttons(scene: &Scene<'_>, seat: Seat, rows: &[RailRow], held: Option<&str>) 
     }
 }
 
-/// Amounts or spaces in one list, with a button; the module adds steps and shows on the board what is chosen.
 fn picked(scene: &Scene<'_>, seat: Seat, pick: &Pick) -> Markup {
-    let asked = scene.table.question(seat).map_or(0, |question| question.0);
+    let later = scene.cache.is_open() && !pick.steps;
+    pick_form(&format!("/t/{}/play", scene.row().id), &asked_of(scene, seat), pick, later, scene.say)
+}
+
+/// Amounts or spaces in one list, with a button; the module adds steps and shows on the board what is chosen. `later`: it makes the
+/// entries, too, when somebody opens the list.
+pub(super) fn pick_form(action: &str, hidden: &Markup, pick: &Pick, later: bool, say: Say) -> Markup {
     html! {
-        form #pick .pick .by-steps[pick.steps] method="post" action={"/t/" (scene.row().id) "/play"} {
-            input type="hidden" name="seat" value=(seat);
-            input type="hidden" name="asked" value=(asked);
-            @if pick.steps { button .js-only type="button" data-step="-1" aria-label=(scene.say.word("table-less")) { "−" } }
-            @if scene.cache.is_open() && !pick.steps {
+        form #pick .pick .by-steps[pick.steps] method="post" action=(action) {
+            (hidden)
+            @if pick.steps { button .js-only type="button" data-step="-1" aria-label=(say.word("table-less")) { "−" } }
+            @if later {
                 select #pick-action name="action" aria-label=(pick.label) data-options=(listed(pick)) {}
             } @else {
                 select #pick-action name="action" aria-label=(pick.label) data-steps[pick.steps] {
                     @for (notation, name) in &pick.options { option value=(notation) { (name) } }
                 }
             }
-            @if pick.steps { button .js-only type="button" data-step="1" aria-label=(scene.say.word("table-more")) { "+" } }
+            @if pick.steps { button .js-only type="button" data-step="1" aria-label=(say.word("table-more")) { "+" } }
             button #pick-go .primary { (pick.go) }
         }
     }

@@ -38,6 +38,8 @@ pub(super) struct Puzzle {
     attempt: Option<Attempt>,
     /// The best games, once the day is over.
     best: Vec<Row>,
+    /// What the best bot made of the same deck; told of days that are over.
+    bot: Option<i64>,
 }
 
 impl Puzzle {
@@ -53,7 +55,9 @@ impl Puzzle {
             None => None,
         };
         let best = if day < today { service.best_puzzles(day, LISTED).await? } else { Vec::new() };
-        Ok(Self { day, today, left: service.left_today(), scores: service.puzzle_scores(day).await?, attempt, best })
+        let bot = if day < today { service.bot_on_puzzle(day).await? } else { None };
+        let (left, scores) = (service.left_today(), service.puzzle_scores(day).await?);
+        Ok(Self { day, today, left, scores, attempt, best, bot })
     }
 
     const fn own(&self) -> Option<i64> {
@@ -195,6 +199,7 @@ fn page(of: &Puzzle, guest: Option<&Guest>, say: Say, refusal: Option<&Refusal>)
                 }
                 nav .row aria-label=(say.word("puzzle-days")) {
                     @let before = of.day.later(-1);
+                    a .button href="/problems" { (say.word("problem-title")) }
                     a .button href="/puzzle/archive" { (say.word("archive-link")) }
                     a .button href={"/puzzle/" (before)} { "‹ " (date(before, say)) }
                     @if of.is_over() { @let after = of.day.later(1); a .button href={"/puzzle/" (after)} { (date(after, say)) " ›" } }
@@ -204,6 +209,7 @@ fn page(of: &Puzzle, guest: Option<&Guest>, say: Say, refusal: Option<&Refusal>)
                 (standing(of, say))
                 (own(of, guest, say, refusal))
             }
+            @if let Some(bot) = of.bot { p #bot .card { (say.phrase(&Phrase::new("puzzle-bot").with("score", bot))) } }
             @if of.is_over() { (games(of, say)) }
         }
     };

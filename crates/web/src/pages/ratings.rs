@@ -126,7 +126,7 @@ fn choice(league: &League, leagues: &[(League, u64)], say: Say) -> Markup {
                 }
             }
         }
-        nav .c-games .t-counts aria-label=(say.word("ratings-players")) {
+        nav .c-games .rt-counts aria-label=(say.word("ratings-players")) {
             @for count in counts {
                 a href={"/ratings?game=" (league.game) "&players=" (count)} aria-current=[(league.players == count).then_some("page")] {
                     (say.phrase(&Phrase::new("ratings-of-players").with("count", count)))
@@ -159,8 +159,8 @@ pub(super) fn who(who: &RatedWho, say: Say) -> Markup {
 /// A rating; with a mark if it is provisional.
 pub(super) fn points(rating: Rating, say: Say) -> Markup {
     html! {
-        b .t-points { (rating.points.rounded()) }
-        @if rating.is_provisional() { span .t-mark title=(say.word("ratings-provisional")) aria-hidden="true" { "?" } span .unseen { " " (say.word("ratings-provisional")) } }
+        b .rt-points { (rating.points.rounded()) }
+        @if rating.is_provisional() { span .rt-mark title=(say.word("ratings-provisional")) aria-hidden="true" { "?" } span .unseen { " " (say.word("ratings-provisional")) } }
     }
 }
 
@@ -186,7 +186,7 @@ fn table(list: &[Listed], own: Option<&str>, (place, label): (Place, &str), say:
         .collect();
     html! {
         div .scores tabindex="0" role="region" aria-label=(label) {
-            table .sum .t-list {
+            table .sum .rt-list {
                 thead {
                     tr {
                         @if place == Place::Counted { th scope="col" { span .unseen { (say.word("ratings-place")) } } }

@@ -88,7 +88,9 @@ pub(super) async fn page(
             sheet,
             marks: &[],
             step,
+            weighs: false,
             pins: &[],
+            sets_up: false,
             cache,
             turns,
         };

@@ -47,7 +47,11 @@ pub(super) async fn page(
         main #main .replays {
             header .p-head {
                 div { h1 { (title) } p .soft { (say.word("replays-about")) } }
-                a .button href="/import" { (say.word("replays-import")) }
+                div .row {
+                    a .button href="/import" { (say.word("replays-import")) }
+                    a .button href="/position" { (say.word("position-title")) }
+                    a .button href="/problems" { (say.word("problem-title")) }
+                }
             }
             nav .c-games aria-label=(say.word("front-games")) {
                 a href="/replays" aria-current=[game.is_none().then_some("page")] { (say.word("replays-all")) }

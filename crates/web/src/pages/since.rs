@@ -37,7 +37,7 @@ pub(super) fn since(scene: &Scene<'_>) -> Markup {
     }
     let title = say.word(if scene.seat().is_some() { "since-title" } else { "since-lately" });
     html! {
-        section #since .since .{"since-" (others.min(3))} aria-labelledby="since-title" {
+        section #since .since .{"since-" (others.min(3))} .untold[turns.is_empty()] aria-labelledby="since-title" {
             div .since-head {
                 h2 #since-title { (title) }
                 button #since-skip .js-only type="button" data-skip { (say.word("frame-skip-motion")) }

@@ -16,7 +16,7 @@ use super::{
     course::Course,
     end,
     frame::{Answer, Bar, Frame, fail, name_field, page as frame, page_with, shape},
-    guide, invitation, lobby, log, now, orders,
+    guide, invitation, lobby, log, now, orders, position,
     refusal::{Part, Refusal},
     seats, since, what_if,
 };
@@ -58,6 +58,8 @@ pub(super) struct Scene<'a> {
     pub(super) refusal: Option<&'a Refusal>,
     /// Where a side line came from.
     origin: Option<Markup>,
+    /// The position that the table shows, if somebody set one up.
+    task: Option<Markup>,
     /// The game that a finished side line went on from, as it was played.
     pub(super) original: Option<(Origin, Arc<Course>)>,
     /// The signs of the turns so far.
@@ -126,6 +128,14 @@ pub(super) async fn page(
     Ok(page.map_err(fail(say))?.into_response())
 }
 
+/// Whose chat somebody hides.
+async fn hidden_by(app: &App, guest: Option<&Guest>) -> Result<Hidden, Failure> {
+    match guest {
+        Some(guest) => Ok(app.service.hidden(guest.id).await?),
+        None => Ok(Hidden::default()),
+    }
+}
+
 /// The page of a table, with a refusal if there was one.
 pub(super) async fn show(
     app: &App,
@@ -146,10 +156,7 @@ pub(super) async fn show(
         }
         Status::Open | Status::Running | Status::Study | Status::Closed => None,
     };
-    let hidden = match guest {
-        Some(guest) => app.service.hidden(guest.id).await?,
-        None => Hidden::default(),
-    };
+    let hidden = hidden_by(app, guest).await?;
     let (viewer, names) = (api::viewer(table.row(), guest), say.names(table.row()));
     let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let keeps_back = app.service.keeps_back(table.row());
@@ -167,6 +174,7 @@ pub(super) async fn show(
         _ => None,
     };
     let origin = what_if::named(app, table.row(), guest, say).await;
+    let task = position::task::card(app, table.row(), say).await;
     let original = what_if::original(app, table.row()).await;
     let (cache, guide, table) = (wish.cache, wish.guide, &*table);
     let turns = course.as_ref().map(|course| course.signs_up_to(table.steps(), say.0)).unwrap_or_default();
@@ -187,6 +195,7 @@ pub(super) async fn show(
         hints,
         refusal,
         origin,
+        task,
         original,
         turns,
         turn,
@@ -235,6 +244,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
                 (part(since::since(scene)))
                 (part(now::now(scene, drawn.as_ref())))
                 @if let Some(origin) = &scene.origin { (part(origin.clone())) }
+                @if let Some(task) = &scene.task { (task) }
                 (part(orders::orders(scene)))
                 @if let Some(drawn) = &drawn { (drawn.things) }
                 @match drawn.as_ref().and_then(|drawn| drawn.players.as_ref()) {
@@ -388,7 +398,9 @@ fn draw(scene: &Scene<'_>) -> Drawn {
         sheet: scene.sheet,
         marks: &marks,
         step: None,
+        weighs: false,
         pins: &[],
+        sets_up: false,
         cache: &scene.cache,
         turns: &scene.turns,
     })

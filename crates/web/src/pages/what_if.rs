@@ -187,7 +187,9 @@ async fn show(
             sheet,
             marks: &[],
             step,
+            weighs: false,
             pins: &[],
+            sets_up: false,
             cache,
             turns: &[],
         })
@@ -244,7 +246,11 @@ impl Scene<'_> {
                 }
                 p .soft { (say.word("what-if-hidden")) }
                 p .soft { (say.word("what-if-counts")) }
-                p { a href={"/t/" (id) "/replay?step=" (self.origin.step)} { (say.word("table-replay")) } }
+                p {
+                    a href={"/t/" (id) "/replay?step=" (self.origin.step)} { (say.word("table-replay")) }
+                    " · " a href={"/t/" (id) "/position?step=" (self.origin.step)} download { (say.word("position-download")) }
+                    " · " a href={"/position?table=" (id) "&step=" (self.origin.step)} { (say.word("position-edit")) }
+                }
             }
         }
     }
@@ -271,16 +277,23 @@ impl Scene<'_> {
 /// Where a side line came from, for its table: with names and a link for who may see the old table.
 pub(super) async fn named(app: &App, row: &Row, guest: Option<&Guest>, say: Say) -> Option<Markup> {
     let origin = row.settings.origin?;
-    let old = app.service.row(origin.table).await.ok().filter(|old| is_open_to(row, old, guest));
+    let found = app.service.row(origin.table).await.ok();
+    let task = found.as_ref().and_then(|old| old.settings.task.clone());
+    let old = found.filter(|old| is_open_to(row, old, guest));
     let game = say.game(&row.settings.game);
-    let phrase = Phrase::new(if old.is_some() { "what-if-of" } else { "what-if-of-other" });
+    let phrase = match (&task, &old) {
+        (Some(task), _) => Phrase::new("what-if-of-task").with("title", task.title.clone()),
+        (None, Some(_)) => Phrase::new("what-if-of"),
+        (None, None) => Phrase::new("what-if-of-other"),
+    };
     let names = old.as_ref().map(|old| say.names(old).join(&say.word("comma"))).unwrap_or_default();
     let phrase = phrase.with("turn", origin.turn).with("names", names).with("game", game);
     Some(html! {
         section #origin .card .origin {
             p {
                 b { (say.word("what-if-chip")) } (say.word("colon")) (say.phrase(&phrase))
-                @if old.is_some() { " " a href={"/t/" (origin.table) "/replay?step=" (origin.step)} { (say.word("what-if-back")) } }
+                @if task.is_some() && old.is_some() { " " a href={"/t/" (origin.table)} { (say.word("what-if-position")) } }
+                @else if old.is_some() { " " a href={"/t/" (origin.table) "/replay?step=" (origin.step)} { (say.word("what-if-back")) } }
             }
             p .soft { (say.word("what-if-hidden")) " " (say.word("what-if-counts")) }
         }

@@ -10,6 +10,7 @@ mod live;
 mod owner;
 mod people;
 mod player;
+mod positions;
 mod review;
 mod site;
 mod thumb;

@@ -221,7 +221,8 @@ impl Browser {
     /// Clicks one of these; false if none of them could be clicked.
     async fn choose(&self, css: &str, taste: usize) -> bool {
         let all = self.driver.find_all(By::Css(css)).await.unwrap_or_default();
-        for at in 0..all.len().min(12) {
+        // On a phone most of them may be behind another view.
+        for at in 0..all.len().min(60) {
             if all[(taste + at) % all.len()].click().await.is_ok() {
                 return true;
             }

@@ -7,10 +7,10 @@ use crate::{
     site::Running,
 };
 
-const RECORD: &str = include_str!("../../../../records/metrox/tokyo-2-crowns-and-diamonds.txt");
+pub(crate) const RECORD: &str = include_str!("../../../../records/metrox/tokyo-2-crowns-and-diamonds.txt");
 
 /// Brings a finished game and asks for its review.
-async fn reviewed(browser: &Browser, record: &str) {
+pub(crate) async fn reviewed(browser: &Browser, record: &str) {
     browser.go("/import").await;
     browser.see("input[name=name]").await.send_keys("Hana").await.unwrap();
     browser.click("main form button").await;

@@ -142,3 +142,30 @@ async fn a_whole_game_of_tokyo_metro_by_touches() {
     browser.picture("tokyo-metro-touch-end").await;
     assert!(decisions > 30, "{decisions}");
 }
+
+/// The buttons in the colour of the one that stands out.
+const STANDS_OUT: &str = "const first = document.querySelector('#end-turn') ?? document.querySelector('#pick-go'); \
+    const red = getComputedStyle(first).backgroundColor; \
+    return [...document.querySelectorAll('button')].filter((button) => button.checkVisibility() \
+        && getComputedStyle(button).backgroundColor === red).map((button) => button.id)";
+
+/// One button stands out, before a bid and after it; and the guide folds, and stays folded, so that the map has the room.
+#[tokio::test]
+async fn a_phone_shows_one_button_that_stands_out_and_a_guide_that_folds() {
+    let site = Running::start("stands-out").await;
+    let browser = Browser::open(&site.address, Eyes { lang: "ja", ..Eyes::PHONE }).await;
+    play_now(&browser, "tokyo-metro").await;
+    browser.see("#guide .guide-text").await;
+    assert_eq!(browser.script(STANDS_OUT).await, json!(["pick-go"]));
+    browser.picture("guide-phone-ja").await;
+    browser.click("#guide-fold").await;
+    let folded = browser.see("#guide.folded").await.rect().await.unwrap();
+    assert!(folded.height < 60.0, "a folded guide is {} high", folded.height);
+    browser.picture("guide-phone-ja-folded").await;
+    browser.click("#pick-go").await;
+    browser.see("#end-turn").await;
+    assert_eq!(browser.script(STANDS_OUT).await, json!(["end-turn"]));
+    assert_eq!(browser.count("#guide.folded").await, 1);
+    browser.picture("bid-phone-ja").await;
+    browser.has_no_sideways_scrolling().await;
+}

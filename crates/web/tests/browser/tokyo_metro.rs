@@ -12,9 +12,17 @@ use crate::{
 /// A table of one's own with these options, against so many bots.
 pub(crate) async fn table(browser: &Browser, bots: usize, options: &[(&str, &str)]) {
     browser.go("/new/tokyo-metro").await;
+    // The driver scrolls to the lower edge, under the bar of a phone; people scroll on.
+    let press = async |css: &str| {
+        let pressed = async || {
+            let found = browser.driver.find(By::Css(css)).await.ok()?;
+            found.scroll_into_view().await.ok()?;
+            found.click().await.ok()
+        };
+        browser.until(css, pressed).await;
+    };
     let choose = async |name: &str, value: &str| {
-        let css = format!("label:has(input[name='{name}'][value='{value}'])");
-        browser.until(&css, async || browser.driver.find(By::Css(css.as_str())).await.ok()?.click().await.ok()).await;
+        press(&format!("label:has(input[name='{name}'][value='{value}'])")).await;
     };
     for (key, value) in options {
         choose(&format!("option-{key}"), value).await;
@@ -22,7 +30,7 @@ pub(crate) async fn table(browser: &Browser, bots: usize, options: &[(&str, &str
     for at in 1..5 {
         choose(&format!("seat-{at}"), if at <= bots { "bot" } else { "none" }).await;
     }
-    browser.click("#open-table").await;
+    press("#open-table").await;
     browser.see("[data-stream=on] main.table .tm").await;
 }
 
@@ -86,6 +94,61 @@ async fn a_whole_game_of_tokyo_metro_by_keys_alone() {
         presses += 1;
     }
     assert!(presses > 20, "{presses}");
+}
+
+/// The decisions at which axe looks, besides the first of a Train Phase; by then all parts of the board have been shown.
+const LOOKED_AT: [usize; 2] = [0, 4];
+/// A Train Phase that asks comes earlier in every game here.
+const MOST_LOOKED: usize = 60;
+
+/// What axe finds at a table until its first Train Phase asks; and whether it did.
+async fn faults_until_trains(browser: &Browser, eyes: Eyes) -> (Vec<String>, bool) {
+    let mut faults = Vec::new();
+    for decision in 0..MOST_LOOKED {
+        if browser.asked().await == Moment::Over {
+            break;
+        }
+        let trains = browser.count("#tm.t-running").await > 0;
+        if trains || LOOKED_AT.contains(&decision) {
+            faults.extend(browser.faults().await);
+            // Which leaves a large screen behind.
+            browser.emulate(eyes).await;
+        }
+        if trains {
+            return (faults, true);
+        }
+        browser.decide_in_the_rail(decision).await;
+    }
+    (faults, false)
+}
+
+/// What axe finds wherever Tokyo Metro looks otherwise: with Drinks in Osaka, in the first edition, alone, while Trains run.
+async fn faults_of_all_ways(name: &str, eyes: Eyes) -> Vec<String> {
+    let site = Running::start(name).await;
+    let browser = Browser::open(&site.address, eyes).await;
+    let ways: [(usize, &[(&str, &str)]); 4] =
+        [(3, &[]), (3, &[("map", "osaka"), ("drinks", "standard")]), (2, &[("edition", "first")]), (0, &[])];
+    let (mut faults, mut trains) = (Vec::new(), 0);
+    for (bots, options) in ways {
+        table(&browser, bots, options).await;
+        let (found, ran) = faults_until_trains(&browser, eyes).await;
+        faults.extend(found.into_iter().map(|fault| format!("{options:?}, {bots} bots: {fault}")));
+        trains += usize::from(ran);
+    }
+    assert!(trains > 1, "Trains asked at {trains} of {} tables", ways.len());
+    faults
+}
+
+#[tokio::test]
+async fn nothing_serious_for_axe_on_all_ways_to_play_tokyo_metro() {
+    let faults = faults_of_all_ways("axe-tokyo-metro", Eyes::DESKTOP).await;
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[tokio::test]
+async fn nothing_serious_for_axe_on_all_ways_to_play_tokyo_metro_on_a_phone() {
+    let faults = faults_of_all_ways("axe-tokyo-metro-phone", Eyes::PHONE).await;
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 /// On a phone in Japanese and in the dark: the view with the decision opens by itself, nothing is wider than the screen.

@@ -12,6 +12,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/postgres-4.sql"),
     include_str!("../../../migrations/postgres-5.sql"),
     include_str!("../../../migrations/postgres-6.sql"),
+    include_str!("../../../migrations/postgres-7.sql"),
+    include_str!("../../../migrations/postgres-8.sql"),
 ];
 /// Servers that start together take turns by this number: any that nothing else uses.
 const TURN: i64 = 0x6e6f_7269_6b61_6500;

@@ -10,6 +10,7 @@ mod migrate;
 mod news;
 mod owners;
 mod persons;
+mod problems;
 mod puzzles;
 mod ratings;
 mod read;

@@ -16,7 +16,10 @@ use crate::{
 owners_on!(PgConnection);
 
 /// Does something within a transaction.
-async fn change<T>(pool: &PgPool, change: impl AsyncFnOnce(&mut PgConnection) -> Result<T, Fault>) -> Result<T, Fault> {
+pub(super) async fn change<T>(
+    pool: &PgPool,
+    change: impl AsyncFnOnce(&mut PgConnection) -> Result<T, Fault>,
+) -> Result<T, Fault> {
     let mut transaction = pool.begin().await?;
     let done = change(&mut transaction).await?;
     transaction.commit().await?;

@@ -85,6 +85,10 @@ pub(super) async fn list(pool: &PgPool, corrupt: &CorruptPlaces, which: Which, m
                        order by tables.created desc limit $2";
             sqlx::query(select(sql)).bind(guest.0)
         }
+        Which::From(table) => {
+            let sql = "from tables where origin = $1 and status <> 'closed' order by created desc limit $2";
+            sqlx::query(select(sql)).bind(table.number())
+        }
     };
     rows(&pool.fetch_all(query.bind(i64::from(most))).await?, corrupt)
 }

@@ -6,10 +6,16 @@ use super::{CorruptPlaces, Place, link::Link};
 use crate::store::Fault;
 
 /// Each index, and a question that reads the whole of it.
-const INDEXES: [(&str, &str); 7] = [
+const INDEXES: [(&str, &str); 10] = [
     ("tables_by_status", "select count(*) from tables indexed by tables_by_status where status >= ''"),
     ("tables_by_deadline", "select count(*) from tables indexed by tables_by_deadline where deadline is not null"),
     ("tables_by_game", "select count(*) from tables indexed by tables_by_game where game >= ''"),
+    ("tables_by_origin", "select count(*) from tables indexed by tables_by_origin where origin is not null"),
+    ("problems_by_game", "select count(*) from problems indexed by problems_by_game where game >= ''"),
+    (
+        "answers_by_problem",
+        "select count(*) from problem_answers indexed by answers_by_problem where table_id is not null",
+    ),
     ("sessions_by_used", "select count(*) from sessions indexed by sessions_by_used where used >= 0"),
     ("sessions_by_guest", "select count(*) from sessions indexed by sessions_by_guest where guest >= 0"),
     ("puzzles_by_guest", "select count(*) from puzzles indexed by puzzles_by_guest where guest >= 0"),

@@ -8,6 +8,7 @@ mod link;
 mod ours;
 mod owners;
 mod persons;
+mod problems;
 mod puzzles;
 mod ratings;
 mod read;
@@ -62,6 +63,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/sqlite-13.sql"),
     include_str!("../../../migrations/sqlite-14.sql"),
     include_str!("../../../migrations/sqlite-15.sql"),
+    include_str!("../../../migrations/sqlite-16.sql"),
+    include_str!("../../../migrations/sqlite-17.sql"),
 ];
 /// Readers beside the writer.
 const READERS: u32 = 4;

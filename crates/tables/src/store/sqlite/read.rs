@@ -134,6 +134,11 @@ pub(super) fn list<'q>(which: Which, most: u32) -> Rows<'q> {
             let ids = "select table_id from sitters where guest = ? order by table_id limit ?";
             Rows::new(rest, ids).bind(guest.0).bind(most)
         }
+        Which::From(table) => {
+            let rest = "from tables where origin = ? and status <> 'closed' order by created desc limit ?";
+            let ids = "select id from tables where origin = ? order by created desc limit ?";
+            Rows::new(rest, ids).bind(table.number()).bind(most)
+        }
     }
 }
 

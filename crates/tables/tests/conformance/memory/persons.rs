@@ -51,6 +51,8 @@ impl PersonStore for Memory {
                 return None;
             }
             kept.accounts.remove(&guest);
+            kept.answers.retain(|(by, ..), _| *by != guest);
+            kept.streaks.remove(&guest);
             kept.owners.retain(|(owner, _)| *owner != guest);
             kept.hidden.retain(|(by, other)| ![by, other].contains(&&guest));
             kept.reports.retain(|report| ![report.what.reporter, report.what.person].contains(&guest));

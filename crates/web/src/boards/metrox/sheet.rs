@@ -7,7 +7,7 @@ use metrox::{
     board::{Line, LineId, Station, StationId},
     cards::{FaceId, Kind},
 };
-use tabletop::{Notation, Phrase, Seat};
+use tabletop::{Ground, Notation, Phrase, Seat};
 
 use super::{
     super::kit::{Pin, Point, hex, words},
@@ -183,9 +183,10 @@ impl Scene<'_> {
         let (x, y) = self.plan.at(station.at);
         let (r, many) = (Plan::radius(station), station.lines.len() > 1);
         let name = station.name.get(self.to.lang);
+        let put = self.look.place(Ground::Station, &station.id);
         if let Some(number) = self.sheet.star_number(self.plan.board, id) {
             return html! {
-                g id={"s-" (station.id)} .st .star transform=(translate((x, y))) { title { (name) " ★" (number) } use href="#big" {} text y="5.6" { (number) } }
+                g id={"s-" (station.id)} .st .star data-put=[put] transform=(translate((x, y))) { title { (name) " ★" (number) } use href="#big" {} text y="5.6" { (number) } }
             };
         }
         let full = self.sheet.is_filled(self.plan.board, id);
@@ -200,7 +201,7 @@ impl Scene<'_> {
         let tried = (own && filling.is_empty()).then(|| self.game.write(Action::Free(id)));
         let state = self.say.word(if full { "mx-filled" } else { "mx-open" });
         html! {
-            g id={"s-" (station.id)} .st .x[many] .full[full] .next[first] data-of=[notation] data-do=[notation] data-which=[which] data-try=[tried] {
+            g id={"s-" (station.id)} .st .x[many] .full[full] .next[first] data-of=[notation] data-do=[notation] data-which=[which] data-try=[tried] data-put=[put] {
                 title { (name) (self.say.word("colon")) (state) }
                 circle cx=(N(x)) cy=(N(y)) r=(N(r)) stroke=[ring.filter(|_| !full)] {}
                 @if full { circle .o cx=(N(x)) cy=(N(y)) r=(N(r - 4.6)) {} }
@@ -257,7 +258,7 @@ fn pay(choice: &Choice, (x, y): Spot) -> Markup {
     html! {
         g .pay transform=(translate((x + 6.0, y - 37.0))) {
             path d="M7 16L1 22L13 17Z" {}
-            rect width=(if points > 9 { "45" } else { "37" }) height="17" rx="8.5" {}
+            rect width=(if points > 9 { "50" } else { "42" }) height="17" rx="8.5" {}
             use href=(sign) transform="translate(12 9) scale(.5)" {}
             text x="19" y="13" { "+" (points) }
         }

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use shinjuku::{Point, RailwayId, StationId, Target, WardId};
-use tabletop::{Notation, Phrase};
+use tabletop::{Ground, Notation, Phrase};
 
 use super::{
     super::kit::{away, between, cell, distance, line, short},
@@ -93,7 +93,7 @@ impl Scene<'_> {
         html! {
             use #j-n-bay href={(self.layer) "#j-w-bay"} data-try=[bay] { title { (self.name(&self.board().bay.name)) } }
             @for ward in WardId::all() {
-                use id={"j-n-" (self.board().ward(ward).id)} href=(self.shape(ward)) data-try=[self.attempt(Target::Ward(ward))] {
+                use id={"j-n-" (self.board().ward(ward).id)} href=(self.shape(ward)) data-try=[self.attempt(Target::Ward(ward))] data-put=[self.look.place(Ground::Ward, &self.board().ward(ward).id)] {
                     title { (self.ward_title(ward)) }
                 }
             }
@@ -110,7 +110,7 @@ impl Scene<'_> {
         html! {
             @for station in StationId::all() {
                 @let id = &self.board().station(station).id;
-                use id={"j-st-" (id)} href={(self.layer) "#j-s-" (id)} data-try=[self.attempt(Target::Station(station))] {
+                use id={"j-st-" (id)} href={(self.layer) "#j-s-" (id)} data-try=[self.attempt(Target::Station(station))] data-put=[self.look.place(Ground::Station, id)] {
                     title { (self.station(station)) @if self.board().is_big(station) { " ◎" } }
                 }
             }
@@ -123,6 +123,9 @@ impl Scene<'_> {
             @for railway in RailwayId::all() {
                 @if let Some(meant) = self.attempt(Target::Railway(railway)) {
                     use .j-along href=(self.way_of(railway)) stroke-width="16" data-try=(meant) {}
+                }
+                @if let Some(put) = self.look.place(Ground::Railway, &self.board().railway(railway).id) {
+                    use .j-along href=(self.way_of(railway)) stroke-width="16" data-put=(put) {}
                 }
             }
             @if let Some(meant) = self.game.connection_notation(self.table().phase).filter(|_| !self.choices.is_empty()) {

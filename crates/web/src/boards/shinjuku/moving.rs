@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use shinjuku::{Action, Kaiju, Piece, Point, RailwayId, StationId, Store, StoreKind, Target, WardId};
-use tabletop::{Phrase, Seat};
+use tabletop::{Ground, Phrase, Seat};
 
 use super::{
     super::kit::{Area, between, distance, line, move_to, moved, overlap, short, text_width},
@@ -228,7 +228,7 @@ impl Scene<'_> {
         let name = format!("{kind}, {}", self.station(station));
         html! {
             @let choice = self.notation(Target::Station(station));
-            g id={"j-store-" (self.board().station(station).id)} data-mark role="img" data-of=[choice] data-do=[choice] data-try=[self.attempt(Target::Station(station))] {
+            g id={"j-store-" (self.board().station(station).id)} data-mark role="img" data-of=[choice] data-do=[choice] data-try=[self.attempt(Target::Station(station))] data-put=[self.look.place(Ground::Station, &self.board().station(station).id)] {
                 title { (name) }
                 (store(of, [x, y]))
             }

@@ -20,12 +20,14 @@ const TOP: f32 = 6000.0;
 impl Scene<'_> {
     pub(super) fn lines(&self) -> Markup {
         let worth = self.game.stock_worth(self.table());
-        let lines = self.board().lines().map(|line| self.board().line(line));
-        let slots = lines.map(|line| line.stocks + line.spots).max().unwrap_or(1);
+        let lines = || self.board().lines().map(|line| self.board().line(line));
+        let slots = lines().map(|line| line.stocks + line.spots).max().unwrap_or(1);
+        // On a small screen the Stocks stand above the spots, and every track is as long as the others.
+        let across = lines().map(|line| line.stocks.max(line.spots)).max().unwrap_or(1);
         // A Line is looked at first where one is to be chosen.
         let chosen = self.choices.iter().any(|choice| choice.tab() == Some("lines"));
         html! {
-            section #t-lines .card .t-lines .t-pane aria-label=(self.plain("tm-track")) style={"--slots:" (slots)} {
+            section #t-lines .card .t-lines .t-pane .t-many[across > 3] aria-label=(self.plain("tm-track")) style={"--slots:" (slots) ";--across:" (across)} {
                 div .t-line .t-head aria-hidden="true" {
                     span {} span { (self.plain("tm-line")) }
                     span .t-ticks { @for tick in 0..=6_u8 { i style={"left:" (f32::from(tick) * 100.0 / 6.0) "%"} { (tick) @if tick > 0 { "k" } } } }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use maud::{Markup, html};
-use tabletop::Notation;
+use tabletop::{Ground, Notation};
 use tokyo_metro::{Action, Phase, board::Stop, state::Meeple};
 
 use super::{
@@ -120,6 +120,9 @@ impl Scene<'_> {
             .collect();
         html! {
             g #t-hits .t-lit {
+                @if let Some(put) = self.look.place(Ground::Space, "*") {
+                    rect .t-hit width=(wide) height=(high) data-put=(put) data-spaces={(columns) " " (rows)} {}
+                }
                 // One shape for all spaces: the module reads off the pointer which one it is. One that may not be chosen says why.
                 @if let Some(meant) = self.attempted_space() {
                     rect #t-spaces .t-hit width=(wide) height=(high) data-try=(meant) data-grid={(columns) " " (rows)} {}

@@ -2,7 +2,7 @@
 //! that it glides from place to place.
 
 use maud::{Markup, html};
-use tabletop::{Phrase, Seat};
+use tabletop::{Ground, Phrase, Seat};
 use tokyo_metro::{Action, LineId, Phase, SpaceId, StationId, VehicleId, board::Stop, state::Meeple};
 
 use super::{
@@ -255,7 +255,7 @@ impl Scene<'_> {
                 @let station = self.board().station(id);
                 @let places = self.plane.places(Stop::Station(id));
                 @let path = places.iter().map(|[x, y]| format!("{} {}", short(*x), short(*y))).collect::<Vec<_>>().join("L");
-                path .t-spot d={"M" (path) "h.1"} data-try=[self.attempt(id)] {
+                path .t-spot d={"M" (path) "h.1"} data-try=[self.attempt(id)] data-put=[self.look.place(Ground::Station, &station.id)] {
                     title { (station.name.get(self.to.lang)) }
                 }
             }

@@ -25,30 +25,37 @@ struct Call {
     paid: Vec<(Seat, Yen)>,
     /// Whether the vehicle leaves the Map here.
     leaves: bool,
-    /// Whether somebody boards or exits here.
-    meets: bool,
+    /// Who boards or exits here.
+    meets: Vec<Seat>,
 }
 
 impl Call {
     /// Whether something falls here that people want to see.
     fn is_loud(&self) -> bool {
-        self.meets || self.leaves || self.rise > Yen::ZERO || !self.paid.is_empty()
+        !self.meets.is_empty() || self.leaves || self.rise > Yen::ZERO || !self.paid.is_empty()
     }
 
+    /// Whether the reader is paid, boards or exits here, or a Station of theirs raises the Value.
     fn concerns(&self, seat: Option<Seat>) -> bool {
-        self.paid.iter().any(|(paid, yen)| Some(*paid) == seat && *yen > Yen::ZERO)
+        let is_own = |other: &Seat| Some(*other) == seat;
+        self.paid.iter().any(|(paid, _)| is_own(paid)) || self.meets.iter().any(is_own)
     }
 }
 
 /// Milliseconds for a stop, and for one where something falls.
 const STOP: u32 = 240;
 const LOUD: u32 = 640;
-/// A stop that pays the reader is never shown for less.
+/// A stop that concerns the reader.
 const OWN: u32 = 900;
 /// A run that pays nobody and meets no rider glides by.
 const QUIET: u32 = 600;
-/// Another run takes no longer, but for what concerns the reader: a dozen Trains are told in half a minute.
+/// Another run takes no longer, but for what concerns the reader.
 const RUN: u32 = 2_000;
+/// All runs together take no longer: a dozen Trains are told in half a minute.
+const MOST: u32 = 28_000;
+/// However much there is to tell, a stop is shown as long as this, and one that concerns the reader as long as that.
+const GLANCE: u32 = 60;
+const SEEN: u32 = 250;
 
 /// How long each step is shown: the vehicles of a Line run together, one Line after the other.
 fn times(calls: &[Call], own: Option<Seat>) -> Vec<u32> {
@@ -72,7 +79,25 @@ fn times(calls: &[Call], own: Option<Seat>) -> Vec<u32> {
         };
         times.extend(run.iter().map(shown));
     }
+    hasten(calls, own, &mut times);
     times
+}
+
+/// Too much for half a minute is told faster: first what concerns others, then what concerns the reader.
+fn hasten(calls: &[Call], own: Option<Seat>, times: &mut [u32]) {
+    let sum_of = |times: &[u32], mine: bool| -> u32 {
+        calls.iter().zip(times).filter(|(call, _)| call.concerns(own) == mine).map(|(_, time)| time).sum()
+    };
+    for (mine, least) in [(false, GLANCE), (true, SEEN)] {
+        let (sum, rest) = (sum_of(times, mine), sum_of(times, !mine));
+        if sum == 0 || sum + rest <= MOST {
+            continue;
+        }
+        let room = MOST.saturating_sub(rest);
+        for (_, time) in calls.iter().zip(times.iter_mut()).filter(|(call, _)| call.concerns(own) == mine) {
+            *time = (*time * room / sum).max(least.min(*time));
+        }
+    }
 }
 
 pub(super) fn steps(game: &TokyoMetro, seen: &[Seen], viewer: Viewer, lang: Lang) -> Option<Markup> {
@@ -118,7 +143,7 @@ fn calls(game: &TokyoMetro, seen: &[Seen]) -> Vec<Call> {
                     rise: Yen::ZERO,
                     paid: Vec::new(),
                     leaves: false,
-                    meets: false,
+                    meets: Vec::new(),
                 });
             }
             PublicEvent::Train(TrainEvent::PaidOut { line, station, seat, yen, rise }) => {
@@ -140,10 +165,12 @@ fn calls(game: &TokyoMetro, seen: &[Seen]) -> Vec<Call> {
                 }
             }
             PublicEvent::Meeple(
-                MeepleEvent::Boarded { .. } | MeepleEvent::Exited { .. } | MeepleEvent::Transferred { .. },
+                MeepleEvent::Boarded { seat, .. }
+                | MeepleEvent::Exited { seat, .. }
+                | MeepleEvent::Transferred { seat, .. },
             ) => {
                 if let Some(call) = calls.last_mut() {
-                    call.meets = true;
+                    call.meets.push(seat);
                 }
             }
             _ => {}
@@ -169,7 +196,7 @@ fn step(game: &TokyoMetro, plane: &Plane<'_>, (call, time): (&Call, u32), lang: 
     html! {
         i data-piece={"t-train-" (board.vehicle_name(call.vehicle))} data-way=(way.join(" ")) data-line=(board.line(line).id) data-time=(time)
             data-rise=[(call.rise > Yen::ZERO).then(|| number(call.rise))] data-paid=[(!paid.is_empty()).then(|| paid.join(" "))]
-            data-leaves[call.leaves] data-meets[call.meets] {
+            data-leaves[call.leaves] data-meets[!call.meets.is_empty()] {
             (game.label_of(line, call.stop)) " " (board.stop_name(stop).get(lang))
         }
     }
@@ -232,7 +259,7 @@ mod tests {
     fn call(line: LineId, stop: u8, paid: Option<usize>) -> Call {
         let paid: Vec<_> = paid.into_iter().map(|seat| (Seat::at(seat), Yen(100))).collect();
         let rise = paid.iter().map(|(_, yen)| *yen).sum();
-        Call { vehicle: VehicleId::only(line), stop, before: None, rise, paid, leaves: false, meets: false }
+        Call { vehicle: VehicleId::only(line), stop, before: None, rise, paid, leaves: false, meets: Vec::new() }
     }
 
     /// Five players, twelve Trains of seven stops, every third of which pays somebody: within half a minute, and whoever is paid
@@ -257,6 +284,60 @@ mod tests {
         }
     }
 
+    /// However much there is to tell, half a minute is enough: all stops of twelve Trains pay the reader, or another.
+    #[test]
+    fn even_the_fullest_train_phase_is_told_in_half_a_minute() {
+        let lines = lines();
+        let calls: Vec<Call> = (0..12 * 9_usize).map(|at| call(lines[at / 9], (at % 9) as u8, Some(at % 2))).collect();
+        for own in [Some(Seat::at(0)), Some(Seat::at(4)), None] {
+            let told = times(&calls, own);
+            assert!(told.iter().sum::<u32>() < 30_000, "{own:?}: {told:?}");
+            assert!(
+                calls.iter().zip(&told).all(|(call, time)| *time >= if call.concerns(own) { SEEN } else { GLANCE })
+            );
+        }
+        let all_mine: Vec<Call> = (0..12 * 9_usize).map(|at| call(lines[at / 9], (at % 9) as u8, Some(0))).collect();
+        let told = times(&all_mine, Some(Seat::at(0)));
+        assert!(told.iter().sum::<u32>() < 30_000 && told.iter().all(|time| *time >= SEEN), "{told:?}");
+    }
+
+    /// Real Train Phases of five players with twelve Trains on the Map, as each of them is told: within half a minute, and
+    /// whatever they are paid, and where they board and exit, is at a stop that is shown long enough.
+    #[test]
+    fn a_real_train_phase_with_twelve_trains_is_told_in_half_a_minute() {
+        let opened = catalog::title("tokyo-metro").unwrap().open(&catalog::shelf().unwrap(), 5, &[]).unwrap();
+        let game = opened.game().downcast_ref::<TokyoMetro>().unwrap();
+        let (mut phases, mut own_stops) = (0, 0);
+        for number in 0..8 {
+            let (seed, mut at) = (Seed::number(number), opened.begin(Seed::number(number)));
+            let mut dice = Dice::new(&seed, StreamId::named("bot"), 0);
+            let mut phase: Vec<Seen> = Vec::new();
+            while let Some(seat) = at.actors().iter().next() {
+                let action = at.bot("random", seat, &mut Budget::unlimited(), &mut dice).unwrap();
+                let seen: Vec<Seen> = (&*at.play(seat, &action).unwrap() as &dyn Outcome).steps(Viewer::Spectator);
+                let ends = seen.iter().any(|event| matches!(event, Seen::Public(PublicEvent::Round(_))));
+                phase.extend(seen);
+                if !ends {
+                    continue;
+                }
+                let calls = calls(game, &std::mem::take(&mut phase));
+                let ran: std::collections::BTreeSet<_> = calls.iter().map(|call| call.vehicle.line().index()).collect();
+                if ran.len() < 12 {
+                    continue;
+                }
+                phases += 1;
+                for own in (0..5).map(|own| Some(Seat::at(own))) {
+                    let told = times(&calls, own);
+                    assert!(told.iter().sum::<u32>() < 30_000, "{}", told.iter().sum::<u32>());
+                    let mine = || calls.iter().zip(&told).filter(|(call, _)| call.concerns(own));
+                    assert!(mine().all(|(_, time)| *time >= SEEN));
+                    own_stops += mine().count();
+                }
+            }
+        }
+        assert!(phases > 1 && own_stops > 5, "{phases} phases, {own_stops} stops");
+    }
+
     /// A run that concerns nobody glides by in 0.6 s, however many stops it has; one that meets a rider does not.
     #[test]
     fn a_run_that_concerns_nobody_glides_by() {
@@ -264,7 +345,7 @@ mod tests {
         let run = || (0..6).map(|stop| call(line, stop, None)).collect::<Vec<_>>();
         assert_eq!(times(&run(), None).iter().sum::<u32>(), 600);
         let mut met = run();
-        met[3].meets = true;
+        met[3].meets = vec![Seat::at(1)];
         let told = times(&met, None);
         assert_eq!((told[3], told.iter().sum::<u32>()), (LOUD, LOUD + 5 * STOP));
         // Two vehicles of a Line that move in turn are one run.

@@ -19,7 +19,7 @@ use super::{
 impl Scene<'_> {
     pub(super) fn timetable(&self) -> Markup {
         html! {
-            section #t-timetable .t-timetable .t-pane aria-label=(self.plain("tm-trains")) {
+            section #t-timetable .t-timetable .t-pane tabindex="0" aria-label=(self.plain("tm-trains")) {
                 h2 { (self.plain("tm-trains")) span .soft { (self.plain("tm-trains-about")) } }
                 ol { @for run in &self.runs { (self.run(run)) } }
             }

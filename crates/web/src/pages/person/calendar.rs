@@ -33,21 +33,21 @@ pub(super) fn calendar(puzzles: &[(Day, Option<i64>)], today: Day, say: Say) -> 
         section #puzzles .card {
             h2 { (say.word("person-puzzles")) }
             p .soft { (say.phrase(&about)) }
-            div .t-calendar tabindex="0" role="region" aria-label=(say.word("person-puzzles")) {
+            div .rt-calendar tabindex="0" role="region" aria-label=(say.word("person-puzzles")) {
                 svg viewBox={"0 0 " (WEEKS * STEP) " " (TOP + 7 * STEP)} width=(WEEKS * STEP) role="img" aria-label=(say.phrase(&about)) {
                     @for week in 0..WEEKS {
                         @let monday = first.later(7 * week);
                         @if monday.date().2 <= 7 { text x=(week * STEP) y="11" { (monday.date().1) } }
                         @for day in (0..7).map(|at| monday.later(at)).filter(|day| *day < today) {
                             @let (x, y) = (week * STEP, TOP + (day.number() - monday.number()) * STEP);
-                            rect .{"t-day-" (shade(&scores, day, best))} x=(x) y=(y) width=(SIDE) height=(SIDE) rx="2" {}
+                            rect .{"rt-day-" (shade(&scores, day, best))} x=(x) y=(y) width=(SIDE) height=(SIDE) rx="2" {}
                         }
                     }
                 }
             }
             details {
                 summary { (say.word("end-as-table")) }
-                ul .t-days {
+                ul .rt-days {
                     @for (day, score) in puzzles.iter().rev() {
                         li {
                             a href={"/puzzle/" (day)} { (date(*day, say)) } " "

@@ -51,9 +51,9 @@ pub(super) async fn page(
                 a .button href="/ratings" { (say.word("ratings-title")) }
             }
             (ratings(&facts, say))
-            div .t-two {
+            div .rt-two {
                 (results(&facts, say))
-                div .t-side {
+                div .rt-side {
                     (meetings(&facts.meetings, say))
                     (favourites(&facts.favourites, say))
                 }
@@ -68,11 +68,11 @@ pub(super) async fn page(
 
 fn ratings(facts: &PersonFacts, say: Say) -> Markup {
     html! {
-        section #ratings .t-cards aria-label=(say.word("ratings-title")) {
+        section #ratings .rt-cards aria-label=(say.word("ratings-title")) {
             @if facts.ratings.is_empty() { p .card .none { (say.word("person-no-ratings")) } }
             @for rated in facts.ratings.iter().take(DRAWN) {
-                div .card .t-rating {
-                    div .t-head {
+                div .card .rt-rating {
+                    div .rt-head {
                         (badge(&rated.league.game, "sm"))
                         h2 { (of(&rated.league, say)) }
                         p { (points(rated.rating, say)) }
@@ -82,7 +82,7 @@ fn ratings(facts: &PersonFacts, say: Say) -> Markup {
                 }
             }
             @if facts.ratings.len() > DRAWN {
-                ul .card .t-more {
+                ul .card .rt-more {
                     @for rated in facts.ratings.iter().skip(DRAWN) {
                         li { (of(&rated.league, say)) " " (points(rated.rating, say)) " " span .soft { (say.phrase(&Phrase::new("person-games").with("count", rated.games.cast_signed()))) } }
                     }
@@ -108,7 +108,7 @@ fn results(facts: &PersonFacts, say: Say) -> Markup {
         section #results .card {
             h2 { (say.word("person-results")) }
             @if facts.games.is_empty() { p .none { (say.word("person-no-ratings")) } }
-            ol .tab .t-results {
+            ol .tab .rt-results {
                 @for game in facts.games.iter().filter(|game| game.public).take(CHANGES) {
                     li {
                         (badge(&game.seat.league.game, "sm"))
@@ -116,7 +116,7 @@ fn results(facts: &PersonFacts, say: Say) -> Markup {
                             b { (say.phrase(&Phrase::new("person-place").with("place", game.seat.rank).with("count", game.seat.league.players))) }
                             small { (say.game(&game.seat.league.game)) (say.word("comma")) (say.phrase(&Phrase::new("person-score").with("score", game.seat.score))) (say.word("comma")) (span(now - game.seat.ended, say)) }
                         }
-                        span .t-change { (change(game)) }
+                        span .rt-change { (change(game)) }
                         a .button href={"/t/" (game.seat.table)} { (say.word("replays-result")) span .unseen { " " (game.seat.table) } }
                     }
                 }
@@ -159,11 +159,11 @@ fn favourites(list: &[Favourite], say: Say) -> Markup {
             section #favourites .card {
                 h2 { (say.word("person-lines")) }
                 p .soft { (say.word("person-lines-about")) }
-                ul .t-lines {
+                ul .rt-lines {
                     @for favourite in list {
                         @let line = &favourite.line;
                         li {
-                            span .t-line style={"--line:" (format!("#{:02x}{:02x}{:02x}", line.color.red, line.color.green, line.color.blue))} aria-hidden="true" { (line.id) }
+                            span .rt-line style={"--line:" (format!("#{:02x}{:02x}{:02x}", line.color.red, line.color.green, line.color.blue))} aria-hidden="true" { (line.id) }
                             span { (line.name.get(say.0)) " " small .soft { (say.game(&favourite.game)) } }
                             b { (say.phrase(&Phrase::new("person-of-games").with("count", favourite.games.cast_signed()).with("all", favourite.of.cast_signed()))) }
                         }
@@ -180,7 +180,7 @@ fn tables_of(rows: &[Row], say: Say) -> Markup {
         @if !rows.is_empty() {
             section #tables .card {
                 h2 { (say.word("person-tables")) }
-                ul .tab .t-results {
+                ul .tab .rt-results {
                     @for row in rows {
                         li {
                             (badge(&row.settings.game, "sm"))

@@ -86,9 +86,9 @@ pub(super) fn plot(facts: &PersonFacts, league: &League, say: Say) -> Markup {
                 text .amount x=(LEFT - 6.0) y=(y + 4.0) { (level) }
             }
             text x=(LEFT) y=(HEIGHT - 7.0) { (date(Day::of(axes.first), say)) }
-            text .t-end x=(WIDTH - RIGHT) y=(HEIGHT - 7.0) { (date(Day::of(axes.last), say)) }
-            path .graph .t-graph d=(path(&axes, &moments)) {}
-            circle .t-dot cx=(axes.x(axes.last)) cy=(axes.y(last)) r="4" {}
+            text .rt-end x=(WIDTH - RIGHT) y=(HEIGHT - 7.0) { (date(Day::of(axes.last), say)) }
+            path .graph .rt-graph d=(path(&axes, &moments)) {}
+            circle .rt-dot cx=(axes.x(axes.last)) cy=(axes.y(last)) r="4" {}
         }
     }
 }

@@ -80,7 +80,7 @@ impl Scene<'_> {
     }
 
     /// The choices with what each was worth, the best first.
-    fn choices(&self) -> Markup {
+    pub(super) fn choices(&self) -> Markup {
         let (say, decision) = (self.say, &self.review.decisions[self.at]);
         let worths = || decision.weighed.iter().map(|choice| choice.worth.mean);
         let (low, high) = (worths().fold(f64::INFINITY, f64::min), worths().fold(f64::NEG_INFINITY, f64::max));
@@ -168,7 +168,7 @@ impl Scene<'_> {
     }
 
     /// How sure all of this is.
-    fn stated(&self) -> String {
+    pub(super) fn stated(&self) -> String {
         let review = self.review;
         let least = self.amount(catalog::Estimate { mean: review.least, error: None });
         let id = if review.scale == Scale::Lead { "review-stated" } else { "review-stated-alone" };

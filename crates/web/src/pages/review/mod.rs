@@ -4,6 +4,7 @@
 mod card;
 mod graph;
 mod lit;
+pub(super) mod problem;
 mod rounds;
 mod worth;
 
@@ -238,7 +239,21 @@ async fn drawn(
     let pins = scene.pins();
     let draw = |table: &tables::Table| {
         let (game, at) = (table.opened().game(), &*scene.moment.game);
-        boards::draw(&Look { game, at, viewer, reader, to, sheet, marks: &[], step, pins: &pins, cache, turns: &[] })
+        boards::draw(&Look {
+            game,
+            at,
+            viewer,
+            reader,
+            to,
+            sheet,
+            marks: &[],
+            step,
+            weighs: true,
+            pins: &pins,
+            sets_up: false,
+            cache,
+            turns: &[],
+        })
     };
     let mut drawn = app.service.look(scene.id, draw).await?;
     for pin in &pins {

@@ -1,6 +1,11 @@
 //! `norikae analyse`: what a bot thinks of a finished game.
 
-use std::io::{IsTerminal, Write};
+mod html;
+
+use std::{
+    io::{IsTerminal, Write},
+    path::{Path, PathBuf},
+};
 
 use bots::{
     advice::{Estimate, Scale},
@@ -8,30 +13,119 @@ use bots::{
     chances::Moment,
 };
 use indicatif::{ProgressBar, ProgressStyle};
-use tabletop::Shelf;
+use tabletop::{
+    Record, Shelf,
+    record::{self, RecordFault},
+};
 
 use crate::{
     args::Analyse,
-    commands::{print_json, read_record},
+    commands::{print_json, read},
     failure::Failure,
+    output::Output,
     paint::{bold, dim},
 };
 
+/// A game and what is thought of it, or why nothing is.
+struct Game {
+    name: String,
+    analysis: Result<Analysis, String>,
+}
+
 pub(crate) fn run(shelf: &Shelf, args: &Analyse) -> Result<(), Failure> {
-    let (record, opened) = read_record(shelf, &args.file)?;
+    let html = args.html.as_ref().map(|file| Output::of("--html", file)).transpose()?;
+    let records = records(&args.file)?;
+    let whole = args.file.is_dir() || records.len() > 1;
+    let games: Vec<Game> = records.iter().map(|record| analysed(shelf, args, record)).collect();
+    if let Some(file) = html {
+        file.write(html::page(&games).into_string().as_bytes())?;
+    } else if args.json && whole {
+        let document = |game: &Game| match &game.analysis {
+            Ok(analysis) => serde_json::json!({"record": game.name, "analysis": analysis}),
+            Err(why) => serde_json::json!({"record": game.name, "refused": why}),
+        };
+        print_json(&games.iter().map(document).collect::<Vec<_>>())?;
+    } else {
+        for game in &games {
+            match &game.analysis {
+                Ok(analysis) if args.json => print_json(analysis)?,
+                Ok(analysis) => print(analysis, whole.then_some(game.name.as_str()))?,
+                Err(_) => {}
+            }
+        }
+    }
+    let refused: Vec<&str> = games.iter().filter_map(|game| game.analysis.as_ref().err()).map(String::as_str).collect();
+    if refused.is_empty() { Ok(()) } else { Err(Failure::Check(refused.join("\n"))) }
+}
+
+/// A record as it lies in a file: its name, the lines before it, and its text.
+struct Source {
+    name: String,
+    before: usize,
+    text: String,
+}
+
+/// The records of a file, or of all files below a folder whose names end in `.txt`, in the order of their names.
+fn records(path: &Path) -> Result<Vec<Source>, Failure> {
+    let mut files = Vec::new();
+    if path.is_dir() {
+        files_below(path, &mut files)?;
+        if files.is_empty() {
+            return Err(Failure::Usage(format!("{}: there is no file here whose name ends in .txt", path.display())));
+        }
+    } else {
+        files.push(path.to_owned());
+    }
+    let mut sources = Vec::new();
+    for file in files {
+        let text = read(&file)?;
+        let each = record::each(&text);
+        let several = each.len() > 1;
+        sources.extend(each.into_iter().enumerate().map(|(at, (before, text))| {
+            let name = file.display().to_string();
+            Source { name: if several { format!("{name} ({})", at + 1) } else { name }, before, text: text.to_owned() }
+        }));
+    }
+    Ok(sources)
+}
+
+fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let wrong = |error| Failure::Usage(format!("can't read {}: {error}", folder.display()));
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+        .map_err(wrong)?;
+    entries.sort();
+    for path in entries {
+        // A link could lead in a circle.
+        if path.is_dir() && !path.is_symlink() {
+            files_below(&path, files)?;
+        } else if path.is_file() && path.extension().is_some_and(|ending| ending == "txt") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn analysed(shelf: &Shelf, args: &Analyse, source: &Source) -> Game {
+    let analysis = analyse(shelf, args, source).map_err(|why| format!("{}: {why}", source.name));
+    Game { name: source.name.clone(), analysis }
+}
+
+fn analyse(shelf: &Shelf, args: &Analyse, source: &Source) -> Result<Analysis, String> {
+    let fault = |fault: RecordFault| fault.after(source.before).to_string();
+    let record = Record::read(&source.text).map_err(fault)?;
+    let title = catalog::title(&record.game).ok_or_else(|| format!("there is no game `{}`", record.game))?;
+    let opened = title.open_record(shelf, &record).map_err(fault)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
     let effort = Effort { thinking: args.budget.0, playouts: args.playouts, threads };
     let watcher = Watcher::new(!args.json);
-    let file = args.file.display();
-    let analysis = opened.analyse(&record, effort, &watcher).map_err(|why| match why {
-        NoAnalysis::Record(fault) => Failure::Check(format!("{file}: {fault}")),
-        NoAnalysis::NotOver => {
-            Failure::Check(format!("{file}: the game of this record is not over; only a finished game is analysed"))
-        }
-    })?;
+    let analysis = opened.analyse(&record, effort, &watcher);
     watcher.finish();
-    if args.json { print_json(&analysis) } else { print(&analysis) }
+    analysis.map_err(|why| match why {
+        NoAnalysis::Record(wrong) => fault(wrong),
+        NoAnalysis::NotOver => "the game of this record is not over; only a finished game is analysed".to_owned(),
+    })
 }
 
 /// Shows progress on a terminal.
@@ -62,8 +156,11 @@ impl Watch for Watcher {
     }
 }
 
-fn print(analysis: &Analysis) -> Result<(), Failure> {
+fn print(analysis: &Analysis, name: Option<&str>) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
+    if let Some(name) = name {
+        writeln!(out, "{}", bold(name))?;
+    }
     writeln!(out, "{} {}", bold(analysis.game), analysis.options)?;
     let about = match analysis.scale {
         Scale::Score => "worth: the score that is expected in the end",
