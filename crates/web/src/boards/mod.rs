@@ -5,8 +5,6 @@ mod drawing;
 pub(crate) mod kit;
 mod look;
 mod metrox;
-#[cfg(test)]
-mod pins_tests;
 mod shinjuku;
 mod tokyo_metro;
 
