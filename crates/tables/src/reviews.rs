@@ -303,7 +303,7 @@ impl TableService {
         let review = Arc::new(review.finish());
         if let Ok(text) = serde_json::to_string(&*review) {
             self.store().keep_review(job.table, text).await?;
-            self.keep_problems(&row, &review).await?;
+            self.keep_problems(&self.row(job.table).await?, &review).await?;
         }
         self.made_before().keep(job.table, &review);
         self.meters().reviewed();
