@@ -145,7 +145,8 @@ pub fn analyse<G: Bots>(
     let decisions = shared(steps.len(), effort.threads, watch, |at| judged(game, record.seed, effort, at, &steps));
     let mut course = shared(moments.len(), effort.threads, watch, |at| {
         let step = moments[at];
-        Moment { step, chances: chances(game, &steps[step].state, record.seed, step, effort.playouts) }
+        let budget = &mut Budget::iterations(effort.playouts.into());
+        Moment { step, chances: chances(game, &steps[step].state, (record.seed, step), budget) }
     });
     let standing = end;
     if effort.playouts > 0 {

@@ -5,7 +5,7 @@
 //! been won. The moments of one game share their end, so intervals are drawn from whole games.
 
 use serde::Serialize;
-use tabletop::{Ask, Bot, Dice, Playout, Record, Seat, Seed, Silent, StreamId};
+use tabletop::{Ask, Bot, Budget, Dice, Playout, Record, Seat, Seed, Silent, StreamId};
 
 use crate::{
     Bots, Player,
@@ -168,7 +168,7 @@ fn played<G: Bots>(game: &G, study: &Study, seed: Seed) -> Record {
 fn seen<G: Bots>(game: &G, study: &Study, record: &Record) -> Vec<Seen> {
     let Ok(Replayed { end, steps, moments }) = replayed(game, record) else { return Vec::new() };
     let look = |step: usize| Seen {
-        ends: ends(game, &steps[step].state, record.seed, step, study.playouts),
+        ends: ends(game, &steps[step].state, (record.seed, step), &mut Budget::iterations(study.playouts.into())),
         won: shares(&end),
     };
     let some = study.moments.min(moments.len());

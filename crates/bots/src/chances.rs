@@ -6,7 +6,7 @@
 //! [`calibration`](crate::calibration) holds the chances against what was won.
 
 use serde::{Deserialize, Serialize};
-use tabletop::{Dice, Seat, Seed, Standing, StreamId, Viewer};
+use tabletop::{Budget, Dice, Seat, Seed, Standing, StreamId, Viewer};
 
 use crate::{Bots, advice::Estimate, arena::interval, arena::play_to_end};
 
@@ -40,7 +40,12 @@ pub(crate) struct End {
 }
 
 /// Games played to their end from a state that is reached after `step` decisions, as far as somebody knows who looks on.
-pub(crate) fn ends<G: Bots>(game: &G, state: &G::State, seed: Seed, step: usize, playouts: u32) -> Vec<End> {
+pub(crate) fn ends<G: Bots>(
+    game: &G,
+    state: &G::State,
+    (seed, step): (Seed, usize),
+    budget: &mut Budget<'_>,
+) -> Vec<End> {
     let mut dice = Dice::new(&seed, StreamId::named("chances"), step as u32);
     let (mut bot, view) = (game.quick(), game.view(state, Viewer::Spectator));
     let mut end = || {
@@ -48,16 +53,21 @@ pub(crate) fn ends<G: Bots>(game: &G, state: &G::State, seed: Seed, step: usize,
         let decisions = play_to_end(game, &mut state, &mut bot, &mut dice) as f64;
         End { standing: game.standing(&state), left: decisions / (decisions + step as f64).max(1.0) }
     };
-    (0..playouts).map(|_| end()).collect()
+    std::iter::from_fn(|| budget.spend().then(&mut end)).collect()
 }
 
-/// What each seat can hope for at a state that is reached after `step` decisions.
-pub(crate) fn chances<G: Bots>(game: &G, state: &G::State, seed: Seed, step: usize, playouts: u32) -> Vec<Chance> {
-    let ends = ends(game, state, seed, step, playouts);
+/// What each seat can hope for at a state that is reached after `step` decisions, by as many games as the budget has.
+pub(crate) fn chances<G: Bots>(
+    game: &G,
+    state: &G::State,
+    luck: (Seed, usize),
+    budget: &mut Budget<'_>,
+) -> Vec<Chance> {
+    let ends = ends(game, state, luck, budget);
     let wins = wins(&ends, game.spread());
     let chance = |(seat, win): (Seat, f64)| {
         // The chance of a game that was played on is no throw of a coin, so this interval is rather too wide than too narrow.
-        let (low, high) = interval(win, f64::from(playouts));
+        let (low, high) = interval(win, ends.len() as f64);
         let scores = ends.iter().map(|end| end.standing.scores.get(seat.index()).copied().unwrap_or_default() as f64);
         Chance { win, low, high, score: Estimate::of(scores) }
     };

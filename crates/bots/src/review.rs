@@ -4,10 +4,8 @@
 //! and counted in iterations, so that the same record has the same review on every machine. A review is made piece by piece, so
 //! that whoever lends it a thread has it back after each.
 
-use std::sync::atomic::AtomicBool;
-
 use serde::{Deserialize, Serialize};
-use tabletop::{Budget, Record, Seat, Seed, Standing};
+use tabletop::{Budget, Patience, Record, Seat, Seed, Standing};
 
 use crate::{
     Bots,
@@ -234,10 +232,10 @@ impl<G: Bots> Reviewer<G> {
         self.decisions.len() + self.rethought + self.course.len()
     }
 
-    /// Does the next piece. What is cancelled meanwhile is worth nothing.
-    pub fn work(&mut self, game: &G, cancel: &AtomicBool) {
+    /// Does the next piece. What nobody waits for meanwhile is worth nothing.
+    pub fn work(&mut self, game: &G, patience: &dyn Patience) {
         let think = |step: usize, look: Look, iterations: u64| {
-            let mut budget = Budget::iterations(iterations).unless(cancel);
+            let mut budget = Budget::iterations(iterations).unless(patience);
             reviewed(game, (self.seed, look), (step, &self.steps), &mut budget)
         };
         let decided = self.decisions.len();
@@ -252,7 +250,8 @@ impl<G: Bots> Reviewer<G> {
             self.rethought += 1;
         } else if let Some(step) = self.next_moment() {
             let known = self.course.iter().find(|moment| moment.step == step).cloned();
-            let looked = || chances(game, &self.steps[step].state, self.seed, step, self.playouts as u32);
+            let budget = &mut Budget::iterations(self.playouts).unless(patience);
+            let mut looked = || chances(game, &self.steps[step].state, (self.seed, step), budget);
             let moment = known.unwrap_or_else(|| Moment { step, chances: looked().into_iter().map(kept).collect() });
             self.course.push(moment);
         }

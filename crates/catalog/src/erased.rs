@@ -1,11 +1,6 @@
 //! A game with its types erased.
 
-use std::{
-    any::Any,
-    marker::PhantomData,
-    path::Path,
-    sync::{Arc, atomic::AtomicBool},
-};
+use std::{any::Any, marker::PhantomData, path::Path, sync::Arc};
 
 use bots::{
     Bots,
@@ -22,8 +17,8 @@ use bots::{
 use serde_json::Value;
 use tabletop::{
     Ask, Beside, BoardFault, BoardFile, BoardStamp, Bot, Budget, Dice, Dictionary, Game, Illegal, Lang, LineName,
-    Listener, NotOpened, OptionSpec, Options, Order, Page, Phrase, Place, Record, Scenario, Seat, Seats, Seed, Shelf,
-    Standing, Tool, Viewer, Why, record::RecordFault,
+    Listener, NotOpened, OptionSpec, Options, Order, Page, Patience, Phrase, Place, Record, Scenario, Seat, Seats,
+    Seed, Shelf, Standing, Tool, Viewer, Why, record::RecordFault,
 };
 
 use crate::{AtWork, Match, Offer, Opened, Outcome, Reviewing, Title};
@@ -405,8 +400,8 @@ impl<G: Bots> Reviewing for ReviewedGame<G> {
         (self.reviewer.done(), self.reviewer.pieces())
     }
 
-    fn work(&mut self, cancel: &AtomicBool) {
-        self.reviewer.work(&self.game, cancel);
+    fn work(&mut self, patience: &dyn Patience) {
+        self.reviewer.work(&self.game, patience);
     }
 
     fn finish(self: Box<Self>) -> Review {

@@ -10,7 +10,7 @@ mod rulebook;
 mod translation;
 mod wishes;
 
-use std::{any::Any, path::Path, sync::atomic::AtomicBool};
+use std::{any::Any, path::Path};
 
 use bots::{
     analysis::{self, Analysis, NoAnalysis},
@@ -24,8 +24,8 @@ use bots::{
 use serde_json::Value;
 use tabletop::{
     Beside, BoardFault, BoardFile, BoardStamp, Budget, Dice, Dictionary, Illegal, Lang, LineName, NotOpened,
-    OptionSpec, Options, Order, Page, Phrase, Place, Record, Rule, Scenario, Seat, Seats, Seed, Shelf, Standing, Tool,
-    Viewer, record::RecordFault,
+    OptionSpec, Options, Order, Page, Patience, Phrase, Place, Record, Rule, Scenario, Seat, Seats, Seed, Shelf,
+    Standing, Tool, Viewer, record::RecordFault,
 };
 
 pub use bots::{
@@ -208,8 +208,8 @@ pub trait Match: Send + Sync {
 pub trait Reviewing: Send {
     /// How many pieces of work are done, and how many there are.
     fn progress(&self) -> (usize, usize);
-    /// Does the next piece; what is cancelled meanwhile is worth nothing.
-    fn work(&mut self, cancel: &AtomicBool);
+    /// Does the next piece; what nobody waits for meanwhile is worth nothing.
+    fn work(&mut self, patience: &dyn Patience);
     /// The review, when all pieces are done.
     fn finish(self: Box<Self>) -> Review;
 }

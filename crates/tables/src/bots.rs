@@ -33,7 +33,7 @@ impl Pool {
     /// comes first.
     pub fn start(service: &TableService, queue: Queue, workers: usize, thinking: Duration) -> Self {
         let mut pool = JoinSet::new();
-        service.hints().threads().add_permits(workers.max(1) - 1);
+        service.hints().threads().add(workers.max(1) - 1);
         for queue in std::iter::repeat_n(queue, workers.max(1)) {
             let service = service.clone();
             pool.spawn(async move {
@@ -139,7 +139,7 @@ impl TableService {
         }
         let Some((seat, bot, question, game, mut dice, of)) = self.look(id, ask).await? else { return Ok(()) };
         // A thinking bot holds neither the table nor the threads that answer requests; hints think on the same threads.
-        let thread = Arc::clone(self.hints().threads()).acquire_owned().await;
+        let thread = self.hints().threads().take().await;
         let cancel = Arc::new(AtomicBool::new(false));
         let (cancelled, meters) = (Arc::clone(&cancel), self.meters().clone());
         let mut thinking = tokio::task::spawn_blocking(move || {

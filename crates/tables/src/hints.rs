@@ -20,6 +20,7 @@ use crate::{
     GuestId, QuestionId, Refused, Table, TableId, TableService, Thing, Who,
     play::{own, running},
     settings,
+    threads::Threads,
 };
 
 /// How much is thought about a hint, in iterations: the same view has the same hint, unless the time is over before.
@@ -43,7 +44,7 @@ pub(crate) struct Hints {
     /// Whose turn it is to be thought for, in the order of the requests.
     turn: Semaphore,
     /// The threads of the bots: a hint takes one of them.
-    threads: Arc<Semaphore>,
+    threads: Threads,
 }
 
 impl Default for Hints {
@@ -52,14 +53,14 @@ impl Default for Hints {
             given: Mutex::default(),
             waiting: Mutex::default(),
             turn: Semaphore::new(1),
-            threads: Arc::new(Semaphore::new(1)),
+            threads: Threads::default(),
         }
     }
 }
 
 impl Hints {
     /// The threads that bots and hints share; there is one, and a pool adds the others.
-    pub(crate) const fn threads(&self) -> &Arc<Semaphore> {
+    pub(crate) const fn threads(&self) -> &Threads {
         &self.threads
     }
 
@@ -161,7 +162,7 @@ impl TableService {
         let game = table.game(Viewer::Seat(seat)).copy();
         // Nothing of the table's secret luck: the hint follows from the view and the number of the question.
         let mut dice = Dice::new(&Seed::number(0), StreamId::named("hint"), question.0 as u32);
-        let thread = Arc::clone(self.hints().threads()).acquire_owned().await.map_err(|_| Refused::NotNow)?;
+        let thread = self.hints().threads().take().await.ok_or(Refused::NotNow)?;
         let cancelled = Arc::clone(cancel);
         let mut thinking = tokio::task::spawn_blocking(move || {
             let advice = game.advise(seat, None, &mut Budget::iterations(THOUGHT).unless(&cancelled), &mut dice);

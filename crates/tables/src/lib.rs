@@ -59,6 +59,7 @@ mod sweep;
 mod table;
 mod talk;
 mod task;
+mod threads;
 mod tokens;
 mod transaction;
 mod world;

@@ -3,7 +3,7 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Mutex, PoisonError},
 };
 
 use tabletop::{Budget, Dice, Seed, StreamId};
@@ -67,7 +67,7 @@ impl TableService {
     async fn play_puzzle(&self, day: Day) -> Result<Option<i64>, Refused> {
         let opened = self.open(GAME, 1, &[("map".to_owned(), puzzle_map(day).to_owned())])?;
         let seed = self.puzzle_seed(day).await?;
-        let thread = Arc::clone(self.hints().threads()).acquire_owned().await.map_err(|_| Refused::NotNow)?;
+        let thread = self.hints().threads().take().await.ok_or(Refused::NotNow)?;
         let played = tokio::task::spawn_blocking(move || {
             let _thread = thread;
             let best = opened.title().bots().last().copied()?;

@@ -1,11 +1,12 @@
 //! Reviews of finished games: made once for a table when somebody asks, and kept with it.
 //!
 //! One review is made at a time, piece by piece, each piece on a thread of the bots that it gives back afterwards: so a review takes the
-//! time of one thread at most, and a bot or a hint waits for one piece of it. It goes on as long as somebody looks at its page. Of several
+//! time of one thread at most, and within a piece it makes way for a bot or a hint ([`Borrowed`]). It goes on as long as somebody looks at its page. Of several
 //! servers one makes it: the others wait until it is kept, and take over if that one gives up.
 
 use std::{
     collections::VecDeque,
+    fmt,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
@@ -14,9 +15,10 @@ use std::{
 };
 
 use catalog::{Review, Reviewing};
+use tabletop::Patience;
 use tokio::sync::{Notify, Semaphore};
 
-use crate::{GuestId, Refused, Row, Status, TableId, TableService, Thing, Who};
+use crate::{GuestId, Refused, Row, Status, TableId, TableService, Thing, Who, threads::Borrowed};
 
 /// So many reviews are kept in memory; when there are more, those that were read first are read again.
 const KEPT: usize = 64;
@@ -25,6 +27,8 @@ const MOST_WAITING: usize = 16;
 const MOST_OF_ONE: usize = 2;
 /// If nobody has looked for so many milliseconds, nobody waits any more. The page looks every two seconds.
 const PATIENCE: i64 = 20_000;
+/// So many reviews that nobody waited for any more are kept as far as they were made; the one that was left first is forgotten.
+const LEFT: usize = 4;
 /// How often it is looked whether another server has made a review.
 const ELSEWHERE: Duration = Duration::from_secs(1);
 
@@ -44,18 +48,19 @@ pub enum ReviewState {
 }
 
 /// Reviews that were made, and those that are being made.
-#[derive(Debug)]
 pub(crate) struct Reviews {
     kept: Mutex<VecDeque<(TableId, Arc<Review>)>>,
     /// In the order in which they were asked for.
     jobs: Mutex<Vec<Arc<Job>>>,
+    /// As far as they were made when nobody waited any more: they go on from there.
+    left: Mutex<VecDeque<(TableId, Box<dyn Reviewing>)>>,
     /// Whose turn it is.
     turn: Semaphore,
 }
 
 impl Default for Reviews {
     fn default() -> Self {
-        Self { kept: Mutex::default(), jobs: Mutex::default(), turn: Semaphore::new(1) }
+        Self { kept: Mutex::default(), jobs: Mutex::default(), left: Mutex::default(), turn: Semaphore::new(1) }
     }
 }
 
@@ -66,6 +71,9 @@ struct Job {
     guest: GuestId,
     /// When somebody looked last.
     looked: AtomicI64,
+    /// Whether others needed its place.
+    left: AtomicBool,
+    /// Whether the server stops: what is being worked on is worth nothing then.
     cancel: AtomicBool,
     done: AtomicUsize,
     /// Known when it is begun.
@@ -78,7 +86,13 @@ struct Job {
 
 impl Job {
     fn is_waited_for(&self, now: i64) -> bool {
-        (now - self.looked.load(Ordering::Relaxed)).abs() < PATIENCE && !self.cancel.load(Ordering::Relaxed)
+        (now - self.looked.load(Ordering::Relaxed)).abs() < PATIENCE && !self.left.load(Ordering::Relaxed)
+    }
+}
+
+impl fmt::Debug for Reviews {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reviews").field("jobs", &self.jobs()).finish_non_exhaustive()
     }
 }
 
@@ -99,6 +113,20 @@ impl Reviews {
         kept.push_front((id, Arc::clone(review)));
     }
 
+    /// Keeps a review that is not finished.
+    fn leave(&self, id: TableId, review: Box<dyn Reviewing>) {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        left.truncate(LEFT - 1);
+        left.push_front((id, review));
+    }
+
+    /// The review of a table that was left, to go on with it.
+    fn resume(&self, id: TableId) -> Option<Box<dyn Reviewing>> {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = left.iter().position(|(table, _)| *table == id)?;
+        left.remove(at).map(|(_, review)| review)
+    }
+
     /// Notes that somebody wants the review of a table. None if somebody did before. What nobody waits for any more keeps nobody out.
     fn ask(&self, table: TableId, guest: GuestId, now: i64) -> Result<Option<Arc<Job>>, Refused> {
         let mut jobs = self.jobs();
@@ -109,7 +137,7 @@ impl Reviews {
         jobs.retain(|job| {
             let waited_for = job.is_waited_for(now);
             if !waited_for {
-                job.cancel.store(true, Ordering::Relaxed);
+                job.left.store(true, Ordering::Relaxed);
                 job.dropped.notify_one();
             }
             waited_for
@@ -122,6 +150,7 @@ impl Reviews {
             table,
             guest,
             looked: AtomicI64::new(now),
+            left: AtomicBool::new(false),
             cancel: AtomicBool::new(false),
             done: AtomicUsize::new(0),
             pieces: AtomicUsize::new(0),
@@ -146,6 +175,20 @@ impl Reviews {
         } else {
             ReviewState::Waiting(at)
         })
+    }
+}
+
+/// What holds a piece up or ends it: others who wait for its thread, and the server's end.
+#[derive(Debug)]
+struct Piece<'a> {
+    thread: Borrowed,
+    cancel: &'a AtomicBool,
+}
+
+impl Patience for Piece<'_> {
+    fn goes_on(&self) -> bool {
+        self.thread.make_way();
+        self.cancel.goes_on()
     }
 }
 
@@ -240,26 +283,39 @@ impl TableService {
     }
 
     async fn make_claimed(&self, job: &Arc<Job>) -> Result<(), Refused> {
-        let row = self.row(job.table).await?;
-        let (opened, record) = (self.rules_of(&row)?, self.record(job.table).await?);
-        let begun = tokio::task::spawn_blocking(move || opened.review(&record).ok());
-        let Some(mut review) = begun.await.ok().flatten() else { return Err(Refused::NotOver) };
+        let mut review = match self.made_before().resume(job.table) {
+            Some(review) => review,
+            None => self.begun(job.table).await?,
+        };
+        job.done.store(review.progress().0, Ordering::Relaxed);
         job.pieces.store(review.progress().1.max(1), Ordering::Relaxed);
         while review.progress().0 < review.progress().1 {
             review = self.next_piece(review, job).await?;
             job.done.store(review.progress().0, Ordering::Relaxed);
             if !self.is_wanted(job) {
+                // What the server's end cut short is worth nothing.
+                if !job.cancel.load(Ordering::Relaxed) {
+                    self.made_before().leave(job.table, review);
+                }
                 return Ok(());
             }
         }
         let review = Arc::new(review.finish());
         if let Ok(text) = serde_json::to_string(&*review) {
             self.store().keep_review(job.table, text).await?;
-            self.keep_problems(&row, &review).await?;
+            self.keep_problems(&self.row(job.table).await?, &review).await?;
         }
         self.made_before().keep(job.table, &review);
         self.meters().reviewed();
         Ok(())
+    }
+
+    /// A review of which nothing is made yet.
+    async fn begun(&self, id: TableId) -> Result<Box<dyn Reviewing>, Refused> {
+        let row = self.row(id).await?;
+        let (opened, record) = (self.rules_of(&row)?, self.record(id).await?);
+        let begun = tokio::task::spawn_blocking(move || opened.review(&record).ok());
+        begun.await.ok().flatten().ok_or(Refused::NotOver)
     }
 
     /// Whether somebody waits for a review, and the server goes on.
@@ -269,11 +325,10 @@ impl TableService {
 
     /// One piece, on a thread of the bots.
     async fn next_piece(&self, mut review: Box<dyn Reviewing>, job: &Arc<Job>) -> Result<Box<dyn Reviewing>, Refused> {
-        let thread = Arc::clone(self.hints().threads()).acquire_owned().await.map_err(|_| Refused::NotNow)?;
+        let thread = self.hints().threads().borrow().await.ok_or(Refused::NotNow)?;
         let its = Arc::clone(job);
         let mut working = tokio::task::spawn_blocking(move || {
-            review.work(&its.cancel);
-            drop(thread);
+            review.work(&Piece { thread, cancel: &its.cancel });
             review
         });
         let mut closing = self.closing();
@@ -328,7 +383,7 @@ mod tests {
         assert!(ask(99, 99, PATIENCE).is_some());
         let left: Vec<TableId> = reviews.jobs().iter().map(|job| job.table).collect();
         assert_eq!(left, [table(3), table(99)], "who looked stays");
-        assert!(first.is_some_and(|job| job.cancel.load(Ordering::Relaxed)), "what was begun is given up");
+        assert!(first.is_some_and(|job| job.left.load(Ordering::Relaxed)), "what was begun is given up");
     }
 
     #[test]

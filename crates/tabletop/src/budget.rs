@@ -1,9 +1,33 @@
 //! How long a bot may think.
 
 use std::{
-    sync::atomic::{AtomicBool, Ordering},
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Instant,
 };
+
+/// Whether whoever asks still waits for an answer. It is asked before every iteration, so it may also hold the bot up while others
+/// need its thread.
+pub trait Patience: fmt::Debug + Sync {
+    /// Whether the answer is still wanted.
+    fn goes_on(&self) -> bool;
+}
+
+/// True: nobody waits any more.
+impl Patience for AtomicBool {
+    fn goes_on(&self) -> bool {
+        !self.load(Ordering::Relaxed)
+    }
+}
+
+impl<P: Patience + Send> Patience for Arc<P> {
+    fn goes_on(&self) -> bool {
+        (**self).goes_on()
+    }
+}
 
 /// How long a bot may think about one question: by iterations, by the clock, or as long as it likes; and whoever asks may
 /// change their mind.
@@ -14,7 +38,7 @@ use std::{
 #[derive(Clone, Debug)]
 pub struct Budget<'a> {
     limit: Limit,
-    cancel: Option<&'a AtomicBool>,
+    patience: Option<&'a dyn Patience>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -27,28 +51,28 @@ enum Limit {
 impl<'a> Budget<'a> {
     /// As long as the bot likes.
     pub const fn unlimited() -> Self {
-        Self { limit: Limit::None, cancel: None }
+        Self { limit: Limit::None, patience: None }
     }
 
     /// So many iterations.
     pub const fn iterations(count: u64) -> Self {
-        Self { limit: Limit::Iterations(count), cancel: None }
+        Self { limit: Limit::Iterations(count), patience: None }
     }
 
     /// Until this moment.
     pub const fn until(deadline: Instant) -> Self {
-        Self { limit: Limit::Until(deadline), cancel: None }
+        Self { limit: Limit::Until(deadline), patience: None }
     }
 
-    /// And no longer than `cancel` is false.
+    /// And no longer than somebody waits for it: with an [`AtomicBool`], until that is true.
     #[must_use]
-    pub const fn unless(self, cancel: &'a AtomicBool) -> Self {
-        Self { cancel: Some(cancel), ..self }
+    pub const fn unless(self, patience: &'a dyn Patience) -> Self {
+        Self { patience: Some(patience), ..self }
     }
 
     /// Takes one iteration from the budget; false if there is none left, or if nobody waits for the answer any more.
     pub fn spend(&mut self) -> bool {
-        if self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+        if self.patience.is_some_and(|patience| !patience.goes_on()) {
             return false;
         }
         match &mut self.limit {

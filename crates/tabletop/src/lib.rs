@@ -111,7 +111,7 @@ mod why;
 
 pub use board::{BoardFault, BoardFile};
 pub use bot::{Ask, Bot};
-pub use budget::Budget;
+pub use budget::{Budget, Patience};
 pub use dice::{Dice, NoSeed, Seed, StreamId};
 pub use game::{
     BoardStamp, Game, Ground, LineName, NotOpened, Notation, Order, Orders, Place, Rules, Setup, Silent, Tell, Tool,

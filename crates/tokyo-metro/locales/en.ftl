@@ -266,10 +266,10 @@ ask-removal = The Train of the { $line } is taken off the Map. Where do you exit
 
 # What a choice would do.
 do-bid = Bid { $yen }
-do-place = Start on { $space }
-do-place-at = Start on { $space }: { $stations }
-do-walk = Walk to { $space }
-do-walk-at = Walk to { $space }: { $stations }
+do-place = Start away from all stops ({ $space })
+do-place-at = Start at { $stations } ({ $space })
+do-walk = Walk, to no stop ({ $space })
+do-walk-at = Walk to { $stations } ({ $space })
 order-never = Not again this phase
 order-not = Not on the { $line } this phase
 order-ride = Ride the { $line } from { $from } to { $to }
@@ -286,7 +286,7 @@ order-no-space = “{ $text }” is no space at { $station }; those are: { $spac
 order-nothing-moves = No Train is moving; name the Line, for example “not G”.
 do-stay = Stay
 do-exit = Exit to { $space }
-do-exit-at = Exit to { $space }: { $stations }
+do-exit-at = Exit at { $stations } ({ $space })
 do-assign = Put a Speed token on the { $line }
 do-take = { $action } ({ $count } { $count ->
     [one] disc

@@ -238,10 +238,10 @@ ask-removal = { $line }の列車がマップから取り除かれます。どこ
 
 # 選択肢
 do-bid = { $yen }を入札する
-do-place = { $space }から始める
-do-place-at = { $space }から始める：{ $stations }
-do-walk = { $space }へ歩く
-do-walk-at = { $space }へ歩く：{ $stations }
+do-place = 駅のないマスから始める（{ $space }）
+do-place-at = { $stations }から始める（{ $space }）
+do-walk = 駅のないマスへ歩く（{ $space }）
+do-walk-at = { $stations }へ歩く（{ $space }）
 order-never = このフェイズはもう聞かない
 order-not = このフェイズは{ $line }に乗らない
 order-ride = { $line }に{ $from }から{ $to }まで乗る
@@ -258,7 +258,7 @@ order-no-space = 「{ $text }」は{ $station }のマスではありません。
 order-nothing-moves = 動いている列車はありません。「not G」のように路線を書いてください。
 do-stay = とどまる
 do-exit = { $space }に降りる
-do-exit-at = { $space }に降りる：{ $stations }
+do-exit-at = { $stations }に降りる（{ $space }）
 do-assign = { $line }にスピードトークンを置く
 do-take = { $action }（ディスク{ $count }枚）
 do-copy = { $action }をコピーする（{ $pair }、ディスク{ $count }枚）

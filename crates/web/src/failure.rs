@@ -34,6 +34,8 @@ pub(crate) enum Failure {
     NotFound,
     #[error("the request is not of the right form: {0}")]
     Form(String),
+    #[error("what stands behind the `?` of the address is not of the right form")]
+    Address,
     #[error("the body is too large")]
     TooLarge,
     #[error("the body did not come in time")]
@@ -171,7 +173,7 @@ impl Failure {
             Self::Nobody => StatusCode::UNAUTHORIZED,
             Self::OtherSite | Self::Blocked { .. } => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
-            Self::Form(_) => StatusCode::BAD_REQUEST,
+            Self::Form(_) | Self::Address => StatusCode::BAD_REQUEST,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::LargeHead => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
@@ -187,7 +189,7 @@ impl Failure {
             Self::Blocked { .. } => "blocked",
             Self::OtherSite => "other-site",
             Self::NotFound => "not-found",
-            Self::Form(_) => "form",
+            Self::Form(_) | Self::Address => "form",
             Self::TooLarge => "too-large",
             Self::TooSlow => "too-slow",
             Self::LargeHead => "large-head",
@@ -281,6 +283,7 @@ impl Failure {
             Self::OtherSite => "refused-other-site",
             Self::NotFound => "refused-not-found",
             Self::Form(_) => "refused-form",
+            Self::Address => "refused-address",
             Self::TooLarge => "refused-too-large",
             Self::TooSlow => "refused-too-slow",
             Self::LargeHead => "refused-large-head",

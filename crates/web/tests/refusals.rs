@@ -309,3 +309,55 @@ async fn an_option_that_is_given_twice_is_refused_everywhere() {
     assert_eq!((import.status, import.error()), (StatusCode::UNPROCESSABLE_ENTITY, "record".to_owned()));
     assert!(import.text().contains(twice), "{}", import.text());
 }
+
+/// The addresses of all pages that can be opened, as the router has them.
+fn pages() -> Vec<&'static str> {
+    let routes = [include_str!("../src/pages/mod.rs"), include_str!("../src/pages/owner/mod.rs")];
+    let lines = routes.iter().flat_map(|routes| routes.lines()).filter(|line| line.contains("get("));
+    lines.filter_map(|line| line.trim().strip_prefix(".route(\"")?.split('"').next()).collect()
+}
+
+/// Whatever stands behind the `?`: a page is a page in the reader's language, and never the words of a program.
+#[tokio::test]
+async fn an_odd_address_of_any_page_is_answered_by_a_page() {
+    const RECORD: &str = include_str!("../../../records/metrox/tokyo-2-crowns-and-diamonds.txt");
+    const ODD: [&str; 12] = [
+        "at=-1",
+        "at=abc",
+        "at=",
+        "at=1&at=2",
+        "seat=300",
+        "step=x",
+        "sheet=-1",
+        "page=x",
+        "players=x",
+        "line=x",
+        "before=x",
+        "after=x",
+    ];
+    let site = Site::new("odd-addresses").await;
+    let cookie = site.form("/name", "", "name=Hana&back=/import").await.cookie();
+    let table = site.form("/import", &cookie, &format!("record={}", common::encode(RECORD))).await.location();
+    let reader = format!("{cookie}; lang=ja");
+    let (mut asked, mut refused) = (0, 0);
+    for path in pages() {
+        let path = path.replace("/t/{id}", &table).replace("{game}", "metrox").replace("{day}", "2026-11-14");
+        let path = path.replace("{id}", &table[3..]).replace("{name}", "Hana").replace("{number}", "1");
+        let path = path.replace("{table}", &table[3..]).replace("{step}", "0");
+        // Two of them are no pages: a stream and a file.
+        for odd in ODD.iter().filter(|_| !path.ends_with("/events") && !path.ends_with("/record")) {
+            let answer = site.get(&format!("{path}?{odd}"), &[("cookie", &reader)]).await;
+            let text = answer.text();
+            assert!(!text.contains("{\"error\"") && !text.contains("deserialize"), "{path}?{odd}: {text}");
+            assert!(!answer.status.is_server_error(), "{path}?{odd}: {}", answer.status);
+            asked += 1;
+            if answer.status == StatusCode::BAD_REQUEST && text.contains("アドレスの「?」") {
+                refused += 1;
+                assert!(text.starts_with("<!DOCTYPE html>") && text.contains("lang=\"ja\""), "{path}?{odd}: {text}");
+            }
+        }
+    }
+    assert!(asked > 200 && refused > 15, "{refused} of {asked}");
+    let program = site.get("/api/ratings?players=x", &[]).await;
+    assert_eq!((program.status, program.error()), (StatusCode::BAD_REQUEST, "form".to_owned()));
+}

@@ -75,7 +75,7 @@ async fn a_game_that_goes_on_and_a_puzzle_of_today_are_not_reviewed() {
 }
 
 #[tokio::test]
-async fn nobody_looks_and_the_review_is_given_up() {
+async fn nobody_looks_and_the_review_is_given_up_until_somebody_asks_again() {
     let site = Site::new("review-left").await;
     let (table, cookie) = finished(&site).await;
     assert_eq!(site.form(&format!("{table}/review"), &cookie, "").await.status, StatusCode::SEE_OTHER);
@@ -85,4 +85,15 @@ async fn nobody_looks_and_the_review_is_given_up() {
     }
     let id = table[3..].parse().unwrap();
     assert!(matches!(site.service.review(id).await.unwrap(), ReviewState::None));
+    // It goes on, from where it was, and comes out as one that was made at once.
+    assert_eq!(site.form(&format!("{table}/review"), &cookie, "").await.status, StatusCode::SEE_OTHER);
+    is_made(&site, &table).await;
+    let (other, _) = finished(&site).await;
+    assert_eq!(site.form(&format!("{other}/review"), &cookie, "").await.status, StatusCode::SEE_OTHER);
+    is_made(&site, &other).await;
+    let of = async |table: &str| match site.service.review(table[3..].parse().unwrap()).await.unwrap() {
+        ReviewState::Ready(review) => review,
+        state => panic!("{state:?}"),
+    };
+    assert_eq!(of(&table).await, of(&other).await);
 }

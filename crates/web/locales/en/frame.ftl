@@ -23,6 +23,7 @@ refused-nobody = Give yourself a name first: sit down at a table or start one.
 refused-other-site = This request comes from another site; it was not carried out.
 refused-not-found = There is nothing at this address.
 refused-form = The request is not of the right form.
+refused-address = What stands behind the “?” of this address is not what the page knows. Take it away from there on, or follow a link.
 refused-too-large = That is too large.
 refused-no-table = There is no such table.
 refused-no-game = There is no such game.

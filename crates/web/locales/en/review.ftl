@@ -29,12 +29,22 @@ review-forced = There was no choice.
 review-best = The bot would have done the same.
 review-small = As good as the bot’s choice: a difference of { $amount } is too small to count.
 review-unclear = The bot’s choice seems better by { $amount }, but that is within the noise.
-review-worse = { $amount } less than the bot’s choice.
+review-worse = It cost { $amount }, compared with the bot’s choice.
 review-chance = Chance to win then { $win } ({ $low } to { $high }).
 review-score = Expected score then { $score }.
-review-lead = What the choices were worth: the lead over the best rival that the bot expects in the end
+review-lead = { $unit ->
+    [yen] What the choices were worth: by how many ¥ the bot expects to lead the best rival in the end
+   *[points] What the choices were worth: by how many points the bot expects to lead the best rival in the end
+}
 review-worth = What the choices were worth: the score that the bot expects in the end
-review-made = chosen
+review-yen = ¥{ $amount }
+review-yen-sure = ¥{ $amount } ± ¥{ $error }
+review-points = { $amount } points
+review-points-sure = { $amount } ± { $error } points
+review-result = The result
+review-parts-end = What the scores added up from in the end
+review-made = played
+review-better = better
 review-pick = bot’s choice
 review-more = { $count ->
     [one] One more choice

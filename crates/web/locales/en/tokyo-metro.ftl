@@ -60,6 +60,7 @@ tm-copy = Copy
 tm-shape = Drink Shape
 tm-free-builds = free builds
 tm-own = Your personal cards
+tm-own-of = Personal cards of { $who }
 tm-own-none = None yet. A Card action takes one from a discard pile.
 tm-own-only = Only you may use them.
 tm-track = Income track

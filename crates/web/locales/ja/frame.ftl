@@ -23,6 +23,7 @@ refused-nobody = まず名前を決めてください。席に着くか、テー
 refused-other-site = ほかのサイトからの要求なので実行しませんでした。
 refused-not-found = このアドレスには何もありません。
 refused-form = 要求の形が正しくありません。
+refused-address = アドレスの「?」から後ろに、このページの知らないものがあります。「?」から後ろを消すか、リンクから開いてください。
 refused-too-large = 大きすぎます。
 refused-no-table = そのようなテーブルはありません。
 refused-no-game = そのようなゲームはありません。

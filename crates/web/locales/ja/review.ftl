@@ -25,12 +25,22 @@ review-forced = ほかに選択肢はありませんでした。
 review-best = ボットも同じ手を選びます。
 review-small = ボットの手と同じくらいよい手です。{ $amount }の差は小さく、数えるほどではありません。
 review-unclear = ボットの手のほうが{ $amount }よさそうですが、誤差の範囲です。
-review-worse = ボットの手より{ $amount }少ない手です。
+review-worse = ボットの手に比べて{ $amount }の損です。
 review-chance = このとき勝つ見込みは{ $win }（{ $low }から{ $high }）。
 review-score = このときの予想得点は{ $score }。
-review-lead = 選択肢の価値：最後に一番手の相手をどれだけ上回るか（ボットの予想）
+review-lead = { $unit ->
+    [yen] 選択肢の価値：最後に一番手の相手を何円上回るか（ボットの予想）
+   *[points] 選択肢の価値：最後に一番手の相手を何点上回るか（ボットの予想）
+}
+review-yen = ¥{ $amount }
+review-yen-sure = ¥{ $amount }（±¥{ $error }）
+review-points = { $amount }点
+review-points-sure = { $amount }点（±{ $error }）
+review-result = 結果
+review-parts-end = 最終得点の内訳
 review-worth = 選択肢の価値：最後の得点（ボットの予想）
 review-made = 実際の手
+review-better = よりよい手
 review-pick = ボットの手
 review-more = ほかに{ $count }通り
 review-ways = ほかの手

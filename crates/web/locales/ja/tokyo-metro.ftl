@@ -53,6 +53,7 @@ tm-copy = コピー
 tm-shape = ドリンク形
 tm-free-builds = ディスク不要
 tm-own = 自分の個人カード
+tm-own-of = { $who }の個人カード
 tm-own-none = まだありません。カードのアクションで捨て札から取れます。
 tm-own-only = 使えるのは自分だけです。
 tm-track = 収益トラック

@@ -4,10 +4,11 @@ use axum::{
     body::Bytes,
     extract::{FromRequest, FromRequestParts, Query, Request},
     http::request::Parts,
+    response::Response,
 };
 use serde::de::DeserializeOwned;
 
-use crate::failure::Failure;
+use crate::{failure::Failure, say::lang_of};
 
 /// A JSON body; an empty one counts as `{}`.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -24,14 +25,17 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// What stands behind the `?` of an address.
+/// What stands behind the `?` of an address. Whoever opens a page gets a page that says what is wrong, a program JSON.
 pub(crate) struct Params<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
-    type Rejection = Failure;
+    type Rejection = Response;
 
-    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Failure> {
-        let query = Query::try_from_uri(&parts.uri).map_err(|rejection| Failure::Form(rejection.body_text()))?;
-        Ok(Self(query.0))
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Response> {
+        Query::try_from_uri(&parts.uri).map(|query| Self(query.0)).map_err(|rejection| {
+            let is_page = !parts.uri.path().starts_with("/api/");
+            let failure = if is_page { Failure::Address } else { Failure::Form(rejection.body_text()) };
+            failure.respond(is_page, lang_of(&parts.headers))
+        })
     }
 }

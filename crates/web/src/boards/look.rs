@@ -6,6 +6,7 @@ use catalog::Match;
 use maud::Markup;
 use tabletop::{Ground, Listener, Seat, Viewer};
 
+use super::kit::Pin;
 use crate::client_cache::ClientCache;
 
 /// Who looks at what.
@@ -13,7 +14,10 @@ pub(crate) struct Look<'a> {
     /// The game with its board ([`catalog::Opened::game`]).
     pub(crate) game: &'a dyn Any,
     pub(crate) at: &'a dyn Match,
+    /// From whose seat.
     pub(crate) viewer: Viewer,
+    /// Who reads it: in a review of somebody else's decision that is not who sat there.
+    pub(crate) reader: Viewer,
     pub(crate) to: Listener<'a>,
     /// Whose sheet to show large, where everybody has one.
     pub(crate) sheet: Option<Seat>,
@@ -21,8 +25,10 @@ pub(crate) struct Look<'a> {
     pub(crate) marks: &'a [Markup],
     /// Which moment of the past is looked at; none: now.
     pub(crate) step: Option<usize>,
-    /// Whether the choices of a moment of the past are drawn, too: a review lights those that it weighs.
+    /// Whether the choices of a moment of the past are drawn, too.
     pub(crate) weighs: bool,
+    /// Those of them that a review marks.
+    pub(crate) pins: &'a [Pin<'a>],
     /// Whether a hand sets up what is drawn: then its places say what they are (`data-put`).
     pub(crate) sets_up: bool,
     /// What the page shows already.
@@ -45,11 +51,13 @@ impl<'a> Look<'a> {
             game: opened.game(),
             at,
             viewer,
+            reader: viewer,
             to,
             sheet: None,
             marks: &[],
             step: None,
             weighs: false,
+            pins: &[],
             sets_up: false,
             cache,
             turns: &[],
@@ -62,6 +70,11 @@ impl Look<'_> {
     pub(super) fn offers<A: 'static>(&self, seat: Seat) -> Vec<catalog::Offer<A>> {
         let asked = (self.step.is_none() || self.weighs) && self.at.actors().contains(seat);
         if asked { self.at.offers(seat) } else { Vec::new() }
+    }
+
+    /// Whether a seat is called *you*.
+    pub(super) fn is_you(&self, seat: Seat) -> bool {
+        self.reader.is(seat)
     }
 
     /// What a place of the board is called while a position is set up.

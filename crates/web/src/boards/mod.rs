@@ -17,6 +17,7 @@ use tabletop::{Lang, Page, Span, Viewer};
 use self::drawing::DRAWINGS;
 pub(crate) use self::{
     drawing::{Drawing, FirstTurn, Step, Wish, drawing},
+    kit::{Pin, PinKind},
     look::{Drawn, Look, Pick, RailRow},
     metrox::line_badge,
     shinjuku::{icon, store_chip},

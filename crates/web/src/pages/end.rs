@@ -1,10 +1,11 @@
 //! The end: who won and by how much, a table that adds up every point, and the standing over the game.
 
 use maud::{Markup, html};
-use tables::{Sitter, Status, Unrated};
+use tables::{Row, Sitter, Status, Unrated};
 use tabletop::{Arg, Part, Phrase, Seat, Standing, Viewer};
 
 use super::{chart, compare, course::Course, frame::shape, puzzle, ratings::points, seats, table::Scene, what_if};
+use crate::say::Say;
 
 /// With more players than this each has a row, not a column.
 const MOST_COLUMNS: usize = 6;
@@ -228,20 +229,27 @@ pub(super) fn signed(points: i64) -> String {
     if points < 0 { format!("−{}", points.unsigned_abs()) } else { points.to_string() }
 }
 
+/// The next game of those who sat here, or the way to it.
+pub(super) fn again(row: &Row, own: Option<Seat>, say: Say) -> Markup {
+    let named = row.places.iter().any(|place| matches!(place.sitter, Sitter::Named(_)));
+    html! {
+        @if let Some(next) = row.rematch {
+            a .button .primary href={"/t/" (next)} { (say.word("table-next")) }
+        } @else if row.settings.origin.is_some() {
+            a #again .button .primary href={"/t/" (row.id) "/what-if?step=0"} { (say.word("what-if-again")) }
+        } @else if own.is_some() && !named {
+            form method="post" action={"/t/" (row.id) "/rematch"} { button .primary { (say.word("table-rematch")) } }
+        }
+    }
+}
+
 /// What to do after a game.
 pub(super) fn links(scene: &Scene<'_>) -> Markup {
     let (say, id) = (scene.say, scene.row().id);
-    let named = scene.row().places.iter().any(|place| matches!(place.sitter, Sitter::Named(_)));
     html! {
         div .row .after {
             (puzzle::way_out(scene.row(), say))
-            @if let Some(next) = scene.row().rematch {
-                a .button .primary href={"/t/" (next)} { (say.word("table-next")) }
-            } @else if scene.row().settings.origin.is_some() {
-                a #again .button .primary href={"/t/" (id) "/what-if?step=0"} { (say.word("what-if-again")) }
-            } @else if scene.seat().is_some() && !named {
-                form method="post" action={"/t/" (id) "/rematch"} { button .primary { (say.word("table-rematch")) } }
-            }
+            (again(scene.row(), scene.seat(), say))
             @if scene.row().status == Status::Study { (what_if::way(id, scene.table.steps(), say)) }
             a .button href={"/t/" (id) "/replay?step=0"} { (say.word("table-replay")) }
             @if scene.reviews { form method="post" action={"/t/" (id) "/review"} { button #review-this { (say.word("review-ask")) } } }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{Path, Query, State},
+    extract::{Path, State},
     http::HeaderMap,
     response::IntoResponse,
 };
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     App, api,
-    api::read_id,
+    api::{body::Params, read_id},
     boards,
     boards::{Drawing, Drawn, Look},
     client_cache::ClientCache,
@@ -115,7 +115,7 @@ impl Scene<'_> {
 pub(super) async fn page(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(mut wish): Query<Wish>,
+    Params(mut wish): Params<Wish>,
     Visitor(guest): Visitor,
     say: Say,
     cache: ClientCache,
@@ -393,11 +393,13 @@ fn draw(scene: &Scene<'_>) -> Drawn {
         game,
         at,
         viewer: scene.viewer,
+        reader: scene.viewer,
         to: scene.to(),
         sheet: scene.sheet,
         marks: &marks,
         step: None,
         weighs: false,
+        pins: &[],
         sets_up: false,
         cache: &scene.cache,
         turns: &scene.turns,

@@ -61,6 +61,11 @@ pub(super) fn way(id: TableId, step: usize, say: Say) -> Markup {
     html! { a #what-if .button href={"/t/" (id) "/what-if?step=" (step)} { (say.word("what-if-ask")) } }
 }
 
+/// The same, large, where it is what comes next.
+pub(super) fn way_on(id: TableId, step: usize, say: Say) -> Markup {
+    html! { a #what-if .button .primary href={"/t/" (id) "/what-if?step=" (step)} { (say.word("what-if-go")) " " small { (say.word("what-if-chip")) } } }
+}
+
 pub(super) async fn page(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -177,11 +182,13 @@ async fn show(
             game,
             at,
             viewer,
+            reader: viewer,
             to,
             sheet,
             marks: &[],
             step,
             weighs: false,
+            pins: &[],
             sets_up: false,
             cache,
             turns: &[],

@@ -3,17 +3,22 @@
 
 mod hit;
 mod layer;
+mod pin;
 mod room;
 mod sketch;
 
 use tabletop::{Color, Lang};
 
-pub(crate) use self::layer::Layer;
 pub(super) use self::{
     hit::{away, cell},
     layer::Layers,
+    pin::words,
     room::{Area, Room, overlap},
     sketch::{arrow, label, sketch},
+};
+pub(crate) use self::{
+    layer::Layer,
+    pin::{Pin, PinKind},
 };
 
 /// A point of a drawing.

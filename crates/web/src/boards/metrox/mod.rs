@@ -124,7 +124,7 @@ impl Scene<'_> {
                 @if self.view.seat() != Some(self.shown) {
                     p #whose .whose {
                         (crate::pages::shape(self.shown.index())) b { (self.name(self.shown)) }
-                        @if self.view.seat().is_some() { a href=(self.look.link("")) { (self.say.word("mx-back")) } }
+                        @if let Some(seat) = self.view.seat() { a href=(self.look.link("")) { @if self.look.is_you(seat) { (self.say.word("mx-back")) } @else { (self.name(seat)) } } }
                     }
                 }
                 div #map .map {

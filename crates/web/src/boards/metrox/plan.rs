@@ -136,6 +136,12 @@ impl<'a> Plan<'a> {
         format!("{} {} {} {}", N(left), N(top), N(right - left), N(bottom - top))
     }
 
+    /// The first and the last corner of the drawing.
+    pub(super) const fn corners(&self) -> [Point; 2] {
+        let Bounds(left, top, right, bottom) = self.bounds;
+        [[left, top], [right, bottom]]
+    }
+
     /// A place of the data in the drawing.
     #[expect(clippy::unused_self, reason = "places belong to a plan")]
     pub(super) fn at(&self, [x, y]: Point) -> Spot {

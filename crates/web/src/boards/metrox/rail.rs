@@ -201,7 +201,7 @@ impl Scene<'_> {
         let now = tally.total;
         html! {
             section #score .card {
-                h2 { @if self.view.seat().is_some() { (self.say.word("mx-score")) } @else { (self.name(self.shown)) } " " @if !self.view.waiting.is_empty() { span .soft { (self.say.word("mx-score-now")) } " " } (rule("MX-END-2", self.say)) }
+                h2 { @match self.view.seat() { Some(seat) if self.look.is_you(seat) => (self.say.word("mx-score")), seat => (self.name(seat.unwrap_or(self.shown))) } " " @if !self.view.waiting.is_empty() { span .soft { (self.say.word("mx-score-now")) } " " } (rule("MX-END-2", self.say)) }
                 div .score-row {
                     p .total {
                         b data-count=(now) { (minus(now)) }

@@ -10,7 +10,7 @@ use metrox::{
 use tabletop::{Ground, Notation, Phrase, Seat};
 
 use super::{
-    super::kit::hex,
+    super::kit::{Pin, Point, hex, words},
     Scene,
     choice::{Choice, glyph},
     plan::{Bounds, N, Plan, Spot, WINDOW},
@@ -41,6 +41,32 @@ impl Scene<'_> {
                 (self.look.cache.layer("stations", &self.stations()))
                 use .labels href={(map) "#labels"} {}
                 g #previews { @for choice in &self.choices { (self.preview(choice)) } }
+                (self.pins())
+            }
+        }
+    }
+
+    /// The choices that a review marks: the line, the stations that it fills, and a word at the first of them.
+    fn pins(&self) -> Markup {
+        let pinned = |pin: &'_ Pin<'_>| {
+            let choice = self.choices.iter().find(|choice| choice.notation == pin.notation)?;
+            let (x, y) = self.plan.at(self.plan.station(*choice.does.fills.first()?)?.at);
+            Some((choice, [x, y]))
+        };
+        let pinned = self.look.pins.iter().filter_map(|pin| pinned(pin).map(|(choice, place)| (pin, choice, place)));
+        let pinned: Vec<(&Pin<'_>, &Choice, Point)> = pinned.collect();
+        let places: Vec<(&Pin<'_>, Point)> = pinned.iter().map(|(pin, _, place)| (*pin, *place)).collect();
+        html! {
+            @if !pinned.is_empty() {
+                g #pins .pins {
+                    @for (pin, choice, _) in pinned {
+                        @for station in choice.does.fills.iter().filter_map(|id| self.plan.station(*id)) {
+                            @let (x, y) = self.plan.at(station.at);
+                            circle .pin-ring .(pin.kind.class()) cx=(N(x)) cy=(N(y)) r=(N(Plan::radius(station) + 3.0)) {}
+                        }
+                    }
+                    (words(&places, self.plan.corners()))
+                }
             }
         }
     }

@@ -13,7 +13,7 @@ impl Scene<'_> {
 
     /// A store as words: `your Food store`.
     pub(super) fn store_words(&self, of: Store) -> String {
-        let own = self.view.viewer.is(of.owner);
+        let own = self.look.is_you(of.owner);
         let phrase = match (of.kind, own) {
             (StoreKind::Specialty(good), true) => Phrase::new("sj-your-store").with("good", self.told(&good.phrase())),
             (StoreKind::Specialty(good), false) => {
@@ -27,7 +27,7 @@ impl Scene<'_> {
 
     /// How the group comes to a station, as words.
     pub(super) fn way_words(&self, way: Way) -> Option<String> {
-        let own = self.view.viewer.is(self.table().turn);
+        let own = self.look.is_you(self.table().turn);
         Some(match way {
             Way::Start => return None,
             Way::Open => self.plain("sj-ready"),

@@ -23,7 +23,9 @@ impl Scene<'_> {
         html! {
             section #j-hand .card .j-hand aria-labelledby="j-hand-head" {
                 h2 #j-hand-head {
-                    (self.word("sj-hand", cards.total())) " "
+                    @if self.look.is_you(seat) { (self.word("sj-hand", cards.total())) }
+                    @else { (self.say(&Phrase::new("sj-hand-of").with("who", seat).with("what", cards.total()))) }
+                    " "
                     @if let Some(picked) = picked {
                         strong .j-counter { (self.word("sj-picked", picked.cards().len())) }
                     } @else {
@@ -68,7 +70,7 @@ impl Scene<'_> {
         let wins = |choice: &Choice| self.game.won_by(self.view, choice.action);
         html! {
             div #j-screen .j-screen {
-                span .j-screen-head { (self.plain("sj-screen")) }
+                span .j-screen-head { @if self.look.is_you(seat) { (self.plain("sj-screen")) } @else { (self.say(&Phrase::new("sj-screen-whose").with("who", seat))) } }
                 span .j-won {
                     @if player.customers.is_empty() && coming.is_empty() { em { (self.plain("sj-no-customers")) } }
                     span .unseen { (self.group(player.customers)) }

@@ -7,9 +7,10 @@ use shinjuku::{Action, Phase, Point, StationId, Target, WardId};
 use tabletop::Phrase;
 
 use super::{
-    super::kit::{between, moved, short},
+    super::kit::{Pin, between, moved, short, words},
     Scene,
     pieces::{seat_class, store},
+    plane::{HEIGHT, WIDTH},
     symbols::drawing,
 };
 
@@ -67,6 +68,37 @@ impl Scene<'_> {
     /// This decision, if it may be chosen.
     pub(super) fn chance(&self, action: Action) -> Option<&Choice> {
         self.choices.iter().find(|choice| choice.action == action)
+    }
+
+    /// What a review marks and can be pointed at on the map.
+    pub(super) fn pinned(&self) -> Vec<(&Pin<'_>, &Choice, Point)> {
+        let pinned = |pin: &'_ Pin<'_>| {
+            let choice = self.choices.iter().find(|choice| choice.text == pin.notation)?;
+            let place = choice.target.and_then(|target| self.place(target));
+            let store = || Some(self.plane.station(self.game.store_by(self.view, choice.action)?.0));
+            Some((choice, place.or_else(store)?))
+        };
+        self.look.pins.iter().filter_map(|pin| pinned(pin).map(|(choice, place)| (pin, choice, place))).collect()
+    }
+
+    /// The choices that a review marks, each in its colour and with its word.
+    pub(super) fn pins(&self) -> Markup {
+        let pinned = self.pinned();
+        let places: Vec<(&Pin<'_>, Point)> = pinned.iter().map(|(pin, _, place)| (*pin, *place)).collect();
+        html! {
+            @if !pinned.is_empty() {
+                g #j-pins .pins {
+                    @for (pin, choice, [x, y]) in pinned {
+                        @match choice.target {
+                            Some(Target::Ward(ward)) => use .pin-area .(pin.kind.class()) href=(self.shape(ward)) {},
+                            Some(Target::Railway(railway)) => use .pin-way .(pin.kind.class()) href=(self.way_of(railway)) {},
+                            _ => circle .pin-ring .(pin.kind.class()) cx=(short(x)) cy=(short(y)) r="17" {},
+                        }
+                    }
+                    (words(&places, [[0.0, 0.0], [WIDTH, HEIGHT]]))
+                }
+            }
+        }
     }
 
     pub(super) fn lit_wards(&self) -> Markup {

@@ -111,6 +111,7 @@ impl<'a> Scene<'a> {
                         (self.over())
                         (self.lit_stations())
                         (self.hits())
+                        (self.pins())
                     }
                 }
             }
@@ -142,13 +143,15 @@ impl<'a> Scene<'a> {
         self.choices.iter().any(|choice| matches!(choice.target, Some(Target::Ward(_) | Target::Railway(_))))
     }
 
-    /// Where a small window on the map opens: at the group, else in the middle of what may be chosen, else at the Festival.
+    /// Where a small window on the map opens: in the middle of what a review marks, else at the group, else in the middle of what may be chosen, else at the Festival.
     fn focus(&self) -> Point {
         let here = self.table().journey.as_ref().and_then(shinjuku::Journey::here);
         let places: Vec<Point> = match here {
             Some(here) => vec![self.plane.station(here)],
             None => self.choices.iter().filter_map(|choice| self.place(choice.target?)).collect(),
         };
+        let marked: Vec<Point> = self.pinned().into_iter().map(|(_, _, place)| place).collect();
+        let places = if marked.is_empty() { places } else { marked };
         let count = places.len() as f32;
         let [x, y] = if places.is_empty() {
             self.spot(self.table().festival)

@@ -296,7 +296,7 @@ impl Scene<'_> {
 
     fn got(&self, piece: Piece, station: StationId) -> Markup {
         let Some(of) = self.table().store(station) else { return html! {} };
-        let own = self.view.viewer.is(of.owner);
+        let own = self.look.is_you(of.owner);
         let words = if own { self.plain("sj-to-you") } else { String::new() };
         let wide = 50.0 + text_width(&words, 10.5);
         let left = -wide / 2.0;

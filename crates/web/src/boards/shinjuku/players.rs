@@ -58,7 +58,8 @@ impl Scene<'_> {
     fn screen_of(&self, seat: Seat, own: bool) -> Markup {
         html! {
             @if self.table().phase == Phase::Over { b { (self.word("sj-points", self.table().worth(seat, None))) } }
-            @else if own { (self.plain("sj-yours")) }
+            @else if own && self.look.is_you(seat) { (self.plain("sj-yours")) }
+            @else if own { (self.plain("sj-below")) }
             @else { (self.plain("sj-hidden")) }
         }
     }

@@ -15,7 +15,7 @@ impl Scene<'_> {
         if table.phase == Phase::Over {
             return html! {};
         }
-        let own = self.view.viewer.is(table.turn);
+        let own = self.look.is_you(table.turn);
         let turn =
             if own { self.plain("sj-your-turn") } else { self.say(&Phrase::new("sj-turn-of").with("who", table.turn)) };
         html! {

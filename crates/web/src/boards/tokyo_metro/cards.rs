@@ -211,13 +211,14 @@ impl Scene<'_> {
         let Some(seat) = self.view.seat() else { return html! {} };
         let cards: Vec<CardId> = self.table().player(seat).cards.iter().collect();
         let colors: Vec<_> = self.table().crates.owned_by(seat).collect();
+        let you = self.look.is_you(seat);
         html! {
             section #t-own .card .t-own {
-                h2 { (self.plain("tm-own")) }
+                h2 { @if you { (self.plain("tm-own")) } @else { (self.say(&Phrase::new("tm-own-of").with("who", seat))) } }
                 @for card in &cards { (self.card(*card)) }
                 @for color in &colors { p { (self.drink(*color)) (self.color_name(*color)) } }
                 @if cards.is_empty() && colors.is_empty() { p .soft { (self.plain("tm-own-none")) } }
-                @else if !cards.is_empty() { p .soft { (self.plain("tm-own-only")) } }
+                @else if you && !cards.is_empty() { p .soft { (self.plain("tm-own-only")) } }
             }
         }
     }

@@ -130,7 +130,7 @@ impl Scene<'_> {
 
     /// What a click on a Line that may not be chosen would mean, while Lines are asked for.
     fn line_attempt(&self, line: LineId) -> Option<Action> {
-        self.own()?;
+        self.own().filter(|seat| self.look.is_you(*seat))?;
         let Phase::Target { action, .. } = self.table().phase else { return None };
         match self.board().deck().action(action)?.effect {
             Effect::Invest(_) | Effect::InvestDisc => Some(Action::Invest(line)),

@@ -7,7 +7,7 @@ use tabletop::{Ground, Notation};
 use tokyo_metro::{Action, Phase, board::Stop, state::Meeple};
 
 use super::{
-    super::kit::{Point, cell, distance, move_to, short},
+    super::kit::{Pin, Point, cell, distance, move_to, short, words},
     Scene,
     choice::{Choice, Site},
     plane::{Plane, SPACE},
@@ -29,6 +29,53 @@ impl Scene<'_> {
             Site::Space(space) => Some(Plane::space(space)),
             Site::Station(station) => self.plane.places(Stop::Station(station)).first().copied(),
             _ => None,
+        }
+    }
+
+    /// The choice that a review marks.
+    pub(super) fn marked(&self, pin: &Pin<'_>) -> Option<&Choice> {
+        self.choices.iter().find(|choice| choice.text == pin.notation)
+    }
+
+    /// Where the word of a choice that a review marks stands: at what it is about, a Line in its middle.
+    fn word_at(&self, choice: &Choice) -> Option<Point> {
+        match choice.site {
+            Site::Line(line) => {
+                let middle = self.board().line(line).stops.len() / 2;
+                Some(self.plane.stop(line.index(), middle as u8))
+            }
+            _ => self.on_map(choice),
+        }
+    }
+
+    /// The choices that a review marks, each in its colour and with its word.
+    pub(super) fn pins(&self) -> Markup {
+        let pinned = self.look.pins.iter().filter_map(|pin| Some((pin, self.marked(pin)?)));
+        let pinned: Vec<(&Pin<'_>, &Choice)> = pinned.collect();
+        let places = pinned.iter().filter_map(|(pin, choice)| Some((*pin, self.word_at(choice)?)));
+        let places: Vec<(&Pin<'_>, Point)> = places.collect();
+        html! {
+            @if !places.is_empty() {
+                g #t-pins .pins {
+                    @for (pin, choice) in pinned { (self.pin(pin, choice)) }
+                    (words(&places, [[0.0, 0.0], self.plane.size()]))
+                }
+            }
+        }
+    }
+
+    fn pin(&self, pin: &Pin<'_>, choice: &Choice) -> Markup {
+        let class = pin.kind.class();
+        html! {
+            @match choice.site {
+                Site::Space(space) => {
+                    @let [x, y] = Plane::space(space).map(|middle| short(middle - SPACE / 2.0 + 1.5));
+                    rect .pin-area .(class) x=(x) y=(y) width="30" height="30" rx="4" {}
+                }
+                Site::Station(station) => @for [x, y] in self.plane.places(Stop::Station(station)) { circle .pin-ring .(class) cx=(short(x)) cy=(short(y)) r="17" {} },
+                Site::Line(line) => use .pin-way .(class) href={(self.layer) "#t-l-" (self.board().line(line).id)} {},
+                _ => {}
+            }
         }
     }
 

@@ -135,8 +135,11 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The view that holds most of what may be chosen.
+    /// The view that holds what a review marks, or most of what may be chosen.
     fn tab(&self) -> &'static str {
+        if let Some(tab) = self.look.pins.iter().find_map(|pin| self.marked(pin)?.tab()) {
+            return tab;
+        }
         let count = |tab: &str| self.choices.iter().filter(|choice| choice.tab() == Some(tab)).count();
         let best =
             ["map", "cards", "lines"].into_iter().rev().max_by_key(|tab| count(tab)).filter(|tab| count(tab) > 0);
@@ -160,6 +163,7 @@ impl<'a> Scene<'a> {
                         (cache.layer("t-stations", &self.stations()))
                         (self.over())
                         (self.hits())
+                        (self.pins())
                     }
                 }
             }
@@ -175,11 +179,14 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Where a small window on the map opens: in the middle of what may be chosen, else at the own Meeple, else in the middle.
+    /// Where a small window on the map opens: in the middle of what a review marks, or of what may be chosen, else at the own Meeple, else in the middle.
     fn focus(&self) -> [f32; 2] {
         let size = self.plane.size();
         let own = self.view.seat().and_then(|seat| self.meeple_at(seat));
-        let lit: Vec<_> = self.choices.iter().filter_map(|choice| self.on_map(choice)).collect();
+        let marked = self.look.pins.iter().filter_map(|pin| self.marked(pin));
+        let marked: Vec<_> = marked.filter_map(|choice| self.on_map(choice)).collect();
+        let lit = self.choices.iter().filter_map(|choice| self.on_map(choice));
+        let lit: Vec<_> = if marked.is_empty() { lit.collect() } else { marked };
         let count = lit.len() as f32;
         let middle = if lit.is_empty() || lit.len() > 60 {
             own.unwrap_or([size[0] / 2.0, size[1] / 2.0])

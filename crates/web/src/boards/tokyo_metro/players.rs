@@ -66,7 +66,7 @@ impl Scene<'_> {
                 th scope="row" {
                     span .t-who {
                         (shape(seat.index())) b { (self.who(seat)) }
-                        @if own { small { (self.plain("tm-you")) } }
+                        @if self.look.is_you(seat) { small { (self.plain("tm-you")) } }
                         @if let Some(mark) = mark { (mark) }
                         @if let Some(word) = self.standing_of(seat) { small .t-state .t-acts[self.table().actors().contains(seat)] { (word) } }
                     }

@@ -8,7 +8,7 @@ use super::{
     super::{frame::shape, what_if},
     Scene, bang,
     graph::percent,
-    worth::{amount, number, sure},
+    worth::{number, sure},
 };
 
 /// A choice as it is listed.
@@ -39,7 +39,7 @@ impl Scene<'_> {
                 (self.choices())
                 @if let Some(why) = self.why() { p #why .rv-why { (why) } }
                 (self.ways(&points))
-                p { (what_if::way(self.id, self.at, say)) }
+                p .rv-go { (what_if::way_on(self.id, self.at, say)) }
                 p .soft .rv-sure { (self.stated()) }
             }
         }
@@ -58,7 +58,7 @@ impl Scene<'_> {
     /// What is said of the decision, and the chance that its seat had then.
     fn verdict(&self) -> Markup {
         let (say, decision) = (self.say, &self.review.decisions[self.at]);
-        let by = |id: &'static str, loss| say.phrase(&Phrase::new(id).with("amount", amount(loss, self.review.least)));
+        let by = |id: &'static str, loss| say.phrase(&Phrase::new(id).with("amount", self.amount(loss)));
         let said = match self.review.verdict(self.at) {
             Verdict::Forced => say.word("review-forced"),
             Verdict::Best => say.word("review-best"),
@@ -73,7 +73,7 @@ impl Scene<'_> {
                 " "
                 @match self.review.scale {
                     Scale::Lead => span .soft { (say.phrase(&Phrase::new("review-chance").with("win", percent(chance.win)).with("low", percent(chance.low)).with("high", percent(chance.high)))) },
-                    Scale::Score => span .soft { (say.phrase(&Phrase::new("review-score").with("score", amount(chance.score, self.review.least)))) },
+                    Scale::Score => span .soft { (say.phrase(&Phrase::new("review-score").with("score", self.amount(chance.score)))) },
                 }
             }
         }
@@ -89,7 +89,7 @@ impl Scene<'_> {
         let about = if self.review.scale == Scale::Lead { "review-lead" } else { "review-worth" };
         html! {
             @if !decision.weighed.is_empty() {
-                p .soft .rv-scale { (say.word(about)) }
+                p .soft .rv-scale { (say.phrase(&Phrase::new(about).with("unit", self.unit()))) }
                 ol .rv-choices {
                     @for (at, Line { does, choice, made }) in self.lines().into_iter().enumerate() {
                         @let best = at == 0;
@@ -170,7 +170,7 @@ impl Scene<'_> {
     /// How sure all of this is.
     pub(super) fn stated(&self) -> String {
         let review = self.review;
-        let least = amount(catalog::Estimate { mean: review.least, error: None }, review.least);
+        let least = self.amount(catalog::Estimate { mean: review.least, error: None });
         let id = if review.scale == Scale::Lead { "review-stated" } else { "review-stated-alone" };
         let phrase = Phrase::new(id).with("iterations", review.iterations.cast_signed());
         let phrase = phrase.with("more", review.more.cast_signed()).with("playouts", review.playouts.cast_signed());

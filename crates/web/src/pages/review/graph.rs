@@ -11,11 +11,13 @@ use super::{super::frame::outline, Scene};
 const HEIGHT: f32 = 250.0;
 const LEFT: f32 = 44.0;
 const TOP: f32 = 30.0;
-const BOTTOM: f32 = 26.0;
+const BOTTOM: f32 = 32.0;
 /// No more lines than this can be told apart.
 const MOST_LINES: usize = 5;
 /// Names at the end of lines are so far apart.
 const APART: f32 = 16.0;
+/// A shape below the lines needs so much room.
+const SHAPE: f32 = 8.5;
 /// Turning points closer than this are pushed aside.
 const ROOM: f32 = 20.0;
 
@@ -114,6 +116,7 @@ impl Scene<'_> {
                     path .level .zero[(level - axes.low).abs() < 1e-9] d={"M" (LEFT) " " (short(y)) "H" (axes.end())} {}
                     text .amount x=(LEFT - 7.0) y=(short(y + 4.0)) { (amount) }
                 }
+                (self.whose_decisions(&axes))
                 (self.cursor(&axes))
                 (self.band(&axes))
                 @for seat in seats.iter().rev() { (self.line(&axes, *seat)) }
@@ -188,6 +191,35 @@ impl Scene<'_> {
         }
     }
 
+    /// Below the lines whose decision each was: a shape where there is room for it, else a stretch in the colour of the seat; and the
+    /// numbers of the first and the last.
+    fn whose_decisions(&self, axes: &Axes) -> Markup {
+        let decisions = &self.review.decisions;
+        let step = (axes.end() - LEFT) / axes.last as f32;
+        let y = HEIGHT - BOTTOM + 7.0;
+        let mut runs: Vec<(usize, usize, usize)> = Vec::new();
+        for (at, decision) in decisions.iter().enumerate() {
+            match runs.last_mut() {
+                Some((seat, _, to)) if *seat == decision.seat.index() && step < SHAPE => *to = at + 1,
+                _ => runs.push((decision.seat.index(), at, at + 1)),
+            }
+        }
+        html! {
+            g .rv-whose aria-hidden="true" {
+                @for (seat, from, to) in runs {
+                    @let x = axes.x(from);
+                    @if step < SHAPE {
+                        rect .{"seat-" (seat % 5)} x=(short(x)) y=(short(y + 1.0)) width=(short(axes.x(to) - x)) height="4" {}
+                    } @else {
+                        g .{"seat-" (seat % 5)} transform={"translate(" (short(x - 3.6)) " " (short(y - 1.0)) ") scale(.45)"} { (PreEscaped(outline(seat))) }
+                    }
+                }
+                text x=(LEFT) y=(HEIGHT - 5.0) { "1" }
+                text .amount x=(short(axes.end())) y=(HEIGHT - 5.0) { (decisions.len()) }
+            }
+        }
+    }
+
     /// The decision that is shown: a line through all, and the chance of its seat.
     fn cursor(&self, axes: &Axes) -> Markup {
         let x = axes.x(self.at);
@@ -222,19 +254,22 @@ impl Scene<'_> {
         html! { @for (step, x) in marks { (self.mark(axes, step, x)) } }
     }
 
-    /// Where the line of a seat is at a decision, between two moments perhaps.
-    fn between(&self, axes: &Axes, step: usize, seat: Seat) -> f64 {
-        let value = |moment: &Moment| moment.chances.get(seat.index()).map_or(axes.low, |chance| axes.value(chance));
+    /// The moment that is known before a decision, and the next: from where to where the chance of its seat went. Between them
+    /// nothing is known, so a decision is marked at the first.
+    fn around(&self, axes: &Axes, step: usize) -> [(usize, f64); 2] {
+        let seat = self.review.decisions[step].seat.index();
+        let place =
+            |moment: &Moment| (moment.step, moment.chances.get(seat).map_or(axes.low, |chance| axes.value(chance)));
         let course = &self.review.course;
-        let after = course.iter().position(|moment| moment.step > step).unwrap_or(course.len().saturating_sub(1));
-        let (Some(from), Some(to)) = (course.get(after.saturating_sub(1)), course.get(after)) else { return axes.low };
-        let part = (step - from.step.min(step)) as f64 / (to.step - from.step).max(1) as f64;
-        value(from) + (value(to) - value(from)) * part
+        let after = course.iter().position(|moment| moment.step > step).unwrap_or(course.len());
+        let before = course.get(after.saturating_sub(1)).map_or((step, axes.low), place);
+        [before, course.get(after).map_or(before, place)]
     }
 
     fn mark(&self, axes: &Axes, step: usize, x: f32) -> Markup {
         let (seat, shown) = (self.review.decisions[step].seat, step == self.at);
-        let (at, y) = (axes.x(step), axes.y(self.between(axes, step, seat)));
+        let [(from, value), (_, then)] = self.around(axes, step);
+        let (at, y) = (axes.x(from), axes.y(value));
         let name = self.phrase(&Phrase::new("review-point").with("who", seat).with("number", step + 1));
         html! {
             a .rv-mark .rv-shown[shown] data-go href=(self.link(step)) aria-label=(name) aria-current=[shown.then_some("true")] {
@@ -242,9 +277,22 @@ impl Scene<'_> {
                 circle cx=(short(x)) cy="12" r="9" {}
                 text x=(short(x)) y="16.5" { "!" }
                 g .{"seat-" (seat.index() % 5)} transform={"translate(" (short(at - 5.0)) " " (short(y - 5.0)) ") scale(.62)"} { (PreEscaped(outline(seat.index()))) }
+                @if shown { (went(axes, at, y, [value, then])) }
             }
         }
     }
+}
+
+/// From where to where a chance went, beside its mark.
+fn went(axes: &Axes, x: f32, y: f32, [from, to]: [f64; 2]) -> Markup {
+    let text = match axes.scale {
+        Scale::Lead => format!("{:.0} → {}", from * 100.0, percent(to)),
+        Scale::Score => format!("{from:.0} → {to:.0}").replace('-', "−"),
+    };
+    // Near the right end it stands on the other side.
+    let (x, class) = if x > axes.end() - 90.0 { (x - 9.0, "rv-went rv-left") } else { (x + 9.0, "rv-went") };
+    let y = if y < TOP + 14.0 { y + 14.0 } else { y - 6.0 };
+    html! { text class=(class) x=(short(x)) y=(short(y)) { (text) } }
 }
 
 fn short(number: f32) -> String {

@@ -2,11 +2,15 @@
 
 use maud::{Markup, PreEscaped};
 
-/// A board on which everything that belongs to a choice has the classes `on` and `class`.
-pub(super) fn lit(board: &Markup, action: &str, class: &str) -> Markup {
-    let mark = format!("data-of=\"{}\"", escaped(action));
-    let lights = format!("on {class} ");
-    let mut pieces = board.0.split(mark.as_str());
+use crate::boards::Pin;
+
+/// A board on which everything that belongs to a choice has the classes `on` and that of its kind, and its word, which the style
+/// writes on what is no drawing.
+pub(super) fn lit(board: &Markup, pin: &Pin<'_>) -> Markup {
+    let found = format!("data-of=\"{}\"", escaped(pin.notation));
+    let mark = format!("{found} data-word=\"{}\"", escaped(&pin.label));
+    let lights = format!("on {} ", pin.kind.class());
+    let mut pieces = board.0.split(found.as_str());
     let mut text = pieces.next().unwrap_or_default().to_owned();
     for rest in pieces {
         let tag = text.rfind('<').unwrap_or(text.len());
@@ -41,6 +45,7 @@ fn escaped(action: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::boards::PinKind;
 
     #[test]
     fn what_belongs_to_a_choice_is_lit_wherever_its_classes_stand() {
@@ -48,10 +53,10 @@ mod tests {
             r#"<g data-of="go a"><path class="x" data-of="go b" d=""/><i data-of="go b" id="k" class="y">1</i><b data-of="go b">2</b></g>"#
                 .to_owned(),
         );
-        let lit = lit(&board, "go b", "lit-made").0;
+        let lit = lit(&board, &Pin { notation: "go b", kind: PinKind::Made, label: "played".to_owned() }).0;
         assert_eq!(
             lit,
-            r#"<g data-of="go a"><path class="on lit-made x" data-of="go b" d=""/><i data-of="go b" id="k" class="on lit-made y">1</i><b class="on lit-made" data-of="go b">2</b></g>"#
+            r#"<g data-of="go a"><path class="on lit-made x" data-of="go b" data-word="played" d=""/><i data-of="go b" data-word="played" id="k" class="on lit-made y">1</i><b class="on lit-made" data-of="go b" data-word="played">2</b></g>"#
         );
     }
 }

@@ -14,22 +14,23 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
-use catalog::{Match, Review};
+use catalog::{Match, Review, Verdict};
 use maud::{Markup, html};
 use serde::Deserialize;
 use tables::{ReviewState, Row, TableId};
-use tabletop::{Listener, Part, Phrase, Seat, Viewer};
+use tabletop::{Listener, Part, Phrase, Seat, Standing, Viewer};
 
 use super::{
     acts::{Fields, named_guest},
     course::Course,
+    end,
     frame::{Answer, Bar, Frame, fail, go, page_with, shape},
     lobby, table,
 };
 use crate::{
     App, api,
     api::{body::Params, read_id},
-    boards::{self, Drawn, Look},
+    boards::{self, Drawn, Look, Pin, PinKind},
     client_cache::ClientCache,
     failure::Failure,
     modules::Entry,
@@ -67,6 +68,8 @@ struct Scene<'a> {
     /// Whose decisions are gone through; none: everybody's.
     only: Option<Seat>,
     moment: &'a Moment,
+    /// How the game ended.
+    end: &'a Standing,
 }
 
 /// The game before a decision, and what is told of those around it.
@@ -119,7 +122,8 @@ pub(super) async fn page(
     let at = chosen(&review, &wish, only);
     let moment = moment(&app, id, &review, (at, only)).await.map_err(refuse)?;
     let names = say.names(&row);
-    let scene = Scene { id, row: &row, names: &names, say, own, review: &review, at, only, moment: &moment };
+    let end = app.service.look(id, |table| table.game(Viewer::Spectator).standing()).await.map_err(refuse)?;
+    let scene = Scene { id, row: &row, names: &names, say, own, review: &review, at, only, moment: &moment, end: &end };
     let sheet = wish.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let drawn = drawn(&app, &scene, sheet, &cache).await.map_err(refuse)?;
     let course = app.courses.of(&app.service, id, review.decisions.len(), true).await.map_err(refuse)?;
@@ -176,14 +180,16 @@ fn waiting(frame: &Frame<'_>, bar: &Bar, id: TableId, state: &ReviewState) -> Re
     response
 }
 
-/// The decision to show: the one that is wished for, else the first turning point, else the first with a choice.
+/// The decision to show: the one that is wished for, or of one seat's decisions the nearest; else the first turning point, else the
+/// first.
 fn chosen(review: &Review, wish: &Wish, only: Option<Seat>) -> usize {
     let last = review.decisions.len().saturating_sub(1);
     let is_theirs =
         |step: &usize| only.is_none_or(|seat| review.decisions.get(*step).is_some_and(|one| one.seat == seat));
     let turning = || review.turning_points.iter().copied().find(is_theirs);
     let first = || (0..=last).find(is_theirs);
-    wish.at.or_else(turning).or_else(first).unwrap_or_default().min(last)
+    let nearest = |at: usize| (0..=last).filter(is_theirs).min_by_key(|step| step.abs_diff(at.min(last)));
+    wish.at.and_then(nearest).or_else(turning).or_else(first).unwrap_or_default()
 }
 
 /// The decisions that are listed around one.
@@ -229,27 +235,30 @@ async fn drawn(
     let decision = &scene.review.decisions[scene.at];
     let (to, step) = (Listener { lang: scene.say.0, seats: scene.names }, Some(scene.at));
     let (viewer, sheet) = (Viewer::Seat(decision.seat), sheet.or(Some(decision.seat)));
+    let reader = scene.own.map_or(Viewer::Spectator, Viewer::Seat);
+    let pins = scene.pins();
     let draw = |table: &tables::Table| {
         let (game, at) = (table.opened().game(), &*scene.moment.game);
         boards::draw(&Look {
             game,
             at,
             viewer,
+            reader,
             to,
             sheet,
             marks: &[],
             step,
             weighs: true,
+            pins: &pins,
             sets_up: false,
             cache,
             turns: &[],
         })
     };
     let mut drawn = app.service.look(scene.id, draw).await?;
-    let best = decision.weighed.first().map_or(&decision.action, |best| &best.action);
-    for (action, class) in [(&decision.action, "lit-made"), (best, "lit-best")] {
-        drawn.board = lit::lit(&drawn.board, action, class);
-        drawn.things = lit::lit(&drawn.things, action, class);
+    for pin in &pins {
+        drawn.board = lit::lit(&drawn.board, pin);
+        drawn.things = lit::lit(&drawn.things, pin);
     }
     Ok(drawn)
 }
@@ -262,6 +271,17 @@ impl Scene<'_> {
     fn filtered(&self, at: usize, only: Option<Seat>) -> String {
         let seat = only.map(|seat| format!("&seat={seat}")).unwrap_or_default();
         format!("/t/{}/review?at={at}{seat}", self.id)
+    }
+
+    /// The choice that was made and the bot's, as they are marked on the board. Only one that counts as better is called so.
+    fn pins(&self) -> Vec<Pin<'_>> {
+        let decision = &self.review.decisions[self.at];
+        let worse = matches!(self.review.verdict(self.at), Verdict::Worse(_));
+        let pin = |notation, kind, label| Pin { notation, kind, label: self.say.word(label) };
+        let best = decision.weighed.first().filter(|best| best.action != decision.action);
+        let better = if worse { "review-better" } else { "review-pick" };
+        let best = best.map(|best| pin(&best.action, PinKind::Best, better));
+        best.into_iter().chain([pin(&decision.action, PinKind::Made, "review-made")]).collect()
     }
 
     /// A sentence of the game.
@@ -288,6 +308,7 @@ impl Scene<'_> {
         html! {
             main #main .table .over .reviewed .(drawn.room) data-keys="replay" {
                 div #board .board {
+                    (self.result())
                     section #review .rv aria-labelledby="review-title" { (self.head()) (self.graph()) }
                     (drawn.board)
                 }
@@ -295,9 +316,28 @@ impl Scene<'_> {
                     (self.card())
                     (self.list())
                     (self.parts())
+                    (self.parts_in_the_end())
                     (self.rounds(course))
                     (drawn.things)
                     @if let Some(players) = &drawn.players { (players) }
+                }
+            }
+        }
+    }
+
+    /// How the game ended, and what may be done now.
+    fn result(&self) -> Markup {
+        let say = self.say;
+        let mut order: Vec<usize> = self.shown_columns();
+        order.sort_by_key(|at| self.end.ranks.get(*at).copied().unwrap_or(u8::MAX));
+        let score = |at: usize| self.end.scores.get(at).copied().unwrap_or_default();
+        html! {
+            section #result .rv-result aria-label=(say.word("review-result")) {
+                h2 { @for seat in self.end.winners().take(4) { (shape(seat.index())) } (self.end.why.as_ref().map(|why| self.told(why)).unwrap_or_default()) }
+                ol { @for at in order { li { (shape(at)) span .name { (self.names[at]) } " " b { (end::signed(score(at))) } } } }
+                div .rv-after {
+                    (end::again(self.row, self.own, say))
+                    a .button href={"/t/" (self.id) "/record"} download { (say.word("table-record")) }
                 }
             }
         }
@@ -331,20 +371,13 @@ impl Scene<'_> {
                     a data-go href=(self.filtered(self.at, None)) aria-current=[self.only.is_none().then_some("true")] { (say.word("review-all")) }
                     @for seat in seats {
                         @let name = if self.own.is_some() { say.word("review-mine") } else { self.name(seat).to_owned() };
-                        @let at = self.nearest(seat);
-                        a data-go href=(self.filtered(at, Some(seat))) aria-current=[(self.only == Some(seat)).then_some("true")] {
+                        a data-go href=(self.filtered(self.at, Some(seat))) aria-current=[(self.only == Some(seat)).then_some("true")] {
                             (shape(seat.index())) (name) " " small { (count(seat)) }
                         }
                     }
                 }
             }
         }
-    }
-
-    /// The decision of a seat that is the nearest to the one shown.
-    fn nearest(&self, seat: Seat) -> usize {
-        let own = (0..self.review.decisions.len()).filter(|step| self.review.decisions[*step].seat == seat);
-        own.min_by_key(|step| step.abs_diff(self.at)).unwrap_or(self.at)
     }
 }
 

@@ -16,7 +16,7 @@ use super::{Moment, Scene, lit};
 use crate::{
     App,
     api::{body::Params, read_id},
-    boards::{self, Drawn, Look, RailRow},
+    boards::{self, Drawn, Look, Pin, PinKind, RailRow},
     client_cache::ClientCache,
     failure::Failure,
     modules::Entry,
@@ -123,24 +123,32 @@ impl Page<'_> {
     /// The board as the seat saw it; after an answer with that and the best choice lit.
     fn drawn(&self, rules: &dyn std::any::Any, answer: Option<&ProblemAnswer>, cache: &ClientCache) -> Drawn {
         let of = self.of;
+        let pin = |notation, kind, label| Pin { notation, kind, label: self.say.word(label) };
+        let best = of.best().filter(|best| answer.is_some_and(|answer| answer.action != *best));
+        let best = best.map(|best| pin(best, PinKind::Best, "review-better"));
+        // The best choice is green, whoever found it.
+        let kind = if best.is_some() { PinKind::Made } else { PinKind::Best };
+        let made = answer.map(|answer| pin(answer.action.as_str(), kind, "review-made"));
+        let pins: Vec<Pin<'_>> = best.into_iter().chain(made).collect();
         let mut drawn = boards::draw(&Look {
             game: rules,
             at: &*of.game,
             viewer: Viewer::Seat(of.seat),
+            // Whoever answers sits there.
+            reader: Viewer::Seat(of.seat),
             to: self.to(),
             sheet: self.sheet.or(Some(of.seat)),
             marks: &[],
             step: Some(of.problem.step),
             weighs: true,
+            pins: &pins,
             sets_up: false,
             cache,
             turns: &[],
         });
-        if let (Some(answer), Some(best)) = (answer, of.best()) {
-            for (action, class) in [(answer.action.as_str(), "lit-made"), (best, "lit-best")] {
-                drawn.board = lit::lit(&drawn.board, action, class);
-                drawn.things = lit::lit(&drawn.things, action, class);
-            }
+        for pin in &pins {
+            drawn.board = lit::lit(&drawn.board, pin);
+            drawn.things = lit::lit(&drawn.things, pin);
         }
         drawn
     }
@@ -226,7 +234,19 @@ impl Page<'_> {
         let lines = of.game.explain(decision.seat, &decision.action).map(|does| (at, does)).into_iter().collect();
         let moment = Moment { game: of.game.copy(), lines, parts: Vec::new() };
         let (names, say, row) = (&self.names, self.say, &of.row);
-        let scene = Scene { id: of.problem.table, row, names, say, own: None, review, at, only: None, moment: &moment };
+        let end = moment.game.standing();
+        let scene = Scene {
+            id: of.problem.table,
+            row,
+            names,
+            say,
+            own: None,
+            review,
+            at,
+            only: None,
+            moment: &moment,
+            end: &end,
+        };
         html! { (scene.choices()) p .soft .rv-sure { (scene.stated()) } }
     }
 

@@ -12,8 +12,13 @@ use super::{
 /// From this on differences count in the hundreds, and nobody wants a digit after the point: Yen.
 const LARGE: f64 = 10.0;
 
+/// What is counted, by the least difference that matters.
+fn is_yen(least: f64) -> bool {
+    least >= LARGE
+}
+
 fn digits(number: f64, least: f64) -> String {
-    if least >= LARGE { grouped(number) } else { format!("{number:.1}") }
+    if is_yen(least) { grouped(number) } else { format!("{number:.1}") }
 }
 
 /// A whole number with a comma at each thousand.
@@ -29,21 +34,30 @@ fn grouped(number: f64) -> String {
     if number < -0.5 { format!("-{text}") } else { text }
 }
 
-/// A worth: a lead with its sign.
+/// A worth: a lead with its sign. Yen have theirs; points are told above the list.
 pub(super) fn number(worth: f64, scale: Scale, least: f64) -> String {
-    let text = digits(worth, least).replace('-', "−");
-    match scale {
-        Scale::Lead if worth >= 0.0 => format!("+{text}"),
-        Scale::Lead | Scale::Score => text,
-    }
+    let sign = match scale {
+        _ if worth < 0.0 => "−",
+        Scale::Lead => "+",
+        Scale::Score => "",
+    };
+    let unit = if is_yen(least) { "¥" } else { "" };
+    format!("{sign}{unit}{}", digits(worth.abs(), least))
 }
 
-/// A difference, with how sure it is.
-pub(super) fn amount(difference: Estimate, least: f64) -> String {
+/// A difference with its unit and how sure it is, as a sentence takes it in.
+fn amount(difference: Estimate, least: f64) -> Phrase {
     let text = digits(difference.mean, least).replace('-', "−");
+    let id = match (is_yen(least), difference.error) {
+        (true, Some(_)) => "review-yen-sure",
+        (true, None) => "review-yen",
+        (false, Some(_)) => "review-points-sure",
+        (false, None) => "review-points",
+    };
+    let phrase = Phrase::new(id).with("amount", text);
     match difference.error {
-        Some(error) => format!("{text} ± {}", sure(error, least)),
-        None => text,
+        Some(error) => phrase.with("error", sure(error, least)),
+        None => phrase,
     }
 }
 
@@ -53,25 +67,44 @@ pub(super) fn sure(error: f64, least: f64) -> String {
 }
 
 impl Scene<'_> {
+    /// A difference in words.
+    pub(super) fn amount(&self, difference: Estimate) -> String {
+        self.say.phrase(&amount(difference, self.review.least))
+    }
+
+    /// What is counted.
+    pub(super) fn unit(&self) -> &'static str {
+        if is_yen(self.review.least) { "yen" } else { "points" }
+    }
+
     /// What each score added up from at this moment, as if the game had ended then.
     pub(super) fn parts(&self) -> Markup {
+        self.sum("parts-then", "review-parts", &self.moment.parts)
+    }
+
+    /// What each score added up from in the end.
+    pub(super) fn parts_in_the_end(&self) -> Markup {
+        self.sum("parts-end", "review-parts-end", &self.end.parts)
+    }
+
+    fn sum(&self, id: &str, title: &'static str, parts: &[Vec<Part>]) -> Markup {
         let say = self.say;
         let seats: Vec<usize> = self.shown_columns();
         let mut causes: Vec<Phrase> = Vec::new();
-        for cause in seats.iter().filter_map(|at| self.moment.parts.get(*at)).flatten().map(cause) {
+        for cause in seats.iter().filter_map(|at| parts.get(*at)).flatten().map(cause) {
             if !causes.contains(&cause) {
                 causes.push(cause);
             }
         }
         let points = |at: usize, of: &Phrase| {
-            let parts = self.moment.parts.get(at).into_iter().flatten().filter(|part| cause(part) == *of);
-            parts.map(|part| part.points).sum::<i64>()
+            let own = parts.get(at).into_iter().flatten().filter(|part| cause(part) == *of);
+            own.map(|part| part.points).sum::<i64>()
         };
-        let total = |at: usize| self.moment.parts.get(at).into_iter().flatten().map(|part| part.points).sum::<i64>();
+        let total = |at: usize| parts.get(at).into_iter().flatten().map(|part| part.points).sum::<i64>();
         html! {
-            section #parts-then .card .rv-parts {
-                h2 { (say.word("review-parts")) }
-                div .scores tabindex="0" role="region" aria-label=(say.word("review-parts")) {
+            section id=(id) .card .rv-parts {
+                h2 { (say.word(title)) }
+                div .scores tabindex="0" role="region" aria-label=(say.word(title)) {
                     table .sum {
                         thead { tr { td {} @for &at in &seats { th scope="col" { (shape(at)) span .unseen { (self.names[at]) } } } } }
                         tbody { @for of in &causes { tr { th scope="row" { (self.heading(of)) } @for &at in &seats { td { (signed(points(at, of))) } } } } }
@@ -107,14 +140,20 @@ fn cause(part: &Part) -> Phrase {
 
 #[cfg(test)]
 mod tests {
+    use tabletop::Lang;
+
     use super::*;
 
     #[test]
     fn yen_have_commas_and_points_one_digit() {
-        assert_eq!(number(1234.4, Scale::Lead, 100.0), "+1,234");
-        assert_eq!(number(-1234.4, Scale::Lead, 100.0), "−1,234");
+        assert_eq!(number(1234.4, Scale::Lead, 100.0), "+¥1,234");
+        assert_eq!(number(-1234.4, Scale::Lead, 100.0), "−¥1,234");
         assert_eq!(number(-2.04, Scale::Lead, 0.5), "−2.0");
         assert_eq!(number(31.25, Scale::Score, 0.5), "31.2");
-        assert_eq!(amount(Estimate { mean: 812.0, error: Some(95.5) }, 100.0), "812 ± 96");
+        let said = |lang, mean, error, least| crate::say::Say(lang).phrase(&amount(Estimate { mean, error }, least));
+        assert_eq!(said(Lang::En, 812.0, Some(95.5), 100.0), "¥812 ± ¥96");
+        assert_eq!(said(Lang::Ja, 812.0, Some(95.5), 100.0), "¥812（±¥96）");
+        assert_eq!(said(Lang::En, 4.25, None, 0.5), "4.2 points");
+        assert_eq!(said(Lang::Ja, 4.25, Some(0.31), 0.5), "4.2点（±0.3）");
     }
 }
