@@ -87,7 +87,7 @@ async fn a_game_of_accounts_is_rated_and_their_pages_tell_of_it() {
         let page = site.get("/people/Mika", &headers).await.text();
         assert!(page.contains(words[0]) && page.contains("/people/Ben%20%C5%8Cta"), "{lang}");
         assert!(page.contains(&first) && !page.contains(&hidden), "{lang}");
-        assert!(page.contains("class=\"graph t-graph\""), "{lang}: the rating over time");
+        assert!(page.contains("class=\"graph rt-graph\""), "{lang}: the rating over time");
         let list = site.get("/ratings?game=metrox&players=2", &headers).await.text();
         assert!(list.contains(words[1]) && list.contains(words[2]) && list.contains("/people/Mika"), "{lang}");
         let end = site.get(&format!("/t/{first}"), &headers).await.text();
