@@ -1,7 +1,36 @@
-//! What a bot thinks of a question, as data: what hints and analyses show.
+//! What a bot thinks of a question, as data: what hints, analyses and reviews show.
 
 use serde::{Deserialize, Serialize};
 use tabletop::Seat;
+
+/// How closely a question is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Look {
+    /// As at every decision: by what the bot thinks of where games in the head are cut off.
+    First,
+    /// As at one that seemed costly: by games that are played to their end, so that a worth is a lead and no judgement.
+    Second,
+}
+
+/// What a bot is asked to think about.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a, A> {
+    /// How closely.
+    pub look: Look,
+    /// A choice that it must weigh beside those that it would think of, and what its seat did next: a choice is worth what its best
+    /// continuation is, this one or the bot's.
+    pub made: &'a [A],
+    /// So many decisions of the game came before: they say how much of it is left.
+    pub decided: usize,
+}
+
+impl<'a, A> Question<'a, A> {
+    /// A first look at the choices of a question, one of them with what was done next.
+    pub const fn first(made: &'a [A]) -> Self {
+        Self { look: Look::First, made, decided: 0 }
+    }
+}
 
 /// What the choices of a question are worth to the seat that is asked, in a bot's eyes.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -10,6 +39,20 @@ pub struct Advice<A> {
     pub scale: Scale,
     /// The choices that were looked at, the best first; never empty.
     pub choices: Vec<Choice<A>>,
+    /// Those that were looked at too briefly to be told apart.
+    #[serde(skip)]
+    pub others: Option<Others>,
+}
+
+/// Choices of which only so much is known: between which worths they lie.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Others {
+    /// How many.
+    pub count: usize,
+    /// The worth of the least.
+    pub low: f64,
+    /// And of the best of them.
+    pub high: f64,
 }
 
 /// What a worth counts.
@@ -47,6 +90,66 @@ pub struct Choice<A> {
     pub worth: Estimate,
     /// How much less that is than after the best choice. All choices share their luck, so this is better known than the worth.
     pub behind: Estimate,
+    /// What came of it, where games were played to their end.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub ends: Option<Ends>,
+}
+
+/// What came of a choice in games that were played to their end, all choices with the same luck.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Ends {
+    /// So many games.
+    pub games: usize,
+    /// How likely its seat was to win.
+    pub win: Estimate,
+    /// How much less likely than after the best choice.
+    pub win_behind: Estimate,
+    /// How much less its seat had in the end than after the best choice.
+    pub score_behind: Estimate,
+    /// How much more the best rival had; with [`Self::score_behind`] this is what the choice is behind.
+    pub rival_ahead: Estimate,
+    /// The same of what the own score adds up from, by the names of its parts.
+    pub parts: Vec<PartBehind>,
+}
+
+/// What a part of a score is behind.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PartBehind {
+    /// The part.
+    pub part: String,
+    /// How much less it was than after the best choice.
+    pub behind: Estimate,
+}
+
+impl Ends {
+    /// With two digits after the point; chances with three.
+    fn rounded(self) -> Self {
+        let finely = |of: Estimate| Estimate {
+            mean: (of.mean * 1e3).round() / 1e3 + 0.0,
+            error: of.error.map(|error| (error * 1e3).round() / 1e3),
+        };
+        let parts = self.parts.into_iter().map(|one| PartBehind { behind: one.behind.rounded(), ..one });
+        Self {
+            games: self.games,
+            win: finely(self.win),
+            win_behind: finely(self.win_behind),
+            score_behind: self.score_behind.rounded(),
+            rival_ahead: self.rival_ahead.rounded(),
+            parts: parts.collect(),
+        }
+    }
+}
+
+impl<A> Choice<A> {
+    /// The same by another name, with as many digits as are worth keeping.
+    pub(crate) fn kept<B>(self, name: impl FnOnce(A) -> B) -> Choice<B> {
+        Choice {
+            action: name(self.action),
+            worth: self.worth.rounded(),
+            behind: self.behind.rounded(),
+            ends: self.ends.map(Ends::rounded),
+        }
+    }
 }
 
 /// A number that is not known exactly.
@@ -94,15 +197,21 @@ impl<A> Advice<A> {
             action,
             worth: Estimate::reckoned(worth),
             behind: Estimate::reckoned(best - worth),
+            ends: None,
         };
-        Self { scale, choices: choices.into_iter().map(choice).collect() }
+        Self { scale, choices: choices.into_iter().map(choice).collect(), others: None }
     }
 
     /// The same of other names for the choices.
     pub fn map<B>(self, mut rename: impl FnMut(A) -> B) -> Advice<B> {
         let choices = self.choices.into_iter();
-        let choices = choices.map(|Choice { action, worth, behind }| Choice { action: rename(action), worth, behind });
-        Advice { scale: self.scale, choices: choices.collect() }
+        let choices = choices.map(|Choice { action, worth, behind, ends }| Choice {
+            action: rename(action),
+            worth,
+            behind,
+            ends,
+        });
+        Advice { scale: self.scale, choices: choices.collect(), others: self.others }
     }
 }
 

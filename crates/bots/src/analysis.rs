@@ -8,14 +8,14 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tabletop::{
     Ask, Budget, Dice, Options, Record, Seat, Seed, Silent, Standing, StreamId, Viewer, record::RecordFault,
 };
 
 use crate::{
     Bots,
-    advice::{Advice, Choice, Estimate, Scale},
+    advice::{Advice, Choice, Estimate, Look, Question, Scale},
     chances::{Moment, chances, ended},
     contest::Thinking,
 };
@@ -256,16 +256,6 @@ fn judged<G: Bots>(game: &G, seed: Seed, effort: Effort, step: usize, steps: &[B
     Decision { step, seat: before.seat, action: game.write(before.action), choices: legal.len(), judged }
 }
 
-/// Which look at a decision it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Look {
-    /// At every decision: by what the bot thinks of where games in the head are cut off.
-    First,
-    /// By games that are played to their end, at one that was picked because it seemed costly: with other luck, or what was bad luck would be found again.
-    Second,
-}
-
 /// What a bot thinks of the choices of a decision and of the one that was made, from what its seat knew.
 pub(crate) fn advised<G: Bots>(
     game: &G,
@@ -275,12 +265,14 @@ pub(crate) fn advised<G: Bots>(
     budget: &mut Budget<'_>,
 ) -> Advice<G::Action> {
     let before = &steps[step];
-    let dice = |name: &str| Dice::new(&seed, StreamId::named(name), step as u32);
-    let (ask, also) = (Ask::new(game, &before.state, before.seat, legal), continued(game, &steps[step..]));
-    match look {
-        Look::First => game.advise(&ask, &also, budget, &mut dice("analysis")),
-        Look::Second => game.advise_closely(&ask, &also, budget, &mut dice("second look")),
-    }
+    let dice = |name| Dice::new(&seed, StreamId::named(name), step as u32);
+    let (ask, made) = (Ask::new(game, &before.state, before.seat, legal), continued(game, &steps[step..]));
+    // With other luck the second time, or what was bad luck would be found again.
+    let mut dice = match look {
+        Look::First => dice("analysis"),
+        Look::Second => dice("second look"),
+    };
+    game.advise(&ask, Question { look, made: &made, decided: step }, budget, &mut dice)
 }
 
 /// Links of a turn that are followed.

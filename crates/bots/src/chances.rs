@@ -39,6 +39,13 @@ pub(crate) struct End {
     left: f64,
 }
 
+impl End {
+    /// The end of a game that had seen `before` decisions at the moment, and so many more after it.
+    pub(crate) fn new(standing: Standing, before: usize, after: usize) -> Self {
+        Self { standing, left: after as f64 / ((before + after) as f64).max(1.0) }
+    }
+}
+
 /// Games played to their end from a state that is reached after `step` decisions, as far as somebody knows who looks on.
 pub(crate) fn ends<G: Bots>(
     game: &G,
@@ -50,8 +57,8 @@ pub(crate) fn ends<G: Bots>(
     let (mut bot, view) = (game.quick(), game.view(state, Viewer::Spectator));
     let mut end = || {
         let mut state = game.imagine(&view, &mut dice);
-        let decisions = play_to_end(game, &mut state, &mut bot, &mut dice) as f64;
-        End { standing: game.standing(&state), left: decisions / (decisions + step as f64).max(1.0) }
+        let decisions = play_to_end(game, &mut state, &mut bot, &mut dice);
+        End::new(game.standing(&state), step, decisions)
     };
     std::iter::from_fn(|| budget.spend().then(&mut end)).collect()
 }
@@ -88,7 +95,7 @@ pub(crate) fn wins(ends: &[End], spread: f64) -> Vec<f64> {
 
 /// How likely each seat is to win a game that seems to end so. Errors add up like steps of a walk: with the square root of what
 /// is left.
-fn likely(end: &End, spread: f64) -> Vec<f64> {
+pub(crate) fn likely(end: &End, spread: f64) -> Vec<f64> {
     let off = spread * end.left.sqrt();
     if off <= 0.0 {
         return shares(&end.standing);

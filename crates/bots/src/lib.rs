@@ -22,7 +22,7 @@ pub mod weights;
 
 use tabletop::{Ask, Bot, Budget, Dice, Game, Rules};
 
-use advice::Advice;
+use advice::{Advice, Question};
 pub use random::Random;
 use review::Purse;
 use train::{Course, NoTraining};
@@ -52,21 +52,12 @@ pub trait Bots: Game {
     /// `normal` come true (`norikae calibrate`).
     fn spread(&self) -> f64;
 
-    /// What the strongest bot thinks of the choices that it would think of, and of the first of `also`: what each is worth, the best
-    /// first. The others of `also` are what the seat did next: a choice is worth what its best continuation is, this one or the bot's.
+    /// What the strongest bot thinks of the choices that it would think of, and of the one that was made: what each is worth, the
+    /// best first.
     fn advise(
         &self,
         ask: &Ask<'_, Self>,
-        also: &[Self::Action],
-        budget: &mut Budget<'_>,
-        dice: &mut Dice,
-    ) -> Advice<Self::Action>;
-
-    /// The same where more depends on it: by games that are played to their end, so that a worth is a lead and no judgement.
-    fn advise_closely(
-        &self,
-        ask: &Ask<'_, Self>,
-        also: &[Self::Action],
+        question: Question<'_, Self::Action>,
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Self::Action>;
@@ -165,21 +156,11 @@ impl Bots for ::metrox::MetroX {
     fn advise(
         &self,
         ask: &Ask<'_, Self>,
-        also: &[Self::Action],
+        question: Question<'_, Self::Action>,
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Self::Action> {
-        metrox::Hard::new(self).advise(ask, also, budget, dice)
-    }
-
-    fn advise_closely(
-        &self,
-        ask: &Ask<'_, Self>,
-        also: &[Self::Action],
-        budget: &mut Budget<'_>,
-        dice: &mut Dice,
-    ) -> Advice<Self::Action> {
-        metrox::Hard::new(self).advise_closely(ask, also, budget, dice)
+        metrox::Hard::new(self).advise(ask, question, budget, dice)
     }
 
     fn train(&self, course: &Course, watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
@@ -204,7 +185,7 @@ impl Bots for ::shinjuku::Shinjuku {
         ("hard", |game| Player::Level(Box::new(shinjuku::Thinker::hard(game)))),
     ];
 
-    const PURSE: Purse = Purse { iterations: 20_000, playouts: 2_000, least: 1.0 };
+    const PURSE: Purse = Purse { iterations: 16_000, playouts: 2_500, least: 1.0 };
 
     fn spread(&self) -> f64 {
         5.0
@@ -217,21 +198,11 @@ impl Bots for ::shinjuku::Shinjuku {
     fn advise(
         &self,
         ask: &Ask<'_, Self>,
-        also: &[Self::Action],
+        question: Question<'_, Self::Action>,
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Self::Action> {
-        shinjuku::Thinker::hard(self).advise(ask, also, budget, dice)
-    }
-
-    fn advise_closely(
-        &self,
-        ask: &Ask<'_, Self>,
-        also: &[Self::Action],
-        budget: &mut Budget<'_>,
-        dice: &mut Dice,
-    ) -> Advice<Self::Action> {
-        shinjuku::Thinker::hard(self).advise_closely(ask, also, budget, dice)
+        shinjuku::Thinker::hard(self).advise(ask, question, budget, dice)
     }
 
     fn train(&self, course: &Course, watch: &mut dyn train::Watch) -> Result<Vec<u8>, NoTraining> {
@@ -255,7 +226,7 @@ impl Bots for ::tokyo_metro::TokyoMetro {
         ("hard", |game| Player::Level(Box::new(tokyo_metro::Thinker::hard(game)))),
     ];
 
-    const PURSE: Purse = Purse { iterations: 5_500, playouts: 1_500, least: 100.0 };
+    const PURSE: Purse = Purse { iterations: 7_000, playouts: 2_500, least: 100.0 };
 
     /// With few rivals each has more, and more depends on it.
     fn spread(&self) -> f64 {
@@ -273,21 +244,11 @@ impl Bots for ::tokyo_metro::TokyoMetro {
     fn advise(
         &self,
         ask: &Ask<'_, Self>,
-        also: &[Self::Action],
+        question: Question<'_, Self::Action>,
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Self::Action> {
-        tokyo_metro::Thinker::hard(self).advise(ask, also, budget, dice)
-    }
-
-    fn advise_closely(
-        &self,
-        ask: &Ask<'_, Self>,
-        also: &[Self::Action],
-        budget: &mut Budget<'_>,
-        dice: &mut Dice,
-    ) -> Advice<Self::Action> {
-        tokyo_metro::Thinker::hard(self).advise_closely(ask, also, budget, dice)
+        tokyo_metro::Thinker::hard(self).advise(ask, question, budget, dice)
     }
 
     fn tune(&self, course: &tune::Course, watch: &mut dyn tune::Watch) -> Option<String> {

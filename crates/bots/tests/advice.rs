@@ -4,7 +4,7 @@ mod table;
 
 use bots::{
     Bots, Random,
-    advice::{Advice, Scale},
+    advice::{Advice, Question, Scale},
 };
 use metrox::MetroX;
 use shinjuku::Shinjuku;
@@ -16,7 +16,7 @@ const THOUGHT: u64 = 16;
 
 fn think<G: Bots>(ask: &Ask<'_, G>, also: Option<G::Action>) -> Advice<G::Action> {
     let mut dice = Dice::new(&Seed::number(2), StreamId::named("advice"), 0);
-    ask.game().advise(ask, also.as_slice(), &mut Budget::iterations(THOUGHT), &mut dice)
+    ask.game().advise(ask, Question::first(also.as_slice()), &mut Budget::iterations(THOUGHT), &mut dice)
 }
 
 /// Every so many questions of random games: what is advised holds together, and stays when all that is hidden is dealt anew.

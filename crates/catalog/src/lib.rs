@@ -5,6 +5,7 @@
 
 mod chapters;
 mod erased;
+mod playing;
 mod rulebook;
 #[cfg(test)]
 mod translation;
@@ -30,7 +31,7 @@ use tabletop::{
 
 pub use bots::{
     LEVELS, USUAL,
-    advice::{Advice, Choice, Estimate, Scale},
+    advice::{Advice, Choice, Ends, Estimate, Others, Scale},
     chances::{Chance, Moment},
     review::{Review, Reviewed, Verdict},
 };

@@ -44,6 +44,14 @@ const ADDRESSES: &[(Method, &str)] = &[
     (Method::POST, "/import"),
     (Method::POST, "/lang"),
     (Method::POST, "/name"),
+    (Method::GET, "/notices"),
+    (Method::POST, "/notices/push"),
+    (Method::POST, "/notices/webhook"),
+    (Method::POST, "/notices/times"),
+    (Method::POST, "/notices/end"),
+    (Method::POST, "/notices/stop"),
+    (Method::POST, "/notices/confirm"),
+    (Method::GET, "/manifest.webmanifest"),
 ];
 
 /// A site with a table of two people of each game.
@@ -137,6 +145,9 @@ pub(crate) fn requests() -> Vec<Vec<u8>> {
         "step=r0",
         "record=norikae+1%0Agame+metrox+1&upto=7&seat=2",
         "text=hello&name=Mika",
+        "lang=ja&zone=Asia%2FTokyo&from=22%3A30&to=07%3A00",
+        "endpoint=https%3A%2F%2F1.1.1.1%2F&p256dh=BCVx&auth=BTBZ&key=BAAA",
+        "address=https%3A%2F%2F1.1.1.1%2F&channel=1&token=0123456789abcdef0123456789abcdef0123456789abcdef",
     ];
     let browser =
         "host: norikae.test\norigin: http://norikae.test\ncookie: norikae=TOKEN; lang=ja; guide=metrox.2.TABLE\n";

@@ -88,14 +88,26 @@ metrox-grade-7 = { $score } points, grade { $grade } of 8: lost between the plat
 metrox-grade-8 = { $score } points, grade { $grade } of 8: time to look at the rules again.
 
 # What speaks for a choice beside another one.
-metrox-why-crown = completes { $line } first for { $points } points
-metrox-why-before = completes { $line } first for { $points } points, before { $who }, who lacks { $left ->
+metrox-why-crown = completes { $line } first for { $points ->
+    [one] one point
+   *[other] { $points } points
+}
+metrox-why-before = completes { $line } first for { $points ->
+    [one] one point
+   *[other] { $points } points
+}, before { $who }, who lacks { $left ->
     [0] nothing more
     [one] one station
    *[other] { $left } stations
 }
-metrox-why-diamond = completes { $line } for { $points } points
-metrox-why-star = scores { $points } points with the star, not { $other }
+metrox-why-diamond = completes { $line } for { $points ->
+    [one] one point
+   *[other] { $points } points
+}
+metrox-why-star = scores { $points ->
+    [one] one point
+   *[other] { $points } points
+} with the star, not { $other }
 metrox-why-fills = fills { $count ->
     [one] one station
    *[other] { $count } stations

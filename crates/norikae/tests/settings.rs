@@ -81,6 +81,33 @@ fn a_password_is_not_printed_and_what_is_wrong_is_not_either() {
 }
 
 #[test]
+fn a_mail_server_is_set_without_its_password_being_told() {
+    let (smtp, url) = (("NORIKAE_SMTP", "smtps://u:hush@mail.example"), ("NORIKAE_PUBLIC_URL", "https://a.example/"));
+    let printed = out(&with(&["serve", "--print-config", "--mail-from", "Norikae <a@b.example>"], &[smtp, url]));
+    let said = "smtp = \"smtps://u@mail.example\" # environment: NORIKAE_SMTP; its password is not shown";
+    assert_eq!(line(&printed, "smtp"), said);
+    assert_eq!(line(&printed, "mail-from"), "mail-from = \"Norikae <a@b.example>\" # flag");
+    assert_eq!(line(&printed, "notice-after"), "notice-after = \"60s\" # default");
+    for (args, environment, said) in [
+        (&["--mail-from", "a@b.example"][..], &[url][..], "--mail-from: no mail is sent without --smtp"),
+        (&["--mail-from", "a@b.example"], &[smtp], "--smtp: mails need a sender"),
+        (&["--mail-from", "a@b.example"], &[url, ("NORIKAE_SMTP", "http://u:hush@h")], "--smtp: it is no mail server"),
+        (&["--public-url", "https://a.example/b"], &[], "without a path"),
+        (&["--notice-after", "0s"], &[], "no time from 1s to 3600s"),
+        (&["--notice-allow", "10.0.0.0/99"], &[], "--notice-allow"),
+    ] {
+        let wrong = with(&[&["serve", "--print-config"], args].concat(), environment);
+        assert_eq!(wrong.status.code(), Some(2), "{args:?}");
+        assert!(err(&wrong).contains(said) && !err(&wrong).contains("hush"), "{}", err(&wrong));
+    }
+    let folder = Folder::new("settings-mail");
+    let file = folder.0.join("norikae.toml");
+    std::fs::write(&file, "smtp = \"ftp://u:hush@h\"\n").unwrap();
+    let wrong = with(&["serve", "--config", file.to_str().unwrap()], &[]);
+    assert!(err(&wrong).contains("norikae.toml:1:8") && !err(&wrong).contains("hush"), "{}", err(&wrong));
+}
+
+#[test]
 fn a_wrong_file_is_shown_at_its_place_and_nothing_is_started() {
     let folder = Folder::new("settings-wrong");
     let file = folder.0.join("norikae.toml");

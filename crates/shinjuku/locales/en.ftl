@@ -277,6 +277,15 @@ why-opens-less = leaves { $who } { $points ->
     [one] a Move that can bring one point
    *[other] a Move that can bring { $points } points
 }, not { $other }
+why-reaches = leaves { $count ->
+    [one] one customer
+   *[other] { $count } customers
+} on the map within reach of its stores, not { $other }
+why-reaches-less = leaves { $count ->
+    [0] no customer
+    [one] one customer
+   *[other] { $count } customers
+} on the map within reach of the stores of { $who }, not { $other }
 why-wild = has { $count ->
     [one] one card
    *[other] { $count } cards

@@ -32,6 +32,8 @@ struct Found<'a> {
     table: &'a Table,
     seat: Seat,
     best: Option<Gains>,
+    /// The most customers that get off at stores of the one who moves, whatever they are worth.
+    most: u8,
 }
 
 impl Shinjuku {
@@ -41,12 +43,20 @@ impl Shinjuku {
         gains.map(|gains| gains[seat.index() % PLAYERS]).max().unwrap_or(0)
     }
 
+    /// How many customers on the map are within reach of a seat's stores: so many could get off there by one Move from each ward, over
+    /// the track that lies and for whatever cards.
+    pub fn within_reach(&self, table: &Table, seat: Seat) -> u8 {
+        let most = |ward: WardId| {
+            let mut found = Found { game: self, table, seat, best: None, most: 0 };
+            found.start((ward, table.customers(ward)));
+            found.most
+        };
+        WardId::all().filter(|ward| moves_from(table, *ward)).map(most).sum()
+    }
+
     /// What the best Move of a ward's customers would bring everybody; none if they cannot move.
     pub(crate) fn best_move_from(&self, table: &Table, ward: WardId, seat: Seat) -> Option<Gains> {
-        let group = table.customers(ward);
-        // SJV-KAI-8: nobody leaves the ward of the Kaiju.
-        let moves = !group.is_empty() && table.kaiju.ward() != Some(ward);
-        moves.then(|| self.best_start(table, (ward, group), seat)).flatten()
+        moves_from(table, ward).then(|| self.best_start(table, (ward, table.customers(ward)), seat)).flatten()
     }
 
     /// What the best end of the Move under way brings everybody, those who got off already included; none if there is no Move.
@@ -55,7 +65,7 @@ impl Shinjuku {
         let Some(here) = journey.here() else { return self.best_start(table, (journey.ward, journey.group), seat) };
         let given = std::array::from_fn(|at| table.got_off_for(Seat::at(at)));
         let way = Way { here, visited: journey.visited, group: journey.group, given };
-        let mut found = Found { game: self, table, seat, best: None };
+        let mut found = Found { game: self, table, seat, best: None, most: 0 };
         if table.phase == Phase::On {
             found.onward(way);
         } else {
@@ -65,15 +75,25 @@ impl Shinjuku {
     }
 
     fn best_start(&self, table: &Table, (ward, group): (WardId, Group), seat: Seat) -> Option<Gains> {
-        let mut found = Found { game: self, table, seat, best: None };
-        for here in StationId::of(self.board.stations_in(ward)) {
-            found.served(Way { here, visited: here.bit(), group, given: [Group::default(); PLAYERS] });
-        }
+        let mut found = Found { game: self, table, seat, best: None, most: 0 };
+        found.start((ward, group));
         found.best
     }
 }
 
+/// SJ-MOVE-1, SJV-KAI-8: whether there is somebody in a ward who could leave it: nobody leaves that of the Kaiju.
+fn moves_from(table: &Table, ward: WardId) -> bool {
+    !table.customers(ward).is_empty() && table.kaiju.ward() != Some(ward)
+}
+
 impl Found<'_> {
+    /// SJ-MOVE-2: the group starts at any station of its ward.
+    fn start(&mut self, (ward, group): (WardId, Group)) {
+        for here in StationId::of(self.game.board.stations_in(ward)) {
+            self.served(Way { here, visited: here.bit(), group, given: [Group::default(); PLAYERS] });
+        }
+    }
+
     /// SJ-MOVE-6, SJ-MOVE-9: the store here gets one whom it matches, whom the mover chooses; then the group goes on.
     fn served(&mut self, way: Way) {
         let Some(store) = self.table.store(way.here) else { return self.onward(way) };
@@ -111,6 +131,7 @@ impl Found<'_> {
         };
         let gains: Gains = std::array::from_fn(gain);
         let own = self.seat.index() % PLAYERS;
+        self.most = self.most.max(way.given[own].total());
         let key = |gains: &Gains| (gains[own], -(gains.iter().sum::<i64>() - gains[own]));
         if self.best.as_ref().is_none_or(|best| key(&gains) > key(best)) {
             self.best = Some(gains);

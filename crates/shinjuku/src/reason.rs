@@ -57,6 +57,22 @@ pub enum Fact {
         /// And after the other choice.
         other: i64,
     },
+    /// It leaves more customers within reach of the own stores.
+    Reaches {
+        /// So many.
+        count: u8,
+        /// And after the other choice.
+        other: u8,
+    },
+    /// It leaves fewer customers within reach of a rival's stores.
+    ReachesLess {
+        /// Whose.
+        who: Seat,
+        /// So many.
+        count: u8,
+        /// And after the other choice.
+        other: u8,
+    },
     /// More of the own cards are wild.
     Wild {
         /// So many.
@@ -213,6 +229,14 @@ impl Shinjuku {
             let points = best(one, who);
             Fact::OpensLess { who, points, other: points + less }
         }));
+        let reach = |outlook: &Outlook, who: Seat| self.within_reach(&outlook.table, who);
+        let (count, other) = (reach(one, seat), reach(two, seat));
+        if count > other {
+            facts.push(Fact::Reaches { count, other });
+        }
+        let rival = self.most(seat, |who| i64::from(reach(two, who)) - i64::from(reach(one, who)));
+        let less = |(who, _): (Seat, i64)| Fact::ReachesLess { who, count: reach(one, who), other: reach(two, who) };
+        facts.extend(rival.map(less));
         facts
     }
 
@@ -255,6 +279,8 @@ impl Shinjuku {
             Fact::Denies { who, points } => Phrase::new("why-denies").with("who", who).with("points", points),
             Fact::Opens { points: own, other } => points("why-opens", own, other),
             Fact::OpensLess { who, points: theirs, other } => points("why-opens-less", theirs, other).with("who", who),
+            Fact::Reaches { count, other } => two("why-reaches", count, other),
+            Fact::ReachesLess { who, count, other } => two("why-reaches-less", count, other).with("who", who),
             Fact::Wild { count, other } => two("why-wild", count, other),
             Fact::NoIncome { who, cards } => Phrase::new("why-no-income").with("who", who).with("count", cards),
             Fact::Cards { count, other } => two("why-cards", count, other),

@@ -141,7 +141,7 @@ impl TableService {
         // A thinking bot holds neither the table nor the threads that answer requests; hints think on the same threads.
         let thread = self.hints().threads().take().await;
         let cancel = Arc::new(AtomicBool::new(false));
-        let (cancelled, meters) = (Arc::clone(&cancel), self.meters().clone());
+        let (cancelled, meters) = (Arc::clone(&cancel), Arc::clone(self.meters()));
         let mut thinking = tokio::task::spawn_blocking(move || {
             let mut budget = Budget::until(Instant::now() + within).unless(&cancelled);
             let begun = Instant::now();

@@ -10,7 +10,7 @@ use serde_json::Value;
 use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
-    Clock, Day, Entry, Guest, GuestId, Hints, Kind, Origin, People, Place, Refused, Row, Settings, Sitter,
+    Clock, ClubId, Day, Entry, Guest, GuestId, Hints, Kind, Origin, People, Place, Refused, Row, Settings, Sitter,
     StandingOrders, Status, TableId, TableService, Thing, Who, now, position,
     queue::Rank,
     store::{Which, Write},
@@ -81,7 +81,12 @@ pub(crate) struct Extra {
     pub(crate) origin: Option<Origin>,
     /// The position that it begins from.
     pub(crate) position: Option<Value>,
+    /// The club whose table it is.
+    pub(crate) club: Option<ClubId>,
 }
+
+/// So many tables of clubs that somebody has left are passed over.
+const LEFT_BEHIND: u32 = 500;
 
 /// No clock is longer than a month.
 const LONGEST_CLOCK: u32 = 31 * Clock::DAY;
@@ -108,6 +113,7 @@ impl TableService {
         let mut row = self.new_row(guest, new, seed)?;
         row.settings.puzzle = extra.puzzle;
         row.settings.origin = extra.origin;
+        row.set_club(extra.club);
         self.put(row, extra.position.as_ref()).await
     }
 
@@ -193,6 +199,7 @@ impl TableService {
                 puzzle: None,
                 origin: None,
                 task: None,
+                club: None,
             },
             places,
             seed,
@@ -234,7 +241,8 @@ impl TableService {
             if let Some(next) = next_of(transaction.row()) {
                 return Ok(next);
             }
-            let row = self.new_row(guest, again(transaction.row(), guest.id), Seed::from_bytes(self.luck()?))?;
+            let mut row = self.new_row(guest, again(transaction.row(), guest.id), Seed::from_bytes(self.luck()?))?;
+            row.set_club(transaction.row().settings.club);
             let next = row.id;
             transaction.row_for_change().rematch = Some(next);
             let name = transaction.meet(guest);
@@ -256,9 +264,20 @@ impl TableService {
         let mut rows = self.store().list(which, most).await?;
         match which {
             // Whoever got up, or was removed, sat there once.
-            Which::Of(guest) => rows.retain(|row| row.seat_of(guest).is_some()),
+            Which::Of(guest) => {
+                rows.retain(|row| row.seat_of(guest).is_some());
+                let seen = rows.len();
+                rows = self.without_other_clubs(rows, guest).await?;
+                // Tables of clubs that somebody has left must not take the place of others.
+                if rows.len() < seen {
+                    rows = self.store().list(which, most.saturating_add(LEFT_BEHIND)).await?;
+                    rows.retain(|row| row.seat_of(guest).is_some());
+                    rows = self.without_other_clubs(rows, guest).await?;
+                    rows.truncate(most as usize);
+                }
+            }
             Which::OverOf(guest) => rows.retain(|row| row.seat_of(guest).is_some() && row.settings.public),
-            Which::Open | Which::Running | Which::Over | Which::From(_) => {}
+            Which::Open | Which::Running | Which::Over | Which::From(_) | Which::InClub(..) => {}
         }
         Ok(rows)
     }

@@ -18,7 +18,7 @@ use tokio::sync::{
     watch,
 };
 
-use crate::{GuestId, Refused, TableId, TableService, history::Retold, log::Shared};
+use crate::{GuestId, Refused, TableId, TableService, history::Retold, log::Shared, notices::Looking};
 
 /// Somebody's stream of events.
 pub struct Follow {
@@ -40,6 +40,7 @@ pub struct Follow {
     news: broadcast::Receiver<Shared>,
     closing: watch::Receiver<bool>,
     _watching: Option<Watching>,
+    _looking: Option<Looking>,
 }
 
 /// Somebody who looks on without a seat, counted as long as they do.
@@ -77,14 +78,17 @@ impl TableService {
         let news = live_table.news.subscribe();
         let seat = |table: &crate::Table| guest.and_then(|guest| table.row().seat_of(guest));
         let (mut seq, mut seat_now) = self.look(id, |table| (table.seq(), seat(table))).await?;
-        // Whoever comes from another server may know more than this one.
-        if after.is_some_and(|after| after > seq) && self.refresh(id).await? {
+        // Whoever comes from another server may know more than this one. It is looked at again even if there was nothing new to read: somebody
+        // else may have read it meanwhile.
+        if after.is_some_and(|after| after > seq) {
+            self.refresh(id).await?;
             (seq, seat_now) = self.look(id, |table| (table.seq(), seat(table))).await?;
         }
         let eyes = seat_now.map_or(Viewer::Spectator, Viewer::Seat);
         let after = after.map_or(seq, |after| after.min(seq));
         let (service, ready, closing) = (self.clone(), VecDeque::new(), self.closing());
         let watching = (eyes == Viewer::Spectator).then(|| Watching::new(&live_table.watching));
+        let looking = guest.map(|guest| self.notices().looks(id, guest));
         let (began, known, over, past) = ((eyes, seq), seq, false, None);
         Ok(Follow {
             service,
@@ -100,6 +104,7 @@ impl TableService {
             news,
             closing,
             _watching: watching,
+            _looking: looking,
         })
     }
 }

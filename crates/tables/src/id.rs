@@ -1,10 +1,10 @@
-//! Names that cannot be guessed: of tables (the link is the invitation) and of sessions.
+//! Names that cannot be guessed: of tables (the link is the invitation), of clubs and of sessions.
 
 use std::{fmt, str::FromStr};
 
 use sha2::{Digest, Sha256};
 
-use crate::{Refused, store::Fault};
+use crate::{ClubRefused, Refused, store::Fault};
 
 /// No `i`, `l`, `o`, `u`: nobody mistakes a link that is read aloud.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -33,37 +33,76 @@ impl TableId {
     }
 }
 
-impl fmt::Display for TableId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
-        (0..LENGTH).rev().try_for_each(|place| f.write_char(DIGITS[(self.0 >> (5 * place) & 31) as usize].into()))
+/// A number as an address says it.
+fn write(number: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    use fmt::Write;
+    (0..LENGTH).rev().try_for_each(|place| f.write_char(DIGITS[(number >> (5 * place) & 31) as usize].into()))
+}
+
+/// Reads only what [`write`] writes, so that a thing has one address.
+fn read(text: &str) -> Option<i64> {
+    if text.len() != LENGTH || text.as_bytes()[0] > b'7' {
+        return None;
+    }
+    let digit = |byte: u8| (0..32_u8).find(|at| DIGITS[usize::from(*at)] == byte);
+    text.bytes().try_fold(0, |number, byte| Some(number << 5 | i64::from(digit(byte)?)))
+}
+
+/// A club, by a random number of 63 bits; written as a table is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ClubId(i64);
+
+impl ClubId {
+    /// A new one.
+    pub fn random() -> Result<Self, Refused> {
+        Ok(Self(TableId::random()?.0))
+    }
+
+    /// As stored.
+    pub const fn number(self) -> i64 {
+        self.0
+    }
+
+    /// From storage.
+    pub const fn stored(number: i64) -> Self {
+        Self(number)
     }
 }
 
-impl FromStr for TableId {
-    type Err = Refused;
-
-    /// Reads only what [`TableId`] writes, so that a table has one address.
-    fn from_str(text: &str) -> Result<Self, Refused> {
-        if text.len() != LENGTH || text.as_bytes()[0] > b'7' {
-            return Err(Refused::NoTable);
+/// How an id is written and read, in addresses and in JSON.
+macro_rules! written {
+    ($($id:ident: $refused:expr;)*) => {$(
+        impl fmt::Display for $id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write(self.0, f)
+            }
         }
-        let digit = |byte: u8| (0..32_u8).find(|at| DIGITS[usize::from(*at)] == byte).ok_or(Refused::NoTable);
-        text.bytes().try_fold(0, |number, byte| Ok(number << 5 | i64::from(digit(byte)?))).map(Self)
-    }
-}
 
-impl serde::Serialize for TableId {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+        impl FromStr for $id {
+            type Err = Refused;
 
-impl<'de> serde::Deserialize<'de> for TableId {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
+            fn from_str(text: &str) -> Result<Self, Refused> {
+                read(text).map(Self).ok_or($refused)
+            }
+        }
+
+        impl serde::Serialize for $id {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $id {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    )*};
+}
+written! {
+    TableId: Refused::NoTable;
+    ClubId: Refused::Club(ClubRefused::NoClub);
 }
 
 /// Somebody who plays, by number.

@@ -44,6 +44,16 @@ pub enum Thing {
     Report,
     /// A copy of one's own data.
     Export,
+    /// A way in which somebody is told of their turns, or when they are not.
+    Channel,
+    /// A mail that asks whether an address is somebody's.
+    Mail,
+    /// A message that it is somebody's turn.
+    Notice,
+    /// A new club, or another link or name for one.
+    Club,
+    /// A club to join: its link may be a guess.
+    Join,
     /// Any request that changes something, the others included.
     Change,
     /// Any request that only looks.
@@ -70,6 +80,11 @@ impl Thing {
             Self::Review => "review",
             Self::Report => "report",
             Self::Export => "export",
+            Self::Channel => "channel",
+            Self::Mail => "mail",
+            Self::Notice => "notice",
+            Self::Club => "club",
+            Self::Join => "join",
             Self::Change => "change",
             Self::Look => "look",
         }
@@ -86,6 +101,11 @@ impl Thing {
             | Self::Review
             | Self::Report
             | Self::Export
+            | Self::Channel
+            | Self::Mail
+            | Self::Notice
+            | Self::Club
+            | Self::Join
             | Self::SignIn
             | Self::SignUp => true,
             Self::Change | Self::Look => false,
@@ -96,13 +116,23 @@ impl Thing {
     const fn rate(self, who: Who) -> Rate {
         let (most, refill) = match (self, who) {
             (Self::Guest, _) => (1_000.0, 1_000.0),
-            (Self::SignIn | Self::Review | Self::Report | Self::Export, Who::Address(_)) => (100.0, 6_000.0),
+            (Self::SignIn | Self::Review | Self::Report | Self::Export | Self::Channel, Who::Address(_)) => {
+                (100.0, 6_000.0)
+            }
             // Tight where somebody guesses, wide for all who guess together: nobody is locked out by a stranger.
             (Self::SignIn, Who::NameFrom(_)) => (10.0, 300_000.0),
             (Self::SignIn, Who::Name(_)) => (1_000.0, 5_000.0),
             (Self::SignIn, Who::Person(_)) => (20.0, 30_000.0),
-            (Self::SignUp, Who::Address(_)) => (100.0, 10_000.0),
-            (Self::SignUp | Self::Review | Self::Report | Self::Export, _) => (10.0, 60_000.0),
+            (Self::SignUp | Self::Club | Self::Join, Who::Address(_)) => (100.0, 10_000.0),
+            (Self::SignUp | Self::Review | Self::Report | Self::Export | Self::Club | Self::Join, _) => {
+                (10.0, 60_000.0)
+            }
+            (Self::Channel, _) => (20.0, 60_000.0),
+            // Three a day to one address, whoever asks; five a day of one person.
+            (Self::Mail, Who::Name(_)) => (3.0, 28_800_000.0),
+            (Self::Mail, Who::Address(_)) => (50.0, 1_728_000.0),
+            (Self::Mail, _) => (5.0, 17_280_000.0),
+            (Self::Notice, _) => (60.0, 60_000.0),
             (Self::Table, Who::Address(_)) => (600.0, 500.0),
             (Self::Table, _) => (30.0, 10_000.0),
             (Self::Import, Who::Address(_)) => (100.0, 3_000.0),

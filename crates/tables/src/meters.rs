@@ -15,6 +15,7 @@ use prometheus_client::{
 
 use crate::{
     TableService,
+    notices::{ChannelKind, Outcome},
     store::{Cause, Fault},
 };
 
@@ -35,6 +36,13 @@ struct OfGame {
     game: &'static str,
 }
 
+/// By which way somebody was told of their turn, and what became of it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct OfNotice {
+    channel: &'static str,
+    outcome: &'static str,
+}
+
 /// What is measured of the tables. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Meters {
@@ -45,6 +53,7 @@ pub(crate) struct Meters {
     damaged: Gauge,
     reviews_made: Counter,
     reviews_waiting: Gauge,
+    notices: Family<OfNotice, Counter>,
 }
 
 impl Default for Meters {
@@ -57,6 +66,7 @@ impl Default for Meters {
             damaged: Gauge::default(),
             reviews_made: Counter::default(),
             reviews_waiting: Gauge::default(),
+            notices: Family::default(),
         }
     }
 }
@@ -78,6 +88,17 @@ impl Meters {
         self.thinking.get_or_create(&OfGame { game }).observe(took.as_secs_f64());
     }
 
+    /// A message was sent or not.
+    pub(crate) fn told(&self, kind: ChannelKind, outcome: Outcome) {
+        let outcome = match outcome {
+            Outcome::Sent => "sent",
+            Outcome::Later => "failed",
+            Outcome::Refused => "refused",
+            Outcome::Gone => "gone",
+        };
+        self.notices.get_or_create(&OfNotice { channel: kind.word(), outcome }).inc();
+    }
+
     /// A review is made.
     pub(crate) fn reviewed(&self) {
         self.reviews_made.inc();
@@ -92,8 +113,8 @@ fn count(of: usize) -> i64 {
 impl TableService {
     /// Adds what is measured of the tables to a registry; [`TableService::measure`] brings it up to date.
     pub fn register(&self, registry: &mut Registry) {
-        let Meters { commits, thinking, bots_waiting, tables, damaged, reviews_made, reviews_waiting } =
-            self.meters().clone();
+        let Meters { commits, thinking, bots_waiting, tables, damaged, reviews_made, reviews_waiting, notices } =
+            Meters::clone(self.meters());
         registry.register(
             "commit_seconds",
             "From the moment a change of a table was handed to the storage until it was durable, by what became of it",
@@ -104,6 +125,11 @@ impl TableService {
         registry.register("tables_in_memory", "Tables in memory", tables);
         registry.register("damaged_places", "Tables and parts of the database that cannot be read", damaged);
         registry.register("reviews_made", "Reviews of finished games that were made", reviews_made);
+        registry.register(
+            "notices",
+            "Messages that it is somebody's turn, by their way and what became of them",
+            notices,
+        );
         registry.register("reviews_waiting", "Reviews that are asked for and not made yet", reviews_waiting);
     }
 

@@ -1,6 +1,6 @@
 //! Moving a site from one database to another, and looking whether all of it arrived.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use serde_json::Value;
 use tabletop::{Shelf, Viewer};
@@ -10,6 +10,9 @@ use crate::{
     service::CHUNK,
     store::{self, Address, Fault, Moved, Scratch, copy_to_move},
 };
+
+/// What was begun is removed so often, each time so long after the last.
+const LATE: (Duration, usize) = (Duration::from_millis(20), 10);
 
 /// What was moved.
 #[derive(Debug)]
@@ -92,8 +95,11 @@ impl Fresh {
 
 impl Drop for Fresh {
     fn drop(&mut self) {
-        if let Some(file) = &self.0 {
+        let Some(file) = &self.0 else { return };
+        // A thread of SQLite may be in the middle of a statement, and makes one more file when it comes to its end.
+        for _ in 0..LATE.1 {
             store::remove(file);
+            std::thread::sleep(LATE.0);
         }
     }
 }

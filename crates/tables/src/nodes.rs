@@ -66,14 +66,18 @@ impl TableService {
             News::Guest(guest) => {
                 self.sessions().forget(guest);
                 self.hiding().forget(guest);
+                self.notices().forget_listeners();
             }
             News::Blocks => self.read_blocks_later(),
+            News::Club(club) => self.clubs_in_memory().forget(club),
             News::Puzzle(day, id, guest) => self.remember(day, id, guest),
             News::Missed => {
                 self.sessions().forget_all();
                 self.end_streams_of_ended_sessions();
                 self.hiding().forget_all();
+                self.notices().forget_listeners();
                 self.read_blocks_later();
+                self.clubs_in_memory().forget_all();
                 self.forget_puzzles();
                 let ids: Vec<TableId> = self.live_tables().keys().copied().collect();
                 for id in ids {

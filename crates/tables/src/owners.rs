@@ -10,6 +10,7 @@ use crate::{
     names::key,
     sessions::to_the_end,
     store::{Audit, Block, BlockTarget, NewAudit, OwnerAct, Report},
+    transaction::TableTransaction,
 };
 
 /// The longest reason, in characters.
@@ -34,6 +35,17 @@ impl Reason {
     }
 }
 
+/// Closes a table that waits or is being played.
+fn close(transaction: &mut TableTransaction, reason: &str) -> Result<(), Refused> {
+    if !matches!(transaction.row().status, Status::Open | Status::Running) {
+        return Err(Refused::NotNow);
+    }
+    let row = transaction.row_for_change();
+    (row.status, row.deadline, row.people.closed) = (Status::Closed, None, Some(reason.to_owned()));
+    row.orders = crate::StandingOrders::default();
+    transaction.add(Kind::Close, None, reason)
+}
+
 impl TableService {
     /// Whether somebody is an owner of the site.
     pub async fn is_owner(&self, guest: &Guest) -> Result<bool, Refused> {
@@ -55,17 +67,17 @@ impl TableService {
         let reason = Reason::Needed.read(reason)?;
         let audit = NewAudit { table: Some(id), ..self.noted(owner, OwnerAct::CloseTable, reason) };
         self.changing(id, |transaction| {
-            if !matches!(transaction.row().status, Status::Open | Status::Running) {
-                return Err(Refused::NotNow);
-            }
-            let row = transaction.row_for_change();
-            (row.status, row.deadline, row.people.closed) = (Status::Closed, None, Some(audit.reason.clone()));
-            row.orders = crate::StandingOrders::default();
+            close(transaction, &audit.reason)?;
             transaction.by_owner(audit.clone(), Vec::new());
-            transaction.add(Kind::Close, None, audit.reason.as_str())
+            Ok(())
         })
         .await
         .map(drop)
+    }
+
+    /// The same without a note of its own: what it belongs to was closed.
+    pub(crate) async fn close_quietly(&self, id: TableId, reason: &str) -> Result<(), Refused> {
+        self.changing(id, |transaction| close(transaction, reason)).await.map(drop)
     }
 
     /// Removes a line of the chat: its text is gone from the log, for good; the log says so.

@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 use crate::{
     Guest, GuestId, Kind, Place, ProblemAnswer, Refused, Row, Sitter, TableId, TableService, Thing, Who,
     names::{FORMER, former, is_former, key},
+    notices::{Channel, NoticeSettings, QuietHours},
     ratings::{Rated, RatedSeat},
     sessions::to_the_end,
-    store::{Forgotten, NewAudit, OwnerAct, Proof, Write},
+    store::{Club, Forgotten, NewAudit, OwnerAct, Proof, Write},
     transaction::TableTransaction,
 };
 
@@ -82,6 +83,7 @@ impl TableService {
         let (streak, solved) = (store.streak(guest.id).await?, store.problem_answers(guest.id).await?);
         let reports = store.reports_of(guest.id).await?;
         let hidden = store.hidden(guest.id).await?;
+        let notices = own_notices(&self.notice_settings(guest).await?);
         let block = self.all_blocks().await?.into_iter().find(|block| block.whom.person() == Some(guest.id));
         Ok(json!({
             "exported": self.time(),
@@ -107,6 +109,8 @@ impl TableService {
             "tokens": self.tokens(guest.id).await?.iter().map(|token| {
                 json!({"name": token.name, "scope": token.scope.word(), "created": token.created, "until": token.until, "used": token.used})
             }).collect::<Vec<_>>(),
+            "notices": notices,
+            "clubs": self.store().clubs_of(guest.id).await?.iter().map(|club| own_club(club, guest.id)).collect::<Vec<_>>(),
             "blocked": block.map(|block| json!({"since": block.at, "until": block.until, "reason": block.reason})),
         }))
     }
@@ -131,6 +135,8 @@ impl TableService {
                 service.sessions().end(&hash);
             }
             service.sessions().forget(guest.id);
+            service.notices().forget_listeners();
+            service.clubs_in_memory().forget_all();
             service.hiding().forget_all();
             service.read_blocks().await?;
             // Once more, for what was done while the sessions lasted.
@@ -185,6 +191,26 @@ fn own_table(row: &Row, guest: GuestId, name: Option<&str>) -> Value {
         "name": name,
         "score": score,
     })
+}
+
+/// How somebody is told of their turns; without the secrets that programs of theirs have.
+fn own_notices(settings: &NoticeSettings) -> Value {
+    let wishes = &settings.wishes;
+    let channel = |channel: &Channel| {
+        let (kind, state) = (channel.kind.word(), channel.state.word());
+        json!({"kind": kind, "address": channel.address, "state": state, "created": channel.created})
+    };
+    json!({
+        "lang": wishes.lang.code(),
+        "zone": wishes.zone,
+        "quiet": wishes.quiet.map(QuietHours::written),
+        "channels": settings.channels.iter().map(channel).collect::<Vec<_>>(),
+    })
+}
+
+/// A club as one of its members has it in their data.
+fn own_club(club: &Club, guest: GuestId) -> Value {
+    json!({"id": club.id, "name": club.name, "organiser": club.organiser == guest})
 }
 
 fn own_answer(answer: &ProblemAnswer) -> Value {

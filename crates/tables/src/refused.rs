@@ -154,6 +154,9 @@ pub enum Refused {
     /// The account has as many tokens as it may.
     #[error("an account has {} tokens at most", crate::store::MOST_TOKENS)]
     TooManyTokens,
+    /// Somebody cannot be told of their turns as they wish.
+    #[error(transparent)]
+    NoChannel(#[from] crate::notices::NoChannel),
     /// Too much in a short time.
     #[error("too many requests ({}): one more in {wait} s", .thing.word())]
     TooMany {
@@ -191,12 +194,56 @@ pub enum Refused {
     /// The title of a position is empty, too long, or has what looks like markup.
     #[error("a title has 1 to {} characters and no angle brackets", crate::LONGEST_TITLE)]
     BadTitle,
+    /// Something about a club.
+    #[error(transparent)]
+    Club(#[from] ClubRefused),
     /// It belongs to a puzzle whose day is not over.
     #[error("this is closed until the day of the puzzle is over")]
     Closed,
     /// The storage failed.
     #[error("the storage failed: {0}")]
     Store(#[from] Fault),
+}
+
+/// Why something about a club was not done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ClubRefused {
+    /// There is no such club, or whoever asks is no member of it: nobody is told which.
+    #[error("there is no such club, or it is not yours")]
+    NoClub,
+    /// The link to join leads to no club.
+    #[error("the link leads to no club")]
+    NoInvitation,
+    /// Only the organiser of a club may do this.
+    #[error("only the organiser of the club may do this")]
+    NotOrganiser,
+    /// The organiser hands the club on before they leave it.
+    #[error("hand the club on before you leave it")]
+    IsOrganiser,
+    /// The club has as many members as it may.
+    #[error("a club has {} members at most", crate::store::MOST_MEMBERS)]
+    Full,
+    /// Whoever it is about is in as many clubs, or organises as many, as they may.
+    #[error(
+        "somebody is in {} clubs and organises {} at most",
+        crate::store::MOST_JOINED,
+        crate::store::MOST_ORGANISED
+    )]
+    TooMany,
+}
+
+impl ClubRefused {
+    /// One word for programs, and the key of its sentence (`refused-…`).
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::NoClub => "no-club",
+            Self::NoInvitation => "no-invitation",
+            Self::NotOrganiser => "not-organiser",
+            Self::IsOrganiser => "is-organiser",
+            Self::Full => "club-full",
+            Self::TooMany => "too-many-clubs",
+        }
+    }
 }
 
 impl From<Illegal> for Refused {
@@ -279,6 +326,7 @@ impl Refused {
             Self::Scope => "scope",
             Self::BadToken => "bad-token",
             Self::TooManyTokens => "too-many-tokens",
+            Self::NoChannel(_) => "no-channel",
             Self::TooMany { .. } => "too-many",
             Self::NotOver => "not-over",
             Self::NoMoment { .. } => "no-moment",
@@ -286,6 +334,7 @@ impl Refused {
             Self::OtherSeats { .. } => "other-seats",
             Self::TooManyRecords { .. } => "too-many-records",
             Self::BadTitle => "bad-title",
+            Self::Club(refused) => refused.word(),
             Self::Closed => "closed",
             Self::Store(_) => "storage",
         }

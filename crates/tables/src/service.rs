@@ -9,7 +9,6 @@ use std::{
     time::Instant,
 };
 
-use catalog::Opened;
 use tabletop::Shelf;
 use tokio::sync::watch;
 
@@ -17,14 +16,15 @@ use crate::{
     Refused, Row, Table, TableId,
     blocks::Blocks,
     bots::Stalled,
+    clubs::Clubs,
     create::Choices,
     health::{LastHealth, LastSchema},
     hiding,
     hints::Hints,
     limits::Limits,
     live_table::LiveTable,
-    memory::KEPT,
     meters::Meters,
+    notices::Notices,
     passwords::Hashing,
     puzzle::{Closed, Secret},
     puzzle_bot::BotScores,
@@ -32,7 +32,7 @@ use crate::{
     reviews::Reviews,
     rules::Rules,
     sessions::{Retention, Sessions},
-    store::{self, Fault, Snapshot, Store, Upto, Write},
+    store::{self, Fault, Store, Write},
     sweep::Unplayable,
     task::Answered,
     transaction::TableTransaction,
@@ -58,6 +58,7 @@ struct Inner {
     limits: Limits,
     hiding: hiding::Lists,
     blocks: Blocks,
+    clubs: Clubs,
     hashing: Hashing,
     hints: Hints,
     reviews: Reviews,
@@ -71,7 +72,8 @@ struct Inner {
     last_health: LastHealth,
     last_schema: LastSchema,
     draining: AtomicBool,
-    meters: Meters,
+    meters: Arc<Meters>,
+    notices: Notices,
     stalled: Stalled,
     swept: AtomicI64,
     unplayable: Unplayable,
@@ -107,6 +109,7 @@ impl TableService {
             limits,
             hiding: hiding::Lists::default(),
             blocks: Blocks::default(),
+            clubs: Clubs::default(),
             hashing: Hashing::default(),
             hints: Hints::default(),
             reviews: Reviews::default(),
@@ -120,7 +123,8 @@ impl TableService {
             last_health: LastHealth::default(),
             last_schema: LastSchema::default(),
             draining: AtomicBool::new(false),
-            meters: Meters::default(),
+            meters: Arc::default(),
+            notices: Notices::default(),
             stalled: Stalled::default(),
             swept: AtomicI64::new(i64::MIN),
             unplayable: Unplayable::default(),
@@ -200,6 +204,10 @@ impl TableService {
         &self.0.blocks
     }
 
+    pub(crate) fn clubs_in_memory(&self) -> &Clubs {
+        &self.0.clubs
+    }
+
     pub(crate) fn hashing(&self) -> &Hashing {
         &self.0.hashing
     }
@@ -228,8 +236,13 @@ impl TableService {
         &self.0.last_schema
     }
 
-    pub(crate) fn meters(&self) -> &Meters {
+    pub(crate) fn meters(&self) -> &Arc<Meters> {
         &self.0.meters
+    }
+
+    /// Who is told of their turns.
+    pub(crate) fn notices(&self) -> &Notices {
+        &self.0.notices
     }
 
     /// Says that the server will stop: from now on it is not ready, and goes on answering.
@@ -297,91 +310,6 @@ impl TableService {
         self.store().row(id).await?.ok_or(Refused::NoTable)
     }
 
-    /// The last snapshot not after `upto` from which the game can be set up; those from which it can't are thrown away.
-    pub(crate) async fn snapshot(
-        &self,
-        id: TableId,
-        opened: &dyn Opened,
-        upto: Upto,
-    ) -> Result<Option<Snapshot>, Refused> {
-        let mut upto = upto;
-        loop {
-            let Some(snapshot) = self.store().snapshot(id, upto).await? else { return Ok(None) };
-            match opened.restore(&snapshot.position) {
-                Ok(_) => return Ok(Some(snapshot)),
-                Err(illegal) => upto = self.throw_away(id, &snapshot, &illegal.into()).await,
-            }
-        }
-    }
-
-    /// Throws a snapshot away that does not fit its table, and says where to look for one before it.
-    async fn throw_away(&self, id: TableId, snapshot: &Snapshot, why: &Refused) -> Upto {
-        tracing::warn!(table = %id, seq = snapshot.seq, %why, "a snapshot does not fit its table and is thrown away");
-        if let Err(fault) = self.store().forget_snapshot(id, snapshot.seq).await {
-            tracing::warn!(table = %id, seq = snapshot.seq, %fault, "it stays, and is passed over");
-        }
-        Upto::Seq(snapshot.seq.saturating_sub(1))
-    }
-
-    /// Reads a table. Where other servers write, too, its row may have changed while its log was read: then once more.
-    pub(crate) async fn load(&self, id: TableId) -> Result<Table, Refused> {
-        let mut table = self.load_once(id).await?;
-        if !self.store().is_shared() {
-            return Ok(table);
-        }
-        for _ in 0..TRIES {
-            if self.row(id).await?.revision == table.row().revision {
-                return Ok(table);
-            }
-            table = self.load_once(id).await?;
-        }
-        Err(Fault::changed(id).into())
-    }
-
-    /// Reads a table from its last snapshot but one: some of what happened before is kept for the page's log. The log is the
-    /// truth: a snapshot from which it cannot be played is thrown away.
-    async fn load_once(&self, id: TableId) -> Result<Table, Refused> {
-        let row = self.row(id).await?;
-        let opened = self.rules_of(&row)?;
-        let mut snapshot = self.snapshot(id, &*opened, Upto::Seq(u64::MAX)).await?;
-        if let Some(last) = &snapshot {
-            snapshot = self.snapshot(id, &*opened, Upto::Seq(last.seq.saturating_sub(1))).await?;
-        }
-        loop {
-            match (self.replay(row.clone(), Arc::clone(&opened), snapshot.as_ref()).await, &snapshot) {
-                (Ok(table), _) => return Ok(table),
-                (Err(refused @ Refused::Store(_)), _) => return Err(refused),
-                (Err(refused), Some(bad)) => {
-                    let upto = self.throw_away(id, bad, &refused).await;
-                    snapshot = self.snapshot(id, &*opened, upto).await?;
-                }
-                (Err(refused), None) => {
-                    let fault = Fault::corrupt(format_args!("a log that cannot be played ({refused})"));
-                    self.store().note_corrupt(id, &fault);
-                    return Err(fault.at(format_args!("table {id}")).into());
-                }
-            }
-        }
-    }
-
-    /// Plays a table's log from a snapshot on.
-    async fn replay(&self, row: Row, opened: Arc<dyn Opened>, snapshot: Option<&Snapshot>) -> Result<Table, Refused> {
-        let id = row.id;
-        let mut table = Table::new(row, opened, snapshot)?;
-        table.recall(self.store().chat(id, KEPT as u32).await?);
-        loop {
-            let entries = self.store().entries(id, table.seq(), CHUNK).await?;
-            if entries.is_empty() {
-                break;
-            }
-            for entry in entries {
-                table.absorb(entry, None)?;
-            }
-        }
-        table.loaded();
-        Ok(table)
-    }
-
     /// A turn to change the table, which is read from the storage if nobody used it lately.
     async fn lock(&self, id: TableId) -> Result<TableTransaction, Refused> {
         let live_table = self.live_table(id);
@@ -442,7 +370,7 @@ impl TableService {
         write: Write,
         then: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refused> {
-        let (meters, begun) = (self.meters().clone(), Instant::now());
+        let (meters, begun) = (Arc::clone(self.meters()), Instant::now());
         let heard = move |written: Result<(), &Fault>| meters.committed(written, begun.elapsed());
         Ok(store::write_then(self.store(), write, heard, then).await?)
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tabletop::{BoardStamp, Seat, Seed};
 
-use crate::{Day, GuestId, People, StandingOrders, TableId, Task, names::numbered};
+use crate::{ClubId, Day, GuestId, People, StandingOrders, TableId, Task, names::numbered};
 
 /// How long a seat may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -70,6 +70,9 @@ pub struct Settings {
     /// What was said of a position that somebody set up, which this table shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Task>,
+    /// The club whose table it is: only its members see it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub club: Option<ClubId>,
 }
 
 /// A moment of a game.

@@ -23,7 +23,8 @@ impl TableService {
     }
 
     /// Makes a table that goes on from a moment of a game. What was hidden then is as it was: the game is over, so all of it can
-    /// be seen. Nobody finds the table but by its link, and nothing that counts games counts it.
+    /// be seen. Nobody finds the table but by its link, and nothing that counts games counts it. A club's game goes on in
+    /// the club alone.
     pub async fn side_line(&self, guest: &Guest, new: SideLine) -> Result<TableId, Refused> {
         let row = self.row(new.origin.table).await?;
         self.may_branch(&row)?;
@@ -51,7 +52,9 @@ impl TableService {
             stand_in: Some(row.settings.stand_in),
             hints: None,
         };
-        let extra = Extra { origin: Some(origin), position: Some(moment.game.position()), ..Extra::default() };
+        // What is a club's stays its own.
+        let (position, club) = (Some(moment.game.position()), row.settings.club);
+        let extra = Extra { origin: Some(origin), position, club, ..Extra::default() };
         self.create_as(guest, table, tabletop::Seed::from_bytes(self.luck()?), extra).await
     }
 }

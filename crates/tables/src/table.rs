@@ -336,9 +336,9 @@ impl Table {
     /// The bot that must decide for `seat`. One that plays for a person waits while the game rests, unless the time for the
     /// question has run out.
     pub(crate) fn bot_of(&self, seat: Seat, now: i64) -> Option<(Seat, String, QuestionId)> {
+        let bot = self.row.place(seat)?.bot()?;
         let may = self.row.status == Status::Running && (!self.waits_for_person(seat) || self.is_late(seat, now));
-        let bot = self.row.place(seat).filter(|_| may)?.bot()?;
-        Some((seat, bot.to_owned(), self.question(seat)?))
+        if may { Some((seat, bot.to_owned(), self.question(seat)?)) } else { None }
     }
 }
 

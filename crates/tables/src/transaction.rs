@@ -191,7 +191,9 @@ impl TableTransaction {
     /// Tells of what is durable now. Whoever hears of it finds it at the table.
     fn tell(mut self) -> u64 {
         self.unsure = false;
-        self.live_table.tell(self.view(), std::mem::take(&mut self.told));
+        let told = std::mem::take(&mut self.told);
+        self.service.notices().hear(&self.table, &told, self.service.time());
+        self.live_table.tell(self.view(), told);
         if self.table.next_bot(now()).is_some() {
             self.service.queue().call(self.table.row().id, self.rank());
         }

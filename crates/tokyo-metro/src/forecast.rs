@@ -6,28 +6,16 @@ use crate::{
     TokyoMetro,
     board::Stop,
     id::{LineId, MOST_PLAYERS, VehicleId, Yen},
-    state::{Phase, Table, Vehicle},
+    state::{Stage, Table, Vehicle},
 };
 
 impl TokyoMetro {
     /// TM-RND-1: the Train Phases that are still to begin.
     pub const fn train_phases_left(&self, table: &Table) -> u8 {
-        match table.phase {
-            Phase::Over => 0,
-            Phase::Ride { .. } | Phase::Aboard { .. } | Phase::Removal { .. } => self.rounds() - table.round,
-            Phase::Bid
-            | Phase::Place
-            | Phase::Movement
-            | Phase::Turn { .. }
-            | Phase::From { .. }
-            | Phase::Discount { .. }
-            | Phase::Target { .. }
-            | Phase::Token { .. }
-            | Phase::Commit { .. }
-            | Phase::Machine { .. }
-            | Phase::Drink { .. }
-            | Phase::Step { .. }
-            | Phase::After => self.rounds() - table.round + 1,
+        match table.phase.stage() {
+            Stage::Order | Stage::Movement | Stage::Action => self.rounds() - table.round + 1,
+            Stage::Trains => self.rounds() - table.round,
+            Stage::End => 0,
         }
     }
 
@@ -92,28 +80,5 @@ impl TokyoMetro {
             }
         }
         self.scores(&end)
-    }
-}
-
-impl Phase {
-    /// Whether it belongs to the Action Phase.
-    pub const fn is_action(self) -> bool {
-        self.is_chain() || matches!(self, Self::Turn { .. })
-    }
-
-    /// Whether an action was begun and its chain of decisions is not answered to the end.
-    pub const fn is_chain(self) -> bool {
-        matches!(
-            self,
-            Self::From { .. }
-                | Self::Discount { .. }
-                | Self::Target { .. }
-                | Self::Token { .. }
-                | Self::Commit { .. }
-                | Self::Machine { .. }
-                | Self::Drink { .. }
-                | Self::Step { .. }
-                | Self::After
-        )
     }
 }

@@ -8,7 +8,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{boards, failure::Failure, modules, packed, say::Say, vignettes::PICTURES};
+use crate::{boards, failure::Failure, icons, modules, packed, say::Say, vignettes::PICTURES};
+
+/// A name changes with what it is the name of.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 struct Asset {
     name: String,
@@ -24,7 +27,12 @@ impl Asset {
 
 /// FNV-1a: only to tell one version of our own files from another.
 pub(crate) fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    hash_bytes(text.as_bytes())
+}
+
+/// The same of a file that is no text.
+pub(crate) fn hash_bytes(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Files of ours that are sent as one.
@@ -41,6 +49,7 @@ const fn joined_style() -> &'static str {
         "css/account.css"
         "css/ratings.css"
         "css/owner.css"
+        "css/notices.css"
         "css/table.css"
         "css/end.css"
         "css/review.css"
@@ -74,6 +83,10 @@ pub(crate) fn icon(calls: bool) -> String {
 
 pub(crate) async fn asset(Path(file): Path<String>, say: Say, asked: HeaderMap) -> Response {
     let ours = [&STYLE, &ICON, &CALLING].into_iter().find(|asset| asset.name == file);
+    if let Some(icon) = icons::find(&file) {
+        let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, FOR_EVER)];
+        return (headers, icon).into_response();
+    }
     let module = || modules::find(&file).map(|text| ("text/javascript; charset=utf-8", text));
     let layer = || boards::layers().find(|layer| layer.name == file);
     let picture = || PICTURES.iter().find(|picture| picture.name == file);
@@ -82,8 +95,7 @@ pub(crate) async fn asset(Path(file): Path<String>, say: Say, asked: HeaderMap) 
     let found = found.or_else(module).or_else(|| Some(("image/svg+xml", drawn()?.as_str())));
     match found {
         Some((kind, text)) => {
-            let headers =
-                [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];
+            let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, FOR_EVER)];
             (headers, packed::once(&file, text, &asked)).into_response()
         }
         None => Failure::NotFound.page(say, None, &[]),

@@ -11,11 +11,11 @@ use crate::meters::Meters;
 #[derive(Clone, Debug)]
 pub(crate) struct DrawSlots {
     slots: Arc<Semaphore>,
-    meters: Meters,
+    meters: Arc<Meters>,
 }
 
 impl DrawSlots {
-    pub(crate) fn new(meters: Meters) -> Self {
+    pub(crate) fn new(meters: Arc<Meters>) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self { slots: Arc::new(Semaphore::new(processors.saturating_sub(1).max(1))), meters }
     }

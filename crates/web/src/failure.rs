@@ -6,10 +6,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde_json::json;
-use tables::{Day, Odd, OddCharacter, Refused, store::Block};
+use tables::{Day, Odd, OddCharacter, Refused, notices::NoChannel, store::Block};
 use tabletop::{Lang, Listener, Phrase, Seat};
 
 use crate::{
+    club_failure,
     meters::{Limited, Refusal, Refusing},
     pages,
     say::Say,
@@ -53,6 +54,7 @@ pub(crate) enum Failure {
 const fn status_of(refused: &Refused) -> StatusCode {
     match refused {
         Refused::NoTable => StatusCode::NOT_FOUND,
+        Refused::Club(refused) => club_failure::status(*refused),
         Refused::NotYours
         | Refused::Closed
         | Refused::NotHost
@@ -98,6 +100,7 @@ const fn status_of(refused: &Refused) -> StatusCode {
         | Refused::BadPassword
         | Refused::BadNetwork
         | Refused::BadToken
+        | Refused::NoChannel(_)
         | Refused::NoMoment { .. }
         | Refused::OtherSeats { .. }
         | Refused::BadTitle
@@ -155,6 +158,7 @@ const fn key_of(refused: &Refused) -> &'static str {
         Refused::OwnBlock => "refused-own-block",
         Refused::TooManyBlocks => "refused-too-many-blocks",
         Refused::Gone => "refused-gone",
+        Refused::NoChannel(_) => "refused-no-channel",
         Refused::TooMany { .. } => "refused-too-many",
         Refused::NotOver => "refused-not-over",
         Refused::NoMoment { .. } => "refused-no-moment",
@@ -162,6 +166,7 @@ const fn key_of(refused: &Refused) -> &'static str {
         Refused::OtherSeats { .. } => "refused-other-seats",
         Refused::TooManyRecords { .. } => "refused-too-many-records",
         Refused::BadTitle => "refused-bad-title",
+        Refused::Club(refused) => club_failure::key(*refused),
         Refused::Closed => "refused-closed",
         Refused::Store(_) => "refused-storage",
     }
@@ -251,6 +256,7 @@ impl Failure {
                 let (least, most) = (tables::SHORTEST_PASSWORD, tables::LONGEST_PASSWORD);
                 return say.phrase(&Phrase::new(self.key()).with("least", least).with("most", most));
             }
+            Self::Refused(Refused::Club(refused)) => return club_failure::why(*refused, say),
             Self::Refused(Refused::TooManyTokens) => {
                 return say.phrase(&Phrase::new(self.key()).with("most", tables::store::MOST_TOKENS));
             }
@@ -260,6 +266,9 @@ impl Failure {
             Self::Refused(Refused::TooManyOrders | Refused::BadOrder) => {
                 let (count, most) = (tables::MOST_ORDERS, tables::LONGEST_ORDER);
                 return say.phrase(&Phrase::new(self.key()).with("count", count).with("most", most));
+            }
+            Self::Refused(Refused::NoChannel(why)) => {
+                return say.phrase(&Phrase::new(self.key()).with("why", channel_word(*why)));
             }
             Self::Refused(Refused::TooMany { thing, wait }) => {
                 return say.phrase(&Phrase::new(self.key()).with("thing", thing.word()).with("seconds", *wait));
@@ -360,6 +369,18 @@ impl Failure {
         if self.status().is_server_error() {
             tracing::error!(error = %self, "a request failed");
         }
+    }
+}
+
+const fn channel_word(why: NoChannel) -> &'static str {
+    match why {
+        NoChannel::NotOffered => "not-offered",
+        NoChannel::Form => "form",
+        NoChannel::NotEncrypted => "not-encrypted",
+        NoChannel::Private => "private",
+        NoChannel::Unreachable => "unreachable",
+        NoChannel::Quiet => "quiet",
+        NoChannel::Link => "link",
     }
 }
 

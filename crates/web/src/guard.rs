@@ -24,7 +24,7 @@ use crate::{
 
 /// No inline script, nothing from elsewhere, no framing. Style attributes are allowed: pieces are placed and coloured by them.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
-                      img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
+                      img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
                       frame-ancestors 'none'";
 
 /// For answers that are no pages.
@@ -124,11 +124,13 @@ async fn receive(app: &App, parts: &mut Parts, body: Body) -> Result<Body, Failu
     }
     let guest = parts.extensions.get::<Visitor>().and_then(|Visitor(guest)| guest.as_ref());
     refuse_blocked(app, parts, guest, Caller::of(parts).address).await?;
+    // A member may have been removed while it came.
+    admit_to_tables(app, &parts.uri, guest).await?;
     Ok(Body::from(body))
 }
 
 /// Whether a request may go on: it comes from our own page, whoever asks has not asked for too much, and no table in its address
-/// is somebody else's puzzle of today. It stands before every route, so that none can forget to ask.
+/// is one that they may not see. It stands before every route, so that none can forget to ask.
 async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) -> Result<(), Failure> {
     if head_size(parts) > LARGEST_HEAD {
         return Err(Failure::LargeHead);
@@ -175,13 +177,26 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
     if guest.is_none() && parts.uri.path().starts_with("/api/tables") && session::bearer(&parts.headers).is_some() {
         return Err(Failure::Nobody);
     }
-    for id in tables_of(&parts.uri) {
-        app.service.admit(id, guest.as_ref().map(|guest| guest.id)).await?;
-        if is_look(&parts.method) {
+    admit_to_tables(app, &parts.uri, guest.as_ref()).await?;
+    if is_look(&parts.method) {
+        for id in tables_of(&parts.uri) {
             app.service.catch_up_for(id, guest.as_ref().map(|guest| guest.id)).await;
         }
     }
     parts.extensions.insert(Visitor(guest));
+    Ok(())
+}
+
+/// Refuses whoever may not see a table in the address: somebody else's puzzle of today, or a table of a club of which they are no
+/// member. The site's owner has a page for every table, to look after its chat.
+async fn admit_to_tables(app: &App, uri: &Uri, guest: Option<&Guest>) -> Result<(), Failure> {
+    let guest = guest.map(|guest| guest.id);
+    for id in tables_of(uri) {
+        app.service.admit(id, guest).await?;
+        if !uri.path().starts_with("/owner/") {
+            app.service.admit_member(id, guest).await?;
+        }
+    }
     Ok(())
 }
 
@@ -191,7 +206,9 @@ fn opens(scope: Scope, parts: &Parts) -> bool {
     let words: Vec<&str> = path.split('/').skip(1).collect();
     match words.as_slice() {
         ["api", "tables" | "games" | "openapi.json", ..] => is_look(&parts.method) || scope == Scope::Play,
-        ["api", "ratings" | "month" | "puzzles"] | ["api", "people", _] => is_look(&parts.method),
+        ["api", "ratings" | "month" | "puzzles"] | ["api", "people", _] | ["api", "clubs", ..] => {
+            is_look(&parts.method)
+        }
         ["api", "import"] => scope == Scope::Play,
         _ => false,
     }
@@ -205,7 +222,7 @@ async fn refuse_blocked(app: &App, parts: &Parts, guest: Option<&Guest>, address
     // Their own data stays theirs.
     let own = matches!(
         parts.uri.path(),
-        "/account/export" | "/account/delete" | "/api/account/export" | "/api/account/delete"
+        "/account/export" | "/account/delete" | "/api/account/export" | "/api/account/delete" | "/notices/stop"
     );
     if signs_out || own || parts.uri.path() == "/lang" {
         return Ok(());
@@ -216,7 +233,7 @@ async fn refuse_blocked(app: &App, parts: &Parts, guest: Option<&Guest>, address
 
 /// The tables in an address, however it is written: in its path, or in what stands behind the `?` (the rules may be opened from
 /// a table).
-fn tables_of(uri: &Uri) -> Vec<TableId> {
+pub(crate) fn tables_of(uri: &Uri) -> Vec<TableId> {
     let path = percent_decode_str(uri.path()).decode_utf8_lossy();
     let asked = match uri.query() {
         Some(_) => Query::<Vec<(String, String)>>::try_from_uri(uri).map(|query| query.0).unwrap_or_default(),

@@ -8,12 +8,14 @@ mod assets;
 mod boards;
 mod bot_names;
 mod client_cache;
+mod club_failure;
 mod connections;
 mod crowd;
 mod draw_slots;
 mod events;
 mod failure;
 mod guard;
+mod icons;
 mod last_seen;
 mod limits;
 mod meters;
@@ -25,6 +27,7 @@ mod patience;
 mod route;
 mod say;
 mod scrape;
+mod sending;
 mod serve;
 mod session;
 mod streams;
@@ -34,6 +37,7 @@ mod vignettes;
 
 use std::{
     net::IpAddr,
+    ops::Deref,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -50,6 +54,7 @@ pub use access_log::{AccessLog, AccessLogTarget};
 pub use address::Peer;
 pub use crowd::Capacity;
 pub use patience::Patience;
+pub use sending::{Notices, PublicUrl, RootCertStore, Sender, Smtp};
 pub use serve::{NotServed, Server, Setup};
 pub use tables::{Limits, Network, NoNetwork};
 
@@ -62,22 +67,36 @@ pub struct Edge {
     pub capacity: Capacity,
     /// The proxies that say for whom they ask.
     pub trusted: Vec<Network>,
+    /// The key by which browsers know the site, if it sends them messages.
+    pub push_key: Option<Arc<str>>,
     /// Where answers are written down, if they are.
     pub access_log: Option<AccessLog>,
 }
 
-/// What every request may use.
+/// What every request may use. One count is all that a clone costs: a request makes several.
 #[derive(Clone)]
-pub(crate) struct App {
+pub(crate) struct App(Arc<Shared>);
+
+impl Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+/// What an [`App`] is made of.
+pub(crate) struct Shared {
     pub(crate) service: TableService,
     /// The courses of finished games, for their charts, and of those whose replay is looked at.
     pub(crate) courses: pages::Courses,
     pub(crate) draw_slots: draw_slots::DrawSlots,
     pub(crate) streams: Arc<streams::Streams>,
-    pub(crate) proxies: Arc<address::Proxies>,
-    pub(crate) last_seen: Arc<last_seen::LastSeen>,
+    pub(crate) proxies: address::Proxies,
+    pub(crate) last_seen: last_seen::LastSeen,
     pub(crate) patience: Patience,
-    pub(crate) meters: meters::Meters,
+    pub(crate) meters: Arc<meters::Meters>,
+    pub(crate) push_key: Option<Arc<str>>,
 }
 
 /// All routes over a service, and what holds for every request. Cheap to clone.
@@ -97,17 +116,18 @@ impl Site {
     /// The same with an edge of its own.
     pub fn at(service: TableService, edge: &Edge) -> Self {
         let lost = edge.access_log.as_ref().map(|log| log.lost().clone()).unwrap_or_default();
-        let meters = meters::Meters::new(&service, &lost);
-        let app = App {
+        let meters = Arc::new(meters::Meters::new(&service, &lost));
+        let app = App(Arc::new(Shared {
             service,
             courses: pages::Courses::default(),
-            draw_slots: draw_slots::DrawSlots::new(meters.clone()),
+            draw_slots: draw_slots::DrawSlots::new(Arc::clone(&meters)),
             streams: Arc::default(),
-            last_seen: Arc::default(),
-            proxies: Arc::new(address::Proxies::new(edge.trusted.clone())),
+            last_seen: last_seen::LastSeen::default(),
+            proxies: address::Proxies::new(edge.trusted.clone()),
             patience: edge.patience,
             meters,
-        };
+            push_key: edge.push_key.clone(),
+        }));
         let routes = Router::new()
             .merge(pages::routes().merge(api::readings()).layer(packed::layer()))
             .merge(api::changes())
@@ -146,7 +166,7 @@ impl Site {
         self.app.meters.text(&self.app.service)
     }
 
-    pub(crate) const fn meters(&self) -> &meters::Meters {
+    pub(crate) fn meters(&self) -> &meters::Meters {
         &self.app.meters
     }
 }

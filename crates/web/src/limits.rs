@@ -46,10 +46,16 @@ fn things(path: &str, guest: Option<&Guest>) -> impl Iterator<Item = Thing> {
             (false, Some(Thing::SignUp))
         }
         ["import"] | ["api", "import"] | ["position", "keep"] => (false, Some(Thing::Import)),
+        ["notices", "mail"] => (false, Some(Thing::Mail)),
+        ["notices", "push" | "webhook" | "times"] => (false, Some(Thing::Channel)),
         ["t", _, "hint"] | ["api", "tables", _, "hint"] => (false, Some(Thing::Hint)),
         ["t", _, "review"] => (!known, Some(Thing::Review)),
         ["t", _, "report"] => (!known, Some(Thing::Report)),
         ["api", "tables", _, "report"] => (false, Some(Thing::Report)),
+        ["clubs"] | ["api", "clubs"] | ["clubs", _, "link" | "name"] | ["api", "clubs", _, "link" | "name"] => {
+            (false, Some(Thing::Club))
+        }
+        ["join", _] | ["api", "clubs", "join"] => (false, Some(Thing::Join)),
         ["t", _, "chat"] | ["api", "tables", _, "chat"] => (false, Some(Thing::Chat)),
         _ => (false, None),
     };
@@ -74,6 +80,11 @@ mod tests {
         assert_eq!(things("/api/tables/0000000000000/what-if", true), [Thing::Table]);
         assert_eq!(things("/t/0000000000000/chat", true), [Thing::Chat]);
         assert_eq!(things("/api/tables/0000000000000/play", true), []);
+        assert_eq!(
+            (things("/clubs", true), things("/api/clubs/0000000000000/link", true)),
+            (vec![Thing::Club], vec![Thing::Club])
+        );
+        assert_eq!((things("/join/x", false), things("/api/clubs/join", true)), (vec![Thing::Join], vec![Thing::Join]));
         for path in ["/sign-in", "/recover", "/account/password", "/account/codes", "/account/delete"] {
             assert_eq!(things(path, true), [Thing::SignIn], "{path}");
             assert_eq!(things(&format!("/api{path}"), false), [Thing::SignIn], "{path}");

@@ -40,8 +40,8 @@ pub(crate) struct Refusing {
     pub(crate) limited: Option<Limited>,
 }
 
-/// What is measured of requests. Cheap to clone.
-#[derive(Clone, Debug)]
+/// What is measured of requests.
+#[derive(Debug)]
 pub(crate) struct Meters {
     requests: Family<OfRequest, Histogram>,
     refusals: Family<Refusal, Counter>,

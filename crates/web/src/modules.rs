@@ -19,6 +19,8 @@ pub(crate) enum Entry {
     Create,
     /// The rules.
     Rules,
+    /// How somebody is told of their turns.
+    Notices,
     /// A table or its replay.
     Table,
     /// A position that is set up on its board.
@@ -43,7 +45,7 @@ impl Entry {
         match self {
             Self::Create => Some("at-create"),
             Self::Rules => Some("at-rules"),
-            Self::Plain | Self::Front | Self::Table | Self::Setup | Self::Open => None,
+            Self::Plain | Self::Front | Self::Notices | Self::Table | Self::Setup | Self::Open => None,
         }
     }
 
@@ -53,6 +55,7 @@ impl Entry {
             Self::Front => Some("front.js"),
             Self::Create => Some("create.js"),
             Self::Rules => Some("rules.js"),
+            Self::Notices => Some("notices.js"),
             Self::Table => Some("table.js"),
             Self::Setup => Some("setup.js"),
             Self::Open => None,
@@ -71,6 +74,7 @@ const SOURCES: &[(&str, &str)] = modules!(
     "patch.js"
     "toast.js"
     "forms.js"
+    "worker.js"
     "start.js"
     "clock.js"
     "settings.js"
@@ -78,6 +82,7 @@ const SOURCES: &[(&str, &str)] = modules!(
     "turns.js"
     "attention.js"
     "list.js"
+    "press.js"
     "light.js"
     "keys.js"
     "pick.js"
@@ -99,6 +104,7 @@ const SOURCES: &[(&str, &str)] = modules!(
     "front.js"
     "create.js"
     "rules.js"
+    "notices.js"
 );
 
 /// A module as it is served.
@@ -151,7 +157,8 @@ pub(crate) fn links(entry: Entry) -> Markup {
 mod tests {
     use super::*;
 
-    const ALL: [Entry; 6] = [Entry::Plain, Entry::Front, Entry::Create, Entry::Rules, Entry::Table, Entry::Setup];
+    const ALL: [Entry; 7] =
+        [Entry::Plain, Entry::Front, Entry::Create, Entry::Rules, Entry::Notices, Entry::Table, Entry::Setup];
 
     #[test]
     fn every_import_names_a_module_that_is_served() {
@@ -179,7 +186,7 @@ mod tests {
     #[test]
     fn a_page_is_sent_no_more_than_it_needs() {
         let files = |entry| links(entry).into_string().matches("/assets/").count();
-        assert_eq!(ALL.map(files), [4, 6, 6, 5, 28, 29]);
+        assert_eq!(ALL.map(files), [5, 7, 7, 6, 6, 30, 31]);
         assert_eq!(files(Entry::Open), 0);
     }
 }

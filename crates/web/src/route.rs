@@ -26,7 +26,7 @@ pub(crate) enum RouteClass {
     Puzzle,
     /// Rules and how to play.
     Rules,
-    /// Who somebody is: names, sessions, accounts, and how strong: ratings, a person's page.
+    /// Who somebody is: names, sessions, accounts, clubs, and how strong: ratings, a person's page.
     Person,
     /// What the site's owners look at and do.
     Owner,
@@ -86,17 +86,21 @@ impl RouteClass {
                 | "account"
                 | "people"
                 | "ratings"
-                | "month",
+                | "notices"
+                | "month"
+                | "clubs"
+                | "join",
                 ..,
             ]
             | [
                 "api",
-                "guests" | "session" | "sessions" | "sign-in" | "recover" | "account" | "people" | "ratings" | "month",
+                "guests" | "session" | "sessions" | "sign-in" | "recover" | "account" | "people" | "ratings" | "month"
+                | "clubs",
                 ..,
             ] => Self::Person,
             ["owner", ..] => Self::Owner,
             ["api", ..] => Self::Api,
-            ["assets", _] => Self::Asset,
+            ["assets" | "offline", _] | ["sw.js" | "manifest.webmanifest"] => Self::Asset,
             ["healthz" | "readyz"] => Self::Health,
             _ => Self::Other,
         }
@@ -117,7 +121,10 @@ const OURS: &[&str] = &[
     "chat",
     "close",
     "close-chat",
+    "close-club",
+    "clubs",
     "codes",
+    "confirm",
     "delete",
     "end",
     "end-turn",
@@ -127,6 +134,7 @@ const OURS: &[&str] = &[
     "games",
     "guests",
     "guide",
+    "hand-on",
     "healthz",
     "hide",
     "hint",
@@ -136,13 +144,18 @@ const OURS: &[&str] = &[
     "keep",
     "lang",
     "leave",
+    "link",
     "lists",
     "log",
+    "mail",
+    "manifest.webmanifest",
     "metrox",
     "month",
     "mute",
     "name",
     "new",
+    "notices",
+    "offline",
     "open-chat",
     "openapi.json",
     "order",
@@ -152,6 +165,7 @@ const OURS: &[&str] = &[
     "play",
     "position",
     "problems",
+    "push",
     "puzzle",
     "puzzles",
     "ratings",
@@ -178,17 +192,21 @@ const OURS: &[&str] = &[
     "sign-out",
     "sign-out-everywhere",
     "start",
+    "stop",
     "summary",
+    "sw.js",
     "t",
     "tables",
     "take-back",
     "take-over",
+    "times",
     "tokens",
     "tokyo-metro",
     "try",
     "unblock",
     "unmute",
     "watch",
+    "webhook",
     "what-if",
     "why",
     "withdraw",
@@ -263,8 +281,12 @@ mod tests {
             ("/assets/page-0f3a.js", RouteClass::Asset, "/assets/*"),
             ("/owner/people/7?name=secret", RouteClass::Owner, "/owner/people/*"),
             ("/people/Mika", RouteClass::Person, "/people/*"),
+            ("/join/0123456789abcdef0123456789abcdef", RouteClass::Person, "/join/*"),
+            ("/clubs/0123456789abc/link", RouteClass::Person, "/clubs/*/link"),
             ("/puzzle/archive?month=2026-11", RouteClass::Puzzle, "/puzzle/archive"),
             ("/readyz", RouteClass::Health, "/readyz"),
+            ("/notices/stop?token=secret", RouteClass::Person, "/notices/stop"),
+            ("/sw.js", RouteClass::Asset, "/sw.js"),
             ("/secret/../t/%0aGET%20/%1b[2J", RouteClass::Other, "/*/*/t/*/*"),
             ("/1/2/3/4/5/6/7/8/9/10", RouteClass::Other, "/*/*/*/*/*/*/*/*"),
         ] {

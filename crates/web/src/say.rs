@@ -20,6 +20,8 @@ macro_rules! locale {
             include_str!(concat!("../locales/", $lang, "/front.ftl")),
             include_str!(concat!("../locales/", $lang, "/account.ftl")),
             include_str!(concat!("../locales/", $lang, "/owner.ftl")),
+            include_str!(concat!("../locales/", $lang, "/notices.ftl")),
+            include_str!(concat!("../locales/", $lang, "/clubs.ftl")),
             include_str!(concat!("../locales/", $lang, "/puzzle.ftl")),
             include_str!(concat!("../locales/", $lang, "/ratings.ftl")),
             include_str!(concat!("../locales/", $lang, "/create.ftl")),

@@ -6,13 +6,14 @@ use axum::{Json, extract::State, http::StatusCode};
 use serde_json::json;
 use tables::{
     Limits, Pool, Readiness, Refused, Retention, TableService, World, hear,
+    notices::tell_turns,
     store::{Address, Cause, DatabaseLock, Fault},
     sweep,
 };
 use tabletop::Shelf;
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
-use crate::{App, Edge, Site, connections, scrape};
+use crate::{App, Edge, Notices, Site, connections, scrape};
 
 /// Why the server did not start or stop well.
 #[derive(Debug, thiserror::Error)]
@@ -56,6 +57,8 @@ pub struct Setup {
     pub metrics: Option<SocketAddr>,
     /// So long it goes on answering after a stop, while it says that it is not ready: whoever sends people here has time to notice.
     pub drain: Duration,
+    /// How people are told of their turns.
+    pub notices: Notices,
     /// Where its time and its luck come from: a test brings its own.
     pub world: World,
 }
@@ -70,6 +73,7 @@ impl Default for Setup {
             retention: Retention::default(),
             metrics: None,
             drain: Duration::ZERO,
+            notices: Notices::default(),
             world: World::default(),
         }
     }
@@ -85,6 +89,7 @@ pub struct Server {
     pool: Pool,
     sweep: JoinHandle<Result<(), Fault>>,
     hear: JoinHandle<()>,
+    tells: JoinHandle<()>,
     _lock: Option<DatabaseLock>,
 }
 
@@ -99,7 +104,7 @@ impl Server {
         address: SocketAddr,
         database: &Address,
         shelf: Shelf,
-        Setup { bots, thinking, limits, edge, retention, metrics, drain, world }: Setup,
+        Setup { bots, thinking, limits, mut edge, retention, metrics, drain, notices, world }: Setup,
     ) -> Result<Self, NotServed> {
         let (store, lock) = database.open().await?;
         let listener = listen(address).await?;
@@ -108,13 +113,16 @@ impl Server {
             None => None,
         };
         let (service, queue) = TableService::limited(store, shelf, world, limits);
-        let service = service.keeping(retention);
+        let (couriers, push_key) = notices.couriers(&service).await?;
+        edge.push_key = push_key.map(Into::into);
+        let service = service.keeping(retention).telling(couriers);
         let pool = Pool::start(&service, queue, bots, thinking);
         if let Err(refused) = service.wake_bots().await {
             tracing::error!(%refused, "the bots could not be woken; each wakes with the next decision at its table");
         }
         let (sweep, hear) = (tokio::spawn(sweep(service.clone())), tokio::spawn(hear(service.clone())));
-        Ok(Self { listener, metrics, drain, service, edge, pool, sweep, hear, _lock: lock })
+        let tells = tokio::spawn(tell_turns(service.clone()));
+        Ok(Self { listener, metrics, drain, service, edge, pool, sweep, hear, tells, _lock: lock })
     }
 
     /// Where it listens.
@@ -137,7 +145,7 @@ impl Server {
     /// Serves until `stop`; then ends the streams, finishes requests and writes. It stops by itself when a later program has changed
     /// the database.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), NotServed> {
-        let Self { listener, metrics, drain, service, edge, pool, mut sweep, hear, _lock } = self;
+        let Self { listener, metrics, drain, service, edge, pool, mut sweep, hear, tells, _lock } = self;
         let site = Site::at(service.clone(), &edge);
         let (ends, ended) = oneshot::channel::<()>();
         let scraped = metrics.map(|listener| {
@@ -158,6 +166,7 @@ impl Server {
         pool.stopped().await;
         sweep.abort();
         hear.abort();
+        tells.abort();
         let closed = service.close().await;
         drop(ends);
         if let Some(scraped) = scraped {

@@ -12,14 +12,14 @@ use futures_util::{
     StreamExt,
     future::{self, BoxFuture, FutureExt},
 };
-use tables::{Ended, Guest, Who};
+use tables::{Ended, Guest, TableId, Who};
 use tokio::time::Instant;
 
 use crate::{
     App,
     events::BEAT,
     failure::Failure,
-    guard::Caller,
+    guard::{Caller, tables_of},
     meters::Counted,
     session::{self, Visitor},
 };
@@ -92,17 +92,28 @@ pub(crate) struct Ear {
     over: BoxFuture<'static, ()>,
 }
 
-/// Waits until the session is over, or whoever listens is blocked.
-fn over(app: &App, ended: Option<Ended>, guest: Option<Guest>, address: IpAddr) -> BoxFuture<'static, ()> {
-    let service = app.service.clone();
+/// Waits until the session is over, whoever listens is blocked, or they may not see a table any more.
+fn over(
+    app: &App,
+    ended: Option<Ended>,
+    (guest, address): (Option<Guest>, IpAddr),
+    tables: Vec<TableId>,
+) -> BoxFuture<'static, ()> {
+    let (service, id) = (app.service.clone(), guest.as_ref().map(|guest| guest.id));
     let ends = async move {
         match ended {
             Some(ended) => ended.wait().await,
             None => std::future::pending().await,
         }
     };
+    let shut_out = tables.into_iter().map(|table| {
+        let service = service.clone();
+        async move { service.until_shut_out(table, id).await }.boxed()
+    });
+    let shut_out: Vec<_> = shut_out.collect();
     let blocked = async move { service.until_blocked(guest.as_ref(), address).await };
-    future::select(ends.boxed(), blocked.boxed()).map(drop).boxed()
+    let all = [ends.boxed(), blocked.boxed()].into_iter().chain(shut_out);
+    future::select_all(all).map(drop).boxed()
 }
 
 impl FromRequestParts<App> for Ear {
@@ -119,7 +130,7 @@ impl FromRequestParts<App> for Ear {
         let (caller, guest) =
             (Caller::of(parts), parts.extensions.get::<Visitor>().and_then(|visitor| visitor.0.clone()));
         let person = guest.as_ref().map(|guest| Who::Person(guest.id));
-        let over = over(app, ended, guest, caller.address);
+        let over = over(app, ended, (guest, caller.address), tables_of(&parts.uri));
         let counted = app.meters.stream();
         if !app.service.is_limited() {
             return Ok(Self { counted, open: None, over });

@@ -156,3 +156,40 @@ async fn finished_public_games_are_listed_by_game_with_results_page_by_page() {
     assert!(site.get("/replays?page=x", &[]).await.status.is_client_error());
     assert!(site.get("/replays?page=4000000000", &[]).await.status.is_success());
 }
+
+#[tokio::test]
+async fn ones_own_tables_say_whose_turn_it_is_and_how_much_time_is_left() {
+    let site = Site::new("moves").await;
+    let (a, b) = (site.guest("Aoi").await, site.guest("Ben").await);
+    let mut ids = Vec::new();
+    // The slow one is made last, and stands behind those that are more urgent.
+    for (clock, players) in [(json!({"per-move": 86_400}), 2), (json!("none"), 2), (json!({"per-move": 259_200}), 2)] {
+        site.asks_first("shinjuku", players, tabletop::Seat::at(0));
+        let id = site.table(&a, json!({"game": "shinjuku", "seats": ["you", "open"], "clock": clock})).await;
+        assert_eq!(site.api(&b, &format!("/tables/{id}/join"), json!({})).await.json()["seat"], 1);
+        ids.push(id);
+    }
+    let waits = site.table(&a, json!({"game": "metrox", "seats": ["you", "open"]})).await;
+    let seen = async |token: &str, lang: &str| {
+        let cookie = format!("norikae={token}; lang={lang}");
+        site.get("/lists", &[("cookie", &cookie)]).await.text()
+    };
+    let own = seen(&a, "en").await;
+    let turn = |html: &str, id: &str| {
+        let row = part(html, &format!("id=\"mine-{id}\""), "</li>").to_owned();
+        part(&row, "class=\"whose-turn\">", "<").trim_start_matches("class=\"whose-turn\">").to_owned()
+    };
+    assert_eq!(turn(&own, &ids[0]), "Your turn now · 23 h left");
+    assert_eq!(
+        (turn(&own, &ids[1]), turn(&own, &ids[2])),
+        ("Your turn now".to_owned(), "Your turn now · 2 days left".to_owned())
+    );
+    assert_eq!(turn(&own, &waits), "Waits for players");
+    let at = |id: &str| own.find(&format!("id=\"mine-{id}\"")).unwrap();
+    assert!(
+        at(&ids[0]) < at(&ids[2]) && at(&ids[2]) < at(&ids[1]) && at(&ids[1]) < at(&waits),
+        "the most urgent first"
+    );
+    assert_eq!(turn(&seen(&b, "en").await, &ids[0]), "Waits for Aoi · 23 h left");
+    assert_eq!(turn(&seen(&b, "ja").await, &ids[0]), "Aoiの番です · 残り23時間");
+}

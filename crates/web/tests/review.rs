@@ -46,6 +46,28 @@ async fn a_finished_game_is_reviewed_when_somebody_asks_and_shown_in_both_langua
     assert!(shown.contains(&format!("decision 4 of {decisions}")), "{shown}");
     assert!(shown.contains("class=\"rv-graph ") && shown.contains("rv-choices") && shown.contains("lit-made"));
     assert!(shown.contains(&format!("{review}?at=4")), "the next decision is a link");
+    assert!(shown.contains("rv-round-name") && shown.contains("id=\"rounds\"") && shown.contains("rv-total"));
+    let ReviewState::Ready(told) = site.service.review(table[3..].parse().unwrap()).await.unwrap() else { panic!() };
+    for point in &told.turning_points {
+        let page = site.get(&format!("{review}?at={point}"), &[("cookie", &cookie)]).await.text();
+        let decision = &told.decisions[*point];
+        let wins =
+            |choice: &catalog::Choice<String>| format!("{:.0} %", 100.0 * choice.ends.as_ref().unwrap().win.mean);
+        let (best, made) = (wins(&decision.weighed[0]), wins(decision.made().unwrap()));
+        assert!(page.contains(&format!("{made} to win instead of {best}.")), "{point}: {made} {best}");
+        let ends = decision.made().unwrap().ends.as_ref().unwrap();
+        let sure = |one: catalog::Estimate| one.mean.abs() > 2.0 * one.error.unwrap();
+        let came = page.split("id=\"came\"").nth(1).map(|rest| rest.split("</p>").next().unwrap());
+        assert!(came.is_some() || !sure(ends.score_behind) || !sure(ends.rival_ahead), "{point}: {ends:?}");
+        if let Some(came) = came {
+            assert!(came.contains(&format!("In {} games", ends.games)), "{came}");
+            for one in [ends.score_behind, ends.rival_ahead].into_iter().filter(|one| sure(*one)) {
+                assert!(came.contains(&format!("{:.1} points", one.mean.abs())), "{came}: {one:?}");
+            }
+        }
+        let rest = decision.rest.seen.filter(|seen| seen.low < seen.high);
+        assert!(rest.is_none() || page.contains(" more choice"), "{point}");
+    }
     let ja = site.get(&format!("{review}?at=3&seat=1"), &[("cookie", &format!("{cookie}; lang=ja"))]).await.text();
     assert!(ja.contains(&format!("4手目（全{decisions}手）")) && !ja.contains("{review"), "{ja}");
     assert!(ja.contains("at=4&amp;seat=1"), "the next decision of that seat");

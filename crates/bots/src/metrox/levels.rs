@@ -16,9 +16,9 @@ use super::{
     value::{Bonuses, Tables},
 };
 use crate::{
-    advice::{Advice, Scale},
+    advice::{self, Advice, Question, Scale},
     best_first, overlook,
-    search::{Effort, advise},
+    search::advise,
 };
 
 /// Cards that `hard` looks ahead, and the choices that it looks at for as many cards as their place: the first for all, the
@@ -47,52 +47,39 @@ impl Hard {
 }
 
 impl Hard {
-    /// What it thinks of the choices, `also` among them. On a board that nothing was learned for, greedy plays games in the
-    /// head to their end.
+    /// What it thinks of the choices, the one that was made among them. On a board that nothing was learned for, greedy plays games
+    /// in the head to their end; so does a second look, because what was reckoned says nothing of how sure it is.
     pub(crate) fn advise(
         &self,
         ask: &Ask<'_, MetroX>,
-        also: &[Action],
+        question: Question<'_, Action>,
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Action> {
-        let Some(tables) = &self.tables else {
-            return self.play_on(ask, UNLEARNED, also, budget, dice);
+        let mut play_on = |effort| {
+            advise(ask, &mut Head { player: OneStep { tables: self.tables.clone() } }, effort, question, budget, dice)
         };
-        let view = ask.view();
-        let mind = Mind::new(ask.game(), &view, ask.seat());
-        let mut ranked = rank(tables, &mind, (TOLD, also.first().copied()), ask.legal(), budget);
-        let rivals = Seat::all(ask.game().players()).filter(|seat| *seat != ask.seat());
-        let rivals = rivals.map(|rival| Mind::new(ask.game(), &view, rival).expects(tables));
-        if let Some(best) = rivals.reduce(f64::max) {
-            for (worth, _) in &mut ranked {
-                *worth -= best;
-            }
+        match (question.look, &self.tables) {
+            (advice::Look::Second, _) => play_on(CLOSELY),
+            (advice::Look::First, None) => play_on(UNLEARNED),
+            (advice::Look::First, Some(tables)) => reckoned(ask, tables, question.made.first().copied(), budget),
         }
-        Advice::reckoned(Scale::of(ask.game().players()), ranked)
     }
+}
 
-    /// What comes of the choices in many games to their end: what was reckoned says nothing of how sure it is.
-    pub(crate) fn advise_closely(
-        &self,
-        ask: &Ask<'_, MetroX>,
-        also: &[Action],
-        budget: &mut Budget<'_>,
-        dice: &mut Dice,
-    ) -> Advice<Action> {
-        self.play_on(ask, CLOSELY, also, budget, dice)
+/// What the tables say of the choices, `made` among them.
+fn reckoned(ask: &Ask<'_, MetroX>, tables: &Tables, made: Option<Action>, budget: &mut Budget<'_>) -> Advice<Action> {
+    let view = ask.view();
+    let mind = Mind::new(ask.game(), &view, ask.seat());
+    let mut ranked = rank(tables, &mind, (TOLD, made), ask.legal(), budget);
+    let rivals = Seat::all(ask.game().players()).filter(|seat| *seat != ask.seat());
+    let rivals = rivals.map(|rival| Mind::new(ask.game(), &view, rival).expects(tables));
+    if let Some(best) = rivals.reduce(f64::max) {
+        for (worth, _) in &mut ranked {
+            *worth -= best;
+        }
     }
-
-    fn play_on(
-        &self,
-        ask: &Ask<'_, MetroX>,
-        effort: Effort,
-        also: &[Action],
-        budget: &mut Budget<'_>,
-        dice: &mut Dice,
-    ) -> Advice<Action> {
-        advise(ask, &mut Head { player: OneStep { tables: self.tables.clone() } }, effort, also, budget, dice)
-    }
+    Advice::reckoned(Scale::of(ask.game().players()), ranked)
 }
 
 impl Bot<MetroX> for Hard {

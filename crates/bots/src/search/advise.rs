@@ -1,94 +1,77 @@
 //! What a search thinks of the choices, for people to read. Nothing is dropped: every choice has as many samples, so that
 //! they can be compared.
 
-use tabletop::{Ask, Budget, Dice, Game, Seed, Silent};
+use tabletop::{Ask, Budget, Dice, Game, Seat, Seed, Silent};
 
-use super::{Effort, Guide, Luck, blended, leaf};
-use crate::advice::{Advice, Choice, Estimate, Scale, lead};
+use super::{
+    Effort, Guide, Leaf, Luck, blended,
+    briefly::{Brief, briefly},
+    leaf,
+};
+use crate::{
+    Bots,
+    advice::{Advice, Choice, Ends, Estimate, Look, Others, PartBehind, Question, Scale, lead},
+    chances::{End, likely},
+};
 
-/// A choice and what came of it, in the bot's judgement and as people count.
-struct Weighed<A> {
-    actions: Vec<A>,
+/// A choice and what came of it.
+pub(super) struct Weighed<A> {
+    pub(super) actions: Vec<A>,
     /// What the bot thought of it before, where that is in the unit of the leaves.
     prior: Option<f64>,
-    values: Vec<f64>,
-    leads: Vec<f64>,
+    samples: Vec<Sample>,
     /// What the bot thinks of it now.
     worth: f64,
 }
 
+/// What came of one game in the head: in the bot's judgement, as people count, and how it ended if it was played so far.
+pub(super) struct Sample {
+    value: f64,
+    pub(super) lead: f64,
+    end: Option<End>,
+}
+
 impl<A> Weighed<A> {
-    const fn new(actions: Vec<A>, prior: Option<f64>) -> Self {
-        Self { actions, prior, values: Vec::new(), leads: Vec::new(), worth: 0.0 }
+    pub(super) const fn new(actions: Vec<A>, prior: Option<f64>) -> Self {
+        Self { actions, prior, samples: Vec::new(), worth: 0.0 }
     }
 
-    fn mean(&self) -> f64 {
-        Estimate::of(self.values.iter().copied()).mean
+    fn values(&self) -> impl Iterator<Item = f64> + Clone {
+        self.samples.iter().map(|sample| sample.value)
     }
 }
 
 /// Tries the choices that a bot would think of, each in as many games in the head as the budget allows, one at least; the first of
-/// `also` is one of them, followed by the others or by what the bot would do, whichever comes to more.
+/// those that were made is one of them, followed by the others or by what the bot would do, whichever comes to more.
 ///
-/// What choices are worth beside each other is the bot's judgement, as in its own search. What the best of them comes to is the
-/// lead at the ends of its games, in which all play alike; the others stand below it.
-pub(crate) fn advise<G: Game>(
+/// At a first look choices are worth beside each other what the bot judges, as in its own search, and the best of them comes to the
+/// lead where its games were cut off, in which all play alike; the others stand below it. At a second all games are played to their
+/// end (the horizon of its effort must lie beyond that), and what a choice is worth is the lead there.
+pub(crate) fn advise<G: Bots>(
     ask: &Ask<'_, G>,
     guide: &mut impl Guide<G>,
     effort: Effort,
-    also: &[G::Action],
+    question: Question<'_, G::Action>,
     budget: &mut Budget<'_>,
     dice: &mut Dice,
-) -> Advice<G::Action> {
-    let judge = |guide: &mut _, leaves: &[G::State]| {
-        let values = Guide::judge(guide, ask.game(), ask.seat(), leaves);
-        let leads = leaves.iter().map(|leaf| Guide::lead(guide, ask.game(), ask.seat(), leaf));
-        values.into_iter().zip(leads.collect::<Vec<_>>()).collect()
-    };
-    tried(ask, guide, effort, also, budget, dice, judge)
-}
-
-/// The same by games that are played to their end: what choices are worth is the lead there, whatever the bot thinks of it. Its
-/// horizon must lie beyond the end of any game.
-pub(crate) fn advise_by_ends<G: Game>(
-    ask: &Ask<'_, G>,
-    guide: &mut impl Guide<G>,
-    effort: Effort,
-    also: &[G::Action],
-    budget: &mut Budget<'_>,
-    dice: &mut Dice,
-) -> Advice<G::Action> {
-    let judge = |_: &mut _, ends: &[G::State]| {
-        let leads = ends.iter().map(|end| lead(&ask.game().standing(end).scores, ask.seat()));
-        leads.map(|lead| (lead, lead)).collect()
-    };
-    tried(ask, guide, effort, also, budget, dice, judge)
-}
-
-/// Tries choices; `judge` says what the ends of a sample are worth, in the bot's judgement and as people count.
-fn tried<G: Game, H: Guide<G>>(
-    ask: &Ask<'_, G>,
-    guide: &mut H,
-    effort: Effort,
-    also: &[G::Action],
-    budget: &mut Budget<'_>,
-    dice: &mut Dice,
-    judge: impl Fn(&mut H, &[G::State]) -> Vec<(f64, f64)>,
 ) -> Advice<G::Action> {
     guide.even();
-    let mut tried = chains(ask, guide, effort.width, also, dice);
+    let mut tried = chains(ask, guide, effort.width, question.made, dice);
     let seed = Seed::drawn(dice);
+    let judged = Judged { ask, question, horizon: effort.horizon };
+    let brief = match question.look {
+        Look::First => None,
+        Look::Second => {
+            let brief = briefly(&judged, guide, &mut tried, budget, dice);
+            as_the_best(ask, &mut tried, dice);
+            brief
+        }
+    };
     for sample in 0..effort.samples {
         let mut first = Budget::unlimited();
         let within = if sample == 0 { &mut first } else { &mut *budget };
-        let luck = Luck { seed, sample };
-        let leaves =
-            tried.iter().map(|one| within.spend().then(|| leaf(ask, guide, effort.horizon, &one.actions, luck)));
-        let Some(leaves) = leaves.collect::<Option<Vec<G::State>>>() else { break };
-        for (one, (value, lead)) in tried.iter_mut().zip(judge(guide, &leaves)) {
-            one.values.push(value);
-            one.leads.push(lead);
-        }
+        let Some(samples) = judged.sample(guide, &tried, Luck { seed, sample }, within) else { break };
+        tried.iter_mut().zip(samples).for_each(|(one, sample)| one.samples.push(sample));
     }
     weigh(&mut tried, effort.trust);
     tried.sort_by(|one, two| two.worth.total_cmp(&one.worth));
@@ -99,15 +82,56 @@ fn tried<G: Game, H: Guide<G>>(
         seen.push(one.actions.first().copied());
         is_new
     });
-    told(ask, &tried)
+    told(ask, &tried, brief.as_ref())
+}
+
+/// How games in the head are judged.
+pub(super) struct Judged<'a, G: Bots> {
+    pub(super) ask: &'a Ask<'a, G>,
+    pub(super) question: Question<'a, G::Action>,
+    horizon: u32,
+}
+
+impl<G: Bots> Judged<'_, G> {
+    /// One game of each choice with the same luck; none if the budget ends before.
+    pub(super) fn sample(
+        &self,
+        guide: &mut impl Guide<G>,
+        choices: &[Weighed<G::Action>],
+        luck: Luck,
+        budget: &mut Budget<'_>,
+    ) -> Option<Vec<Sample>> {
+        let leaves =
+            choices.iter().map(|one| budget.spend().then(|| leaf(self.ask, guide, self.horizon, &one.actions, luck)));
+        let leaves = leaves.collect::<Option<Vec<Leaf<G>>>>()?;
+        Some(match self.question.look {
+            Look::First => self.cut_off(guide, leaves),
+            Look::Second => leaves.into_iter().map(|leaf| self.ended(&leaf)).collect(),
+        })
+    }
+
+    fn cut_off(&self, guide: &mut impl Guide<G>, leaves: Vec<Leaf<G>>) -> Vec<Sample> {
+        let (game, seat) = (self.ask.game(), self.ask.seat());
+        let leaves: Vec<G::State> = leaves.into_iter().map(|leaf| leaf.state).collect();
+        let values = guide.judge(game, seat, &leaves);
+        let sample = |(value, leaf): (f64, &G::State)| Sample { value, lead: guide.lead(game, seat, leaf), end: None };
+        values.into_iter().zip(&leaves).map(sample).collect()
+    }
+
+    fn ended(&self, leaf: &Leaf<G>) -> Sample {
+        let standing = self.ask.game().standing(&leaf.state);
+        let lead = lead(&standing.scores, self.ask.seat());
+        Sample { value: lead, lead, end: Some(End::new(standing, self.question.decided, leaf.decisions)) }
+    }
 }
 
 /// What came of each choice, and a little what was thought of it before: that counts like `trust` games.
 fn weigh<A>(tried: &mut [Weighed<A>], trust: f64) {
-    let offsets = tried.iter().filter_map(|one| Some(one.mean() - one.prior?));
+    let mean = |one: &Weighed<A>| Estimate::of(one.values()).mean;
+    let offsets = tried.iter().filter_map(|one| Some(mean(one) - one.prior?));
     let offset = Estimate::of(offsets.collect::<Vec<_>>().into_iter()).mean;
     for one in tried {
-        let (mean, count) = (one.mean(), one.values.len() as f64);
+        let (mean, count) = (mean(one), one.samples.len() as f64);
         one.worth = one.prior.map_or(mean, |prior| blended((mean, count), (prior + offset, trust)));
     }
 }
@@ -146,8 +170,28 @@ fn chains<G: Game>(
     found
 }
 
+/// Adds to the choices after which the likely best one could be gone on with as well, such as another card that pays for the same,
+/// that they are: or they would be told to be worse for what a bot plans after them.
+fn as_the_best<G: Game>(ask: &Ask<'_, G>, found: &mut Vec<Weighed<G::Action>>, dice: &mut Dice) {
+    let Some(best) = found.first().map(|best| best.actions.clone()) else { return };
+    let [_, next @ ..] = &best[..] else { return };
+    let Some(first) = next.first() else { return };
+    let state = ask.imagine(dice);
+    for at in 1..found.len() {
+        let Some(choice) = found[at].actions.first().copied() else { continue };
+        let mut state = state.clone();
+        ask.game().play(&mut state, ask.seat(), choice, &mut Silent);
+        let chain = [&[choice], next].concat();
+        let is_open =
+            ask.game().actors(&state).contains(ask.seat()) && ask.game().check(&state, ask.seat(), *first).is_ok();
+        if is_open && !found.iter().any(|known| known.actions == chain) {
+            found.push(Weighed::new(chain, None));
+        }
+    }
+}
+
 /// A choice by itself is followed by what the bot would do next, or it would be held against whole turns that were thought out.
-fn go_on<G: Game>(ask: &Ask<'_, G>, guide: &mut impl Guide<G>, chain: &mut Vec<G::Action>, dice: &mut Dice) {
+pub(super) fn go_on<G: Game>(ask: &Ask<'_, G>, guide: &mut impl Guide<G>, chain: &mut Vec<G::Action>, dice: &mut Dice) {
     let [only] = chain[..] else { return };
     let (game, seat) = (ask.game(), ask.seat());
     let (mut state, mut legal) = (ask.imagine(dice), Vec::new());
@@ -164,15 +208,81 @@ fn go_on<G: Game>(ask: &Ask<'_, G>, guide: &mut impl Guide<G>, chain: &mut Vec<G
     }
 }
 
-fn told<G: Game>(ask: &Ask<'_, G>, tried: &[Weighed<G::Action>]) -> Advice<G::Action> {
+fn told<G: Bots>(
+    ask: &Ask<'_, G>,
+    tried: &[Weighed<G::Action>],
+    brief: Option<&Brief<G::Action>>,
+) -> Advice<G::Action> {
     let scale = Scale::of(ask.game().players());
-    let Some(best) = tried.first() else { return Advice { scale, choices: Vec::new() } };
-    let lead = Estimate::of(best.leads.iter().copied()).mean;
+    let Some(best) = tried.first() else { return Advice { scale, choices: Vec::new(), others: None } };
+    let lead = Estimate::of(best.samples.iter().map(|sample| sample.lead)).mean;
     let choice = |one: &Weighed<G::Action>| {
-        let error = Estimate::of(one.values.iter().copied()).error;
-        let behind = Estimate::of(best.values.iter().zip(&one.values).map(|(best, one)| best - one));
+        let behind = paired(best, one, |sample| Some(sample.value));
         let behind = Estimate { mean: best.worth - one.worth, ..behind };
-        Some(Choice { action: *one.actions.first()?, worth: Estimate { mean: lead - behind.mean, error }, behind })
+        let worth = Estimate { mean: lead - behind.mean, error: Estimate::of(one.values()).error };
+        Some(Choice { action: *one.actions.first()?, worth, behind, ends: ends(ask, best, one) })
     };
-    Advice { scale, choices: tried.iter().filter_map(choice).collect() }
+    let choices: Vec<Choice<G::Action>> = tried.iter().filter_map(choice).collect();
+    let others = brief.and_then(|brief| others(brief, &choices));
+    Advice { scale, choices, others }
+}
+
+/// How much more the best choice has of something than another one, game by game.
+fn paired<A>(best: &Weighed<A>, one: &Weighed<A>, of: impl Fn(&Sample) -> Option<f64>) -> Estimate {
+    let pairs = best.samples.iter().zip(&one.samples);
+    let differences: Vec<f64> = pairs.filter_map(|(best, one)| Some(of(best)? - of(one)?)).collect();
+    Estimate::of(differences.iter().copied())
+}
+
+/// What came of a choice beside the best one, if its games were played to their end.
+fn ends<G: Bots>(ask: &Ask<'_, G>, best: &Weighed<G::Action>, one: &Weighed<G::Action>) -> Option<Ends> {
+    let (seat, spread) = (ask.seat(), ask.game().spread());
+    let win = |sample: &Sample| likely(sample.end.as_ref()?, spread).get(seat.index()).copied();
+    let score = |sample: &Sample| Some(*sample.end.as_ref()?.standing.scores.get(seat.index())? as f64);
+    one.samples.first()?.end.as_ref()?;
+    let wins: Vec<f64> = one.samples.iter().filter_map(win).collect();
+    let (lead, score_behind) = (paired(best, one, |sample| Some(sample.lead)), paired(best, one, score));
+    let rival = paired(one, best, |sample| Some(score(sample)? - sample.lead));
+    let parts = part_names(seat, [best, one]).into_iter().map(|part| PartBehind {
+        behind: paired(best, one, |sample| Some(part_of(sample.end.as_ref()?, seat, part))),
+        part: part.to_owned(),
+    });
+    Some(Ends {
+        games: one.samples.len(),
+        win: Estimate::of(wins.iter().copied()),
+        win_behind: paired(best, one, win),
+        rival_ahead: Estimate { mean: lead.mean - score_behind.mean, ..rival },
+        score_behind,
+        parts: parts.collect(),
+    })
+}
+
+/// The parts of a seat's score that any end of two choices has.
+fn part_names<A>(seat: Seat, of: [&Weighed<A>; 2]) -> Vec<&'static str> {
+    let ends = of.into_iter().flat_map(|one| &one.samples).filter_map(|sample| sample.end.as_ref());
+    let parts = ends.flat_map(|end| end.standing.parts.get(seat.index()).into_iter().flatten());
+    let mut names: Vec<&'static str> = parts.map(|part| part.what.id).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// What a seat has of a part.
+fn part_of(end: &End, seat: Seat, name: &str) -> f64 {
+    let parts = end.standing.parts.get(seat.index()).into_iter().flatten().filter(|part| part.what.id == name);
+    parts.map(|part| part.points).sum::<i64>() as f64
+}
+
+/// Between which worths the choices lie that were looked at briefly: they were held against those that are told with the same luck,
+/// and none was as good as the best of them.
+fn others<A: PartialEq>(brief: &Brief<A>, told: &[Choice<A>]) -> Option<Others> {
+    let pairs = told.iter().filter_map(|choice| {
+        let known = brief.listed.iter().find(|(action, _)| *action == choice.action)?;
+        Some(choice.worth.mean - known.1)
+    });
+    let offset = Estimate::of(pairs.collect::<Vec<_>>().into_iter()).mean;
+    let best = told.first()?.worth.mean;
+    let worths = brief.others.iter().map(|worth| (worth + offset).min(best));
+    let (low, high) = worths.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), one| (low.min(one), high.max(one)));
+    (low <= high).then_some(Others { count: brief.others.len(), low, high })
 }

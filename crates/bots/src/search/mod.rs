@@ -7,10 +7,11 @@
 //! head, the choice is the same on every machine.
 
 mod advise;
+mod briefly;
 
 use tabletop::{Ask, Budget, Dice, Game, Seat, Seed, Silent, StreamId, Viewer};
 
-pub(crate) use advise::{advise, advise_by_ends};
+pub(crate) use advise::advise;
 
 /// What a search must know of a game.
 pub(crate) trait Guide<G: Game> {
@@ -164,7 +165,7 @@ impl<G: Game> Search<G> {
             if !budget.spend() {
                 return false;
             }
-            leaves.push(leaf(ask, guide, horizon, &self.tried[*at].actions, luck));
+            leaves.push(leaf(ask, guide, horizon, &self.tried[*at].actions, luck).state);
         }
         let values = guide.judge(ask.game(), ask.seat(), &leaves);
         new.into_iter().zip(values).for_each(|(at, value)| self.tried[at].values.push(value));
@@ -233,6 +234,13 @@ struct Luck {
     sample: u32,
 }
 
+/// Where a game in the head ends.
+struct Leaf<G: Game> {
+    state: G::State,
+    /// The decisions of the game in the head, without those of the choice that it began with.
+    decisions: usize,
+}
+
 /// Where a game in the head ends that begins with a choice.
 fn leaf<G: Game>(
     ask: &Ask<'_, G>,
@@ -240,14 +248,14 @@ fn leaf<G: Game>(
     horizon: u32,
     choice: &[G::Action],
     luck: Luck,
-) -> G::State {
+) -> Leaf<G> {
     let mut dice = Dice::new(&luck.seed, StreamId::named("search"), luck.sample);
     let mut state = ask.imagine(&mut dice);
     guide.begin(&mut dice);
     let clock = guide.clock(&state);
     follow(ask, &mut state, choice, guide, &mut dice);
-    play_on(ask, &mut state, guide, (clock, horizon), &mut dice);
-    state
+    let decisions = play_on(ask, &mut state, guide, (clock, horizon), &mut dice);
+    Leaf { state, decisions }
 }
 
 /// Takes a chain of choices; whoever is asked in between answers. A chain ends where luck has made its next link illegal.
@@ -278,21 +286,21 @@ fn others_answer<G: Game>(ask: &Ask<'_, G>, state: &mut G::State, guide: &mut im
     }
 }
 
-/// Plays a game in the head until its clock, which stood at `from`, has changed so often.
+/// Plays a game in the head until its clock, which stood at `from`, has changed so often; so many decisions were made.
 fn play_on<G: Game>(
     ask: &Ask<'_, G>,
     state: &mut G::State,
     guide: &mut impl Guide<G>,
     (from, horizon): (u32, u32),
     dice: &mut Dice,
-) {
+) -> usize {
     let game = ask.game();
-    let (mut legal, mut clock, mut passed) = (Vec::new(), from, 0);
+    let (mut legal, mut clock, mut passed, mut decisions) = (Vec::new(), from, 0, 0);
     loop {
         let now = guide.clock(state);
         passed += u32::from(now != clock);
         clock = now;
-        let Some(seat) = game.actors(state).first().filter(|_| passed < horizon) else { break };
+        let Some(seat) = game.actors(state).first().filter(|_| passed < horizon) else { return decisions };
         legal.clear();
         game.legal(state, seat, &mut legal);
         let action = match legal[..] {
@@ -300,5 +308,6 @@ fn play_on<G: Game>(
             _ => guide.reply(&Ask::new(game, state, seat, &legal), seat == ask.seat(), dice),
         };
         game.play(state, seat, action, &mut Silent);
+        decisions += 1;
     }
 }

@@ -9,9 +9,9 @@ use super::{
     value::{Value, lead},
 };
 use crate::{
-    advice::Advice,
+    advice::{self, Advice, Question},
     overlook,
-    search::{Effort, Guide, Search, advise, advise_by_ends},
+    search::{Effort, Guide, Search, advise},
 };
 
 /// How one searches.
@@ -134,26 +134,19 @@ impl Thinker {
         Self { head, effort, search: Search::new() }
     }
 
-    /// What it thinks of the choices, `also` among them.
+    /// What it thinks of the choices, the one that was made among them.
     pub(crate) fn advise(
         &mut self,
         ask: &Ask<'_, Shinjuku>,
-        also: &[Action],
+        question: Question<'_, Action>,
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Action> {
-        advise(ask, &mut self.head, self.effort, also, budget, dice)
-    }
-
-    /// The same by games that are played to their end.
-    pub(crate) fn advise_closely(
-        &mut self,
-        ask: &Ask<'_, Shinjuku>,
-        also: &[Action],
-        budget: &mut Budget<'_>,
-        dice: &mut Dice,
-    ) -> Advice<Action> {
-        advise_by_ends(ask, &mut self.head, CLOSELY, also, budget, dice)
+        let effort = match question.look {
+            advice::Look::First => self.effort,
+            advice::Look::Second => CLOSELY,
+        };
+        advise(ask, &mut self.head, effort, question, budget, dice)
     }
 }
 

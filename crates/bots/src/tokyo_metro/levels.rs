@@ -5,9 +5,9 @@ use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
 
 use super::{Greedy, Weights};
 use crate::{
-    advice::{Advice, lead},
+    advice::{self, Advice, Question, lead},
     overlook,
-    search::{Effort, Guide, Search, advise, advise_by_ends},
+    search::{Effort, Guide, Search, advise},
 };
 
 /// How `hard` and `normal` search: `hard` two rounds far, `normal` to the end of the round.
@@ -43,26 +43,19 @@ impl Thinker {
 }
 
 impl Thinker {
-    /// What it thinks of the choices, `also` among them.
+    /// What it thinks of the choices, the one that was made among them.
     pub(crate) fn advise(
         &mut self,
         ask: &Ask<'_, TokyoMetro>,
-        also: &[Action],
+        question: Question<'_, Action>,
         budget: &mut Budget<'_>,
         dice: &mut Dice,
     ) -> Advice<Action> {
-        advise(ask, &mut self.head, self.effort, also, budget, dice)
-    }
-
-    /// The same by games that are played to their end.
-    pub(crate) fn advise_closely(
-        &mut self,
-        ask: &Ask<'_, TokyoMetro>,
-        also: &[Action],
-        budget: &mut Budget<'_>,
-        dice: &mut Dice,
-    ) -> Advice<Action> {
-        advise_by_ends(ask, &mut self.head, CLOSELY, also, budget, dice)
+        let effort = match question.look {
+            advice::Look::First => self.effort,
+            advice::Look::Second => CLOSELY,
+        };
+        advise(ask, &mut self.head, effort, question, budget, dice)
     }
 }
 

@@ -5,7 +5,7 @@ use std::{net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
 use bots::contest::Thinking;
 use clap::Args as ClapArgs;
 use tables::Retention;
-use web::{AccessLogTarget, Network};
+use web::{AccessLogTarget, Network, PublicUrl, Sender};
 
 use super::{Budget, Switch, thinking};
 
@@ -65,6 +65,23 @@ pub(crate) struct Serve {
     /// How long requests are still answered after a stop, 0s to 300s, while /readyz says 503: time for a proxy to notice
     #[arg(long, default_value = "0s", value_name = "TIME", value_parser = drain)]
     pub(crate) drain: Duration,
+    /// Where people reach the site, such as `https://norikae.example`: links in messages lead there. With it people can be told of
+    /// their turns by their browser and by webhook; without it nobody is told
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<PublicUrl>,
+    /// The mail server by which people can be told of their turns: `smtps://USER:PASSWORD@HOST`, or `smtp://…`, which must speak STARTTLS
+    /// unless it is on this machine. Best given by `NORIKAE_SMTP` or the file, because others on a machine see a command line
+    #[arg(long, value_name = "URL")]
+    pub(crate) smtp: Option<String>,
+    /// Whom mails are from, such as "Norikae <norikae@example.org>"
+    #[arg(long, value_name = "SENDER")]
+    pub(crate) mail_from: Option<Sender>,
+    /// How long a turn waits before its player is told, 1s to 3600s: most are over by then
+    #[arg(long, default_value = "60s", value_name = "TIME", value_parser = notice_after)]
+    pub(crate) notice_after: Duration,
+    /// A private network that webhooks may go to, without https, too; may be repeated. Without it they go to the open internet alone
+    #[arg(long = "notice-allow", value_name = "ADDR[/PREFIX]", value_delimiter = ',')]
+    pub(crate) notice_allow: Vec<Network>,
     /// How much is logged: error, warn, info, debug or trace
     #[arg(long, default_value = "info", value_name = "LEVEL")]
     pub(crate) log: tracing::Level,
@@ -99,5 +116,14 @@ fn drain(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(Budget(Thinking::Time(time))) if time <= Duration::from_mins(5) => Ok(time),
         _ => Err(format!("`{text}` is no time from 0s to 300s")),
+    }
+}
+
+/// Reads a time from 1s to 3600s.
+fn notice_after(text: &str) -> Result<Duration, String> {
+    let allowed = Duration::from_secs(1)..=Duration::from_hours(1);
+    match text.parse() {
+        Ok(Budget(Thinking::Time(time))) if allowed.contains(&time) => Ok(time),
+        _ => Err(format!("`{text}` is no time from 1s to 3600s")),
     }
 }

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write as _};
 use tables::{Retention, store::Address};
 use tabletop::Shelf;
 use tracing::Level;
-use web::{AccessLog, Edge, Limits, NotServed, Server, Setup};
+use web::{AccessLog, Edge, Limits, NotServed, Notices, Server, Setup};
 
 use crate::{
     args::{self, Serve, Switch},
@@ -17,15 +17,34 @@ fn read(args: &Serve) -> Result<Address, Failure> {
     args.database.parse().map_err(|error| Failure::Usage(format!("--database: {error}")))
 }
 
+/// How people are told of their turns.
+fn notices(args: &Serve) -> Result<Notices, Failure> {
+    let mail = match (&args.smtp, args.mail_from.clone(), &args.public_url) {
+        (None, None, _) => None,
+        (Some(smtp), Some(from), Some(_)) => {
+            Some((smtp.parse().map_err(|error| Failure::Usage(format!("--smtp: {error}")))?, from))
+        }
+        (Some(_), ..) => {
+            return Err(Failure::Usage(
+                "--smtp: mails need a sender (--mail-from) and links (--public-url), too".to_owned(),
+            ));
+        }
+        (None, Some(_), _) => return Err(Failure::Usage("--mail-from: no mail is sent without --smtp".to_owned())),
+    };
+    let (public_url, after, allowed) = (args.public_url.clone(), args.notice_after, args.notice_allow.clone());
+    Ok(Notices { public_url, mail, after, allowed, ..Notices::default() })
+}
+
 /// Prints all settings.
 pub(crate) fn print(read: &settings::Read, args: &Serve) -> Result<(), Failure> {
     self::read(args)?;
+    notices(args)?;
     std::io::stdout().lock().write_all(read.print().as_bytes())?;
     Ok(())
 }
 
 pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
-    let database = read(args)?;
+    let (database, notices) = (read(args)?, notices(args)?);
     let access_log = match &args.access_log {
         args::AccessLog::Off => None,
         args::AccessLog::To(target) => {
@@ -46,7 +65,7 @@ pub(crate) fn run(shelf: Shelf, args: &Serve) -> Result<(), Failure> {
     // Bots leave a core to those who answer requests.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let bots = args.bots.map_or_else(|| cores.saturating_sub(1).max(1), usize::from);
-    runtime.block_on(serve(shelf, args, &database, (bots, access_log))).map_err(|error| match error {
+    runtime.block_on(serve(shelf, args, &database, (bots, access_log, notices))).map_err(|error| match error {
         NotServed::Address { .. } => Failure::Usage(error.to_string()),
         other => Failure::Check(format!("norikae: {other}")),
     })
@@ -56,7 +75,7 @@ async fn serve(
     shelf: Shelf,
     args: &Serve,
     database: &Address,
-    (bots, access_log): (usize, Option<AccessLog>),
+    (bots, access_log, notices): (usize, Option<AccessLog>, Notices),
 ) -> Result<(), NotServed> {
     let limits = match args.limits {
         Switch::On => Limits::default(),
@@ -65,7 +84,7 @@ async fn serve(
     let retention = Retention { sessions: args.keep_sessions, guests: args.keep_guests, lobby: args.keep_lobby };
     let edge = Edge { trusted: args.trusted.clone(), access_log, ..Edge::default() };
     let (thinking, metrics, drain) = (args.bot_budget, args.metrics_listen, args.drain);
-    let setup = Setup { bots, thinking, limits, edge, retention, metrics, drain, ..Setup::default() };
+    let setup = Setup { bots, thinking, limits, edge, retention, metrics, drain, notices, ..Setup::default() };
     let server = Server::set_up(args.listen, database, shelf, setup).await?;
     let address = server.address()?;
     if let Some(address) = server.metrics_address()? {

@@ -12,6 +12,7 @@ use toml::{
     Spanned,
     de::{DeTable, DeValue},
 };
+use web::Smtp;
 
 use crate::failure::Failure;
 
@@ -170,6 +171,9 @@ fn refused(arg: &Arg, value: &str) -> Option<String> {
     if long == "database" {
         // What an address has in it may be a password: its own reader says what is wrong without telling it.
         return value.parse::<Address>().err().map(|error| error.to_string());
+    }
+    if long == "smtp" {
+        return value.parse::<Smtp>().err();
     }
     let probe = Command::new(super::SERVE).no_binary_name(true).arg(arg.clone());
     let error = probe.try_get_matches_from([format!("--{long}={value}")]).err()?;

@@ -9,7 +9,7 @@ use std::{
 
 use sqlx::postgres::PgConnectOptions;
 
-use super::{DatabaseLock, Fault, Postgres, Sqlite, Store, sqlite::refuse_others};
+use super::{DatabaseLock, Fault, Postgres, Sqlite, Store, sqlite, sqlite::refuse_others};
 
 /// Where a server keeps what it keeps: `sqlite:FILE` or `postgres://…`.
 #[derive(Clone)]
@@ -124,7 +124,7 @@ impl Address {
     pub async fn open_beside(&self) -> Result<(Arc<dyn Store>, Option<DatabaseLock>), Fault> {
         match self {
             Self::Sqlite(file) if !file.exists() => Err(Fault::unavailable("there is no such file").at(self)),
-            Self::Sqlite(file) if Sqlite::is_current(file).await? => Ok((Arc::new(Sqlite::open(file).await?), None)),
+            Self::Sqlite(file) if sqlite::is_current(file).await? => Ok((Arc::new(Sqlite::open(file).await?), None)),
             Self::Sqlite(_) | Self::Postgres(_) => self.open().await,
         }
     }

@@ -10,6 +10,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _, SqliteConnection
 
 use super::{
     Address, Fault,
+    kept::NOT_BACKED_UP,
     moving::{Side, copy_all},
     sqlite,
 };
@@ -30,6 +31,7 @@ pub async fn back_up(from: &Address, file: &Path) -> Result<(), Fault> {
             source.close().await?;
         }
     }
+    leave_out_secrets(&part.0).await?;
     File::open(&part.0).and_then(|copied| copied.sync_all()).map_err(cannot)?;
     refuse_to_replace(file)?;
     std::fs::rename(&part.0, file).map_err(cannot)?;
@@ -81,6 +83,19 @@ pub(super) fn with_end(file: &Path, end: &str) -> PathBuf {
     let mut name = OsString::from(file);
     name.push(end);
     name.into()
+}
+
+/// Takes out of a copy what nobody should have who has it; what goes is written over.
+async fn leave_out_secrets(copy: &Path) -> Result<(), Fault> {
+    let options = SqliteConnectOptions::new().filename(copy).foreign_keys(true).disable_statement_logging();
+    let mut connection = options.connect().await?;
+    connection.execute("pragma secure_delete = on").await?;
+    for sql in NOT_BACKED_UP {
+        connection.execute(sql).await?;
+    }
+    // All of it is in the file, and nothing in a log beside it.
+    connection.execute("pragma wal_checkpoint(truncate)").await?;
+    Ok(connection.close().await?)
 }
 
 /// SQLite copies itself; what a server has not moved to the log yet is moved there in the copy.

@@ -12,8 +12,8 @@ pub(super) const ROW: &str = "tables.id, game, version, board, board_hash, setti
 
 /// Adds a row to `tables`.
 pub(super) const PUT_ROW: &str = "insert into tables (settings, places, status, public, deadline, rematch, result, people, \
-                                  orders, revision, id, game, version, board, board_hash, seed, created, origin) values ($1, $2, \
-                                  $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)";
+                                  orders, revision, id, game, version, board, board_hash, seed, created, origin, club) values ($1, $2, \
+                                  $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)";
 
 /// Changes a row of `tables`, if nobody else did since it was read.
 pub(super) const CHANGE_ROW: &str = "update tables set settings = $1, places = $2, status = $3, public = $4, deadline = $5, \
@@ -49,6 +49,7 @@ pub(super) trait Columns {
     fn text(&self, column: &str) -> Result<&str, Error>;
     fn bytes(&self, column: &str) -> Result<&[u8], Error>;
     fn text_if_any(&self, column: &str) -> Result<Option<&str>, Error>;
+    fn bytes_if_any(&self, column: &str) -> Result<Option<&[u8]>, Error>;
 }
 
 macro_rules! columns_of {
@@ -71,6 +72,10 @@ macro_rules! columns_of {
             }
 
             fn text_if_any(&self, column: &str) -> Result<Option<&str>, Error> {
+                self.try_get(column)
+            }
+
+            fn bytes_if_any(&self, column: &str) -> Result<Option<&[u8]>, Error> {
                 self.try_get(column)
             }
         }
@@ -150,6 +155,7 @@ macro_rules! bind_row {
                 .bind(row.seed.to_string())
                 .bind(row.created)
                 .bind(row.settings.origin.map(|origin| origin.table.number()))
+                .bind(row.settings.club.map(crate::ClubId::number))
         } else {
             query
         }

@@ -3,13 +3,17 @@
 mod accounts;
 mod address;
 mod backup;
+mod clubs;
 mod columns;
 mod corrupt;
 mod damage;
 mod fault;
 mod forgetting;
+mod kept;
 mod moving;
+mod notices;
 mod owners;
+mod parts;
 mod persons;
 mod postgres;
 mod problems;
@@ -21,13 +25,10 @@ mod tokens;
 use std::{future::Future, pin::Pin};
 
 use serde_json::Value;
-use tokio::sync::mpsc;
 
 use crate::{
-    Attempt, Day, Entry, Guest, GuestId, Problem, ProblemAnswer, Row, Scores, Streak, TableId, Theme,
-    ratings::{
-        BestScore, Finished, League, Listed, Meeting, Monthly, Played, Player, Rated, RatedSeat, RatedWho, Rating,
-    },
+    ClubId, Day, Entry, GuestId, Row, Status, TableId,
+    ratings::{Finished, Rating},
 };
 
 pub use crate::hiding::MOST_HIDDEN;
@@ -35,13 +36,23 @@ pub use accounts::{Account, AccountName, Begun, Hash, MOST_SESSIONS, NewAccount,
 pub use address::{Address, NoAddress, without_password};
 pub(crate) use backup::remove;
 pub use backup::{back_up, remove_part};
+pub use clubs::{
+    Closer, Club, ClubStanding, Founded, HandedOn, Joined, Left, MOST_CLUBS, MOST_JOINED, MOST_MEMBERS, MOST_ORGANISED,
+    Member, NewClub,
+};
 pub(crate) use damage::copy_to_move;
 pub use damage::{copy_to_examine, damage, tables_left, unreadable};
 pub use fault::{Cause, Fault};
-pub use moving::{Moved, copy, kept};
+pub use kept::kept;
+pub use moving::{Moved, copy};
+pub use notices::{BegunTurn, Delivery};
 pub use owners::{
     Audit, Block, BlockTarget, Filed, MOST_BLOCKS, MOST_REPORTS, MOST_REPORTS_OF_ONE, MOST_SETTLED, NewAudit,
     NewReport, OwnerAct, Report,
+};
+pub use parts::{
+    AccountStore, ClubStore, GuestStore, NodeStore, NoticeStore, OwnerStore, PersonStore, ProblemStore, PuzzleStore,
+    RatingStore, TableStore, TokenStore,
 };
 pub use persons::{Forgotten, Proof};
 pub use postgres::Postgres;
@@ -113,6 +124,8 @@ pub enum News {
     Guest(GuestId),
     /// Others are blocked than before.
     Blocks,
+    /// A club has other members than before, or is closed.
+    Club(ClubId),
     /// Somebody began the puzzle of a day at this table.
     Puzzle(Day, TableId, GuestId),
     /// Something may have been missed: nothing that is remembered is sure.
@@ -166,6 +179,8 @@ pub enum Which {
     From(TableId),
     /// Public ones that are over, at which somebody sat, the newest first.
     OverOf(GuestId),
+    /// The tables of a club where they are in their life, without side lines, the newest first.
+    InClub(ClubId, Status),
 }
 
 /// Which ratings to list.
@@ -217,263 +232,6 @@ pub async fn written(store: &dyn Store, write: Write) -> Result<(), Fault> {
     write_then(store, write, |_| (), || ()).await
 }
 
-/// Tables and their logs. A write is durable when its answer comes.
-pub trait TableStore: Send + Sync {
-    /// Writes all of it or nothing, then says so; an entry whose number is there already is a [`Cause::Conflict`].
-    fn write(&self, write: Write, done: OnDurable);
-    /// The row of a table.
-    fn row(&self, id: TableId) -> BoxFuture<'_, Option<Row>>;
-    /// At most `most` entries of the log after `after`.
-    fn entries(&self, id: TableId, after: u64, most: u32) -> BoxFuture<'_, Vec<Entry>>;
-    /// The last lines of the chat, the oldest first.
-    fn chat(&self, id: TableId, most: u32) -> BoxFuture<'_, Vec<Entry>>;
-    /// The last snapshot not after `upto`.
-    fn snapshot(&self, id: TableId, upto: Upto) -> BoxFuture<'_, Option<Snapshot>>;
-    /// Throws away a snapshot that is of no use.
-    fn forget_snapshot(&self, id: TableId, seq: u64) -> BoxFuture<'_, ()>;
-    /// The review of a table's game, if one of the form that is written now is kept.
-    fn review(&self, id: TableId) -> BoxFuture<'_, Option<String>>;
-    /// Keeps the review of a table's game.
-    fn keep_review(&self, id: TableId, review: String) -> BoxFuture<'_, ()>;
-    /// Rows of tables, at most `most`; one that cannot be read is left out.
-    fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>>;
-    /// Public games that are over, of one game or all, the newest first.
-    fn finished(&self, game: Option<String>, skip: u32, most: u32) -> BoxFuture<'_, Vec<Row>>;
-    /// Tables at which a seat has run out of time by `now`.
-    fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>>;
-    /// Every table that is being played: bots may have to move after a restart.
-    fn running(&self) -> BoxFuture<'_, Vec<TableId>>;
-    /// Tables that were made before `before` and still wait for players, at most `most`, the oldest first.
-    fn abandoned(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<TableId>>;
-    /// Every table there is, some at a time: those after `after`, by number.
-    fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>>;
-    /// Remembers that the log of a table cannot be played.
-    fn note_corrupt(&self, id: TableId, fault: &Fault);
-    /// Whether a table cannot be read.
-    fn is_corrupt(&self, id: TableId) -> bool;
-}
-
-/// The daily puzzle. A new row that is a puzzle is kept with its guest; a second of the same day is a [`Cause::Conflict`].
-pub trait PuzzleStore: Send + Sync {
-    /// Somebody's puzzle of a day.
-    fn attempt(&self, day: Day, guest: GuestId) -> BoxFuture<'_, Option<Attempt>>;
-    /// The puzzle tables of a day and whose they are.
-    fn puzzles(&self, day: Day) -> BoxFuture<'_, Vec<(TableId, GuestId)>>;
-    /// How often each score was reached on a day.
-    fn scores(&self, day: Day) -> BoxFuture<'_, Scores>;
-    /// The same of the days from one on, before another, the first first; days without a score are left out.
-    fn scores_between(&self, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Scores)>>;
-    /// The first day that has a puzzle.
-    fn first_puzzle(&self) -> BoxFuture<'_, Option<Day>>;
-    /// The puzzle tables of a day that count, the best first.
-    fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>>;
-    /// The puzzles of a person from a day on, before another: the first first, each with its score if it counts.
-    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>>;
-    /// The secret of this name; `fresh` becomes it if there is none yet.
-    fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]>;
-}
-
-/// Problems and what people answered.
-pub trait ProblemStore: Send + Sync {
-    /// Keeps problems; one that is known stays as it is. Of a game that has more than `most` the oldest go, with what was answered.
-    fn keep_problems(&self, problems: Vec<Problem>, most: u32) -> BoxFuture<'_, ()>;
-    /// A problem.
-    fn problem(&self, table: TableId, step: usize) -> BoxFuture<'_, Option<Problem>>;
-    /// Problems of a game and a theme, or of all, the newest first.
-    fn problems(&self, game: Option<String>, theme: Option<Theme>, most: u32) -> BoxFuture<'_, Vec<Problem>>;
-    /// The games and themes that have problems, and how many each.
-    fn problem_themes(&self) -> BoxFuture<'_, Vec<(String, Theme, u32)>>;
-    /// Keeps what somebody answered, and their streak; false, with nothing done, if they answered before or there is no such problem.
-    fn answer_problem(&self, guest: GuestId, answer: ProblemAnswer) -> BoxFuture<'_, bool>;
-    /// What somebody answered, in no order.
-    fn problem_answers(&self, guest: GuestId) -> BoxFuture<'_, Vec<ProblemAnswer>>;
-    /// How somebody does.
-    fn streak(&self, guest: GuestId) -> BoxFuture<'_, Streak>;
-}
-
-/// Guests, their sessions, and whom they hide.
-pub trait GuestStore: Send + Sync {
-    /// A new guest with a session.
-    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, Guest>;
-    /// Renames a guest.
-    fn rename(&self, guest: GuestId, name: String) -> BoxFuture<'_, ()>;
-    /// The guest of a session, and when it was last used.
-    fn guest(&self, token_hash: [u8; 32]) -> BoxFuture<'_, Option<(Guest, i64)>>;
-    /// A session was used.
-    fn use_session(&self, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, ()>;
-    /// Ends a session.
-    fn end_session(&self, token_hash: [u8; 32]) -> BoxFuture<'_, ()>;
-    /// Ends the sessions that nobody used after `since`.
-    fn end_unused_sessions(&self, since: i64) -> BoxFuture<'_, ()>;
-    /// Looks at some guests after `after`, and forgets those of whom nothing is left: who never had a seat and used no session after
-    /// `since`. Says up to whom it looked; none if there are no more. The last guest of all stays, so that no number is given twice.
-    fn forget_guests(&self, after: GuestId, since: i64) -> BoxFuture<'_, Option<GuestId>>;
-    /// Those whose chat a guest hides.
-    fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>>;
-    /// Hides the chat of `other` from a guest, or shows it again; of more than [`MOST_HIDDEN`] the first is shown again.
-    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()>;
-}
-
-/// Guests who have a password, and come back with it from anywhere. What is conditional on a password is about its stored hash, as it
-/// was when the password was checked: whoever changes it meanwhile is first.
-pub trait AccountStore: Send + Sync {
-    /// Makes an account and its first session; none if its name is taken, or its guest has one.
-    fn new_account(&self, new: NewAccount) -> BoxFuture<'_, Option<Begun>>;
-    /// The account of this name ([`AccountName::key`]).
-    fn account(&self, key: String) -> BoxFuture<'_, Option<Account>>;
-    /// The account of a guest.
-    fn account_of(&self, guest: GuestId) -> BoxFuture<'_, Option<Account>>;
-    /// Gives an account another name; false if it is taken.
-    fn rename_account(&self, guest: GuestId, name: AccountName) -> BoxFuture<'_, bool>;
-    /// Begins a session of an account; none if its password is another by now. Of more than [`MOST_SESSIONS`] the first ends.
-    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>>;
-    /// Ends the sessions of a guest, all but one if one is named, and all tokens. Says which.
-    fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>>;
-    /// Changes a password, ends all sessions and begins a new one; none if the password is another by now.
-    fn change_password(
-        &self,
-        guest: GuestId,
-        old: String,
-        new: String,
-        session: NewSession,
-    ) -> BoxFuture<'_, Option<Begun>>;
-    /// Uses up a recovery code, sets a password, ends all sessions and begins a new one; none if there is no such name or code.
-    fn recover(&self, key: String, code: Hash, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>>;
-    /// Replaces the recovery codes; false if the password is another by now.
-    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool>;
-}
-
-/// Ratings. A game is rated by the write that ends it ([`Write::finished`]): with it, or not at all.
-pub trait RatingStore: Send + Sync {
-    /// All ratings of a person, those of the most games first.
-    fn ratings_of(&self, guest: GuestId) -> BoxFuture<'_, Vec<Rated>>;
-    /// The best of a league, fixed bots left out.
-    fn best_rated(&self, league: League, certainty: Certainty, most: u32) -> BoxFuture<'_, Vec<Listed>>;
-    /// The leagues in which games were rated, and how many.
-    fn leagues(&self) -> BoxFuture<'_, Vec<(League, u64)>>;
-    /// The seats of a table whose game was rated, with who they are called now; none if it was not.
-    fn rated_seats(&self, id: TableId) -> BoxFuture<'_, Vec<(RatedSeat, RatedWho)>>;
-    /// The last games of a person that were rated, the newest first.
-    fn rated_games(&self, guest: GuestId, most: u32) -> BoxFuture<'_, Vec<Played>>;
-    /// Whom a person met at public tables in the last `games` that were rated, the most often first.
-    fn meetings(&self, guest: GuestId, games: u32, most: u32) -> BoxFuture<'_, Vec<Meeting>>;
-    /// Who came first most often in the rated games of a game that ended from a moment on, before another.
-    fn monthly(&self, game: String, from: i64, before: i64, most: u32) -> BoxFuture<'_, Vec<Monthly>>;
-    /// The best scores of people in such games, at public tables.
-    fn best_scores(&self, game: String, from: i64, before: i64, most: u32) -> BoxFuture<'_, Vec<BestScore>>;
-    /// The seats of some tables that were rated, those after `after`, by number.
-    fn all_rated_seats(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<RatedSeat>>;
-    /// Every rating there is.
-    fn all_ratings(&self) -> BoxFuture<'_, Vec<(Player, Rated)>>;
-    /// Every table that is over.
-    fn over(&self) -> BoxFuture<'_, Vec<TableId>>;
-    /// Forgets all ratings and rates these games in their order; false, with nothing done, if by now not `over` tables are over.
-    fn rebuild_ratings(&self, games: Vec<Finished>, over: usize) -> BoxFuture<'_, bool>;
-}
-
-/// What the owners of a site need. Whatever they do is noted in the same transaction; what is done to a table comes with its
-/// [`Write`].
-pub trait OwnerStore: Send + Sync {
-    /// Makes the account of this name ([`AccountName::key`]) an owner's; none if there is no such account, false if it was one.
-    fn add_owner(&self, key: String, what: NewAudit) -> BoxFuture<'_, Option<bool>>;
-    /// The account of this name is not an owner's any more; false if it was none.
-    fn remove_owner(&self, key: String, what: NewAudit) -> BoxFuture<'_, bool>;
-    /// The owners, and since when each is one.
-    fn owners(&self) -> BoxFuture<'_, Vec<(Guest, i64)>>;
-    /// Whether somebody is an owner.
-    fn is_owner(&self, guest: GuestId) -> BoxFuture<'_, bool>;
-    /// Somebody by their number.
-    fn person(&self, guest: GuestId) -> BoxFuture<'_, Option<Guest>>;
-    /// Blocks somebody, or changes how; false if there would be more than [`MOST_BLOCKS`].
-    fn block(&self, block: Block, what: NewAudit) -> BoxFuture<'_, bool>;
-    /// Lets somebody in again; false if they were not blocked.
-    fn unblock(&self, whom: BlockTarget, what: NewAudit) -> BoxFuture<'_, bool>;
-    /// All that are blocked, the newest first; those whose time is over may be among them.
-    fn blocks(&self) -> BoxFuture<'_, Vec<Block>>;
-    /// Keeps a report for an owner.
-    fn report(&self, report: NewReport) -> BoxFuture<'_, Filed>;
-    /// Reports that wait, the oldest first.
-    fn reports(&self, most: u32) -> BoxFuture<'_, Vec<Report>>;
-    /// Settles a report with all others about the same; false if it does not wait.
-    fn settle(&self, report: i64, what: NewAudit) -> BoxFuture<'_, bool>;
-    /// What owners did, the newest first: those with numbers under `before`.
-    fn audit(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<Audit>>;
-}
-
-/// All that is kept of one person.
-pub trait PersonStore: Send + Sync {
-    /// When each session of a guest began, and when it was last used.
-    fn sessions_of(&self, guest: GuestId) -> BoxFuture<'_, Vec<(i64, i64)>>;
-    /// Tables at which somebody sits, sat or talked.
-    fn tables_with(&self, guest: GuestId) -> BoxFuture<'_, Vec<TableId>>;
-    /// What somebody of this name said at a table.
-    fn lines_of(&self, id: TableId, who: String) -> BoxFuture<'_, Vec<Entry>>;
-    /// Somebody's puzzles, day by day.
-    fn puzzles_of(&self, guest: GuestId) -> BoxFuture<'_, Vec<(Day, Attempt)>>;
-    /// What somebody reported.
-    fn reports_of(&self, guest: GuestId) -> BoxFuture<'_, Vec<Report>>;
-    /// Deletes all of somebody but their number, which gets this name, and what tables say of them ([`Write::forgotten`]). Says which
-    /// sessions ended; none if the proof is not good any more.
-    fn delete_person(&self, guest: GuestId, proof: Proof, name: String) -> BoxFuture<'_, Option<Vec<Hash>>>;
-}
-
-/// Tokens by which programs act for an account. They end with its sessions when its password changes.
-pub trait TokenStore: Send + Sync {
-    /// Keeps a new token, if the account's password is still this; false if it is not, or there are [`MOST_TOKENS`] that are good.
-    fn new_token(&self, token: KeptToken, password: String) -> BoxFuture<'_, bool>;
-    /// The tokens of a guest, the newest first; those whose time is over may be among them.
-    fn tokens(&self, guest: GuestId) -> BoxFuture<'_, Vec<KeptToken>>;
-    /// A token, and whose it is.
-    fn token(&self, hash: Hash) -> BoxFuture<'_, Option<(Guest, KeptToken)>>;
-    /// A token was used.
-    fn use_token(&self, hash: Hash, at: i64) -> BoxFuture<'_, ()>;
-    /// Ends a token of a guest; false if there is none.
-    fn end_token(&self, guest: GuestId, hash: Hash) -> BoxFuture<'_, bool>;
-}
-
-/// What servers over one storage need of each other. A storage of one server needs none of it.
-pub trait NodeStore: Send + Sync {
-    /// Whether other servers may write, too.
-    fn is_shared(&self) -> bool {
-        false
-    }
-
-    /// What other servers do from now on: for the one who asks first. None if there are no others.
-    fn news(&self) -> BoxFuture<'_, Option<mpsc::Receiver<News>>> {
-        Box::pin(std::future::ready(Ok(None)))
-    }
-
-    /// A table's row and at most `most` entries after `seq`, both as of one moment; none if there are no others who write.
-    fn newer(&self, _: TableId, _seq: u64, _most: u32) -> BoxFuture<'_, Option<(Row, Vec<Entry>)>> {
-        Box::pin(std::future::ready(Ok(None)))
-    }
-
-    /// Takes the turn of a table's bots; none if another server has it.
-    fn claim(&self, _: TableId) -> BoxFuture<'_, Option<BotClaim>> {
-        Box::pin(std::future::ready(Ok(Some(BotClaim::default()))))
-    }
-
-    /// Notes that a bot of a table waits since then: for tables that were written without saying so.
-    fn bot_waits(&self, _: TableId, _since: i64) -> BoxFuture<'_, ()> {
-        Box::pin(std::future::ready(Ok(())))
-    }
-
-    /// Tables whose bots wait since `before` or longer: the server that played them may have died.
-    fn waiting_bots(&self, _before: i64) -> BoxFuture<'_, Vec<TableId>> {
-        Box::pin(std::future::ready(Ok(Vec::new())))
-    }
-
-    /// Forgets the buckets of all servers that are full again.
-    fn sweep_buckets(&self, _now: i64) -> BoxFuture<'_, ()> {
-        Box::pin(std::future::ready(Ok(())))
-    }
-
-    /// Takes one thing from a bucket that all servers share, or says how much is in it.
-    fn take(&self, _: Bucket) -> BoxFuture<'_, Result<(), f64>> {
-        Box::pin(std::future::ready(Ok(Ok(()))))
-    }
-}
-
 /// All that the server keeps. `tests/conformance` says what must hold for any of them.
 pub trait Store:
     TableStore
@@ -485,6 +243,8 @@ pub trait Store:
     + OwnerStore
     + PersonStore
     + TokenStore
+    + NoticeStore
+    + ClubStore
     + NodeStore
 {
     /// Writes something of no meaning that needs what a decision needs, to know whether one could be written.

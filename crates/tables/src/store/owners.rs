@@ -32,10 +32,12 @@ pub enum OwnerAct {
     Unblock,
     /// A report is settled.
     Settle,
+    /// A club is closed.
+    CloseClub,
 }
 
 impl OwnerAct {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::AddOwner,
         Self::RemoveOwner,
         Self::CloseTable,
@@ -43,6 +45,7 @@ impl OwnerAct {
         Self::Block,
         Self::Unblock,
         Self::Settle,
+        Self::CloseClub,
     ];
 
     /// As stored and told.
@@ -55,6 +58,7 @@ impl OwnerAct {
             Self::Block => "block",
             Self::Unblock => "unblock",
             Self::Settle => "settle",
+            Self::CloseClub => "close-club",
         }
     }
 

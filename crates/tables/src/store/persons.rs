@@ -43,8 +43,11 @@ pub(super) const REPORTS: &str =
     "select id, at, reporter, table_id, person, line, why, settled from reports where reporter = $1 order by id";
 
 /// What goes with a person, in this order; of `$1`.
-pub(super) const GOES: [&str; 12] = [
+pub(super) const GOES: [&str; 19] = [
     "delete from tokens where guest = $1",
+    "delete from notice_channels where guest = $1",
+    "delete from notice_wishes where guest = $1",
+    "delete from notice_turns where guest = $1",
     "delete from owners where guest = $1",
     "delete from recovery_codes where guest = $1",
     "delete from accounts where guest = $1",
@@ -57,6 +60,13 @@ pub(super) const GOES: [&str; 12] = [
     "delete from streaks where guest = $1",
     // The others of a game keep it, and what it did to their ratings.
     "update results set guest = 0 where guest = $1",
+    // A club that somebody organised goes on with whoever has been in it longest; one without others is gone. Nobody joins meanwhile.
+    "update clubs set name = name where organiser = $1",
+    "update clubs set organiser = (select heir.guest from club_members as heir where heir.club = clubs.id and heir.guest <> $1 \
+        order by heir.since, heir.guest limit 1) where organiser = $1 \
+        and exists (select 1 from club_members as heir where heir.club = clubs.id and heir.guest <> $1)",
+    "delete from club_members where guest = $1",
+    "delete from clubs where organiser = $1",
 ];
 
 /// What is done on a connection of one database.

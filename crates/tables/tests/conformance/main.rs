@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
 mod accounts;
+mod clubs;
 #[path = "../common/mod.rs"]
 mod common;
 mod memory;
+mod notices;
 mod owners;
 mod persons;
 #[path = "../common/postgres.rs"]
@@ -17,7 +19,9 @@ mod tokens;
 
 /// All cases.
 mod cases {
-    pub(super) use super::{accounts::*, owners::*, persons::*, problems::*, ratings::*, suite::*, tokens::*};
+    pub(super) use super::{
+        accounts::*, clubs::*, notices::*, owners::*, persons::*, problems::*, ratings::*, suite::*, tokens::*,
+    };
 }
 
 /// Runs each case of the suite on a fresh storage of every kind.
@@ -89,5 +93,18 @@ conformance! {
     a_log_calls_whoever_is_forgotten_otherwise
     a_token_is_its_accounts_until_it_ends
     an_account_has_only_so_many_tokens_that_are_good
+    channels_are_their_persons_until_they_end
+    a_browser_is_told_as_long_as_its_session_lasts
+    wishes_are_kept_as_they_were_last
+    a_turn_is_told_of_once_and_each_message_taken_once
+    what_somebody_set_goes_with_them
+    the_key_of_a_site_is_made_once
+    a_club_is_its_members
+    two_who_join_at_once_are_both_members_once
+    a_club_is_handed_on_and_closed_by_its_organiser
+    an_owner_closes_a_club_and_it_is_noted
+    whoever_is_deleted_leaves_their_clubs
+    the_tables_of_a_club_are_listed_for_it_alone
+    the_standings_of_a_club_are_of_its_games_and_members
     a_closed_storage_says_so
 }

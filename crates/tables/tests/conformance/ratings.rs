@@ -19,13 +19,13 @@ fn seated(player: Player, rank: u8) -> Seated {
 }
 
 /// A game of two, the first before the second.
-fn game(id: i64, ended: i64, players: [Player; 2]) -> Finished {
+pub(super) fn game(id: i64, ended: i64, players: [Player; 2]) -> Finished {
     let [first, second] = players;
     let seats = vec![seated(first, 1), seated(second, 2)];
     Finished { table: TableId::stored(id), league: league(), ended, seats }
 }
 
-fn person(guest: &Guest) -> Player {
+pub(super) fn person(guest: &Guest) -> Player {
     Player::Person(guest.id)
 }
 

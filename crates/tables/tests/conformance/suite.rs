@@ -37,6 +37,7 @@ pub(super) fn row(id: TableId, status: Status, created: i64) -> Row {
             imported: false,
             origin: None,
             task: None,
+            club: None,
             puzzle: None,
         },
         places: vec![Place::of(Sitter::Open)],

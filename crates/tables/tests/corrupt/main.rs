@@ -319,7 +319,7 @@ async fn a_damaged_index_is_made_anew_from_its_table() {
     assert!(service.guest(&token).await.unwrap().is_some());
     assert_eq!(service.health().await.corrupt, 0, "nothing is lost");
     service.close().await.unwrap();
-    assert_eq!(folder.count("select count(*) from sqlite_schema where name like 'tables_by_%'").await, 4);
+    assert_eq!(folder.count("select count(*) from sqlite_schema where name like 'tables_by_%'").await, 5);
 }
 
 #[tokio::test]

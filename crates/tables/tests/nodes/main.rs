@@ -3,11 +3,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
+mod clubs;
 #[path = "../common/mod.rs"]
 mod common;
 mod moving;
+mod notices;
 mod owners;
 mod persons;
+#[path = "../common/notices.rs"]
+mod post;
 #[path = "../common/postgres.rs"]
 mod postgres;
 mod reviews;

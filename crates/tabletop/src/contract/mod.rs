@@ -5,6 +5,7 @@
 //! ```
 
 mod cover;
+mod sequences;
 mod tables;
 
 use std::{collections::BTreeSet, fmt::Debug};
@@ -14,6 +15,7 @@ use proptest::prelude::TestCaseError;
 use self::tables::{fail, few, on_random_tables, option_sets, plays, table};
 pub use self::{
     cover::cover,
+    sequences::{Sequences, the_numbers_of_sequences_stay},
     tables::{board_faults, open, shelf},
 };
 use crate::{

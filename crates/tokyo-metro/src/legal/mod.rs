@@ -22,7 +22,7 @@ use crate::{
     TokyoMetro,
     action::{Action, Token},
     id::{LineId, SpaceId, Yen},
-    state::{Occasion, Phase, Table},
+    state::{Occasion, Phase, Stage, Table},
     terms::Bidding,
 };
 
@@ -264,23 +264,14 @@ fn may_bid(table: &Table, seat: Seat, yen: Yen) -> May {
 /// Whose decision it is instead, by the rule of the phase.
 fn not_asked(table: &Table, seat: Seat) -> Illegal {
     let turns = if table.passed.contains(seat) { "TM-ACT-7" } else { "TM-ACT-1" };
-    let rule = match table.phase {
-        Phase::Bid => "TM-BID-1",
-        Phase::Place => "TM-MOVE-1",
-        Phase::Movement => "TM-MOVE-2",
-        Phase::Turn { .. }
-        | Phase::From { .. }
-        | Phase::Discount { .. }
-        | Phase::Target { .. }
-        | Phase::Token { .. }
-        | Phase::Commit { .. }
-        | Phase::Machine { .. }
-        | Phase::Drink { .. }
-        | Phase::Step { .. }
-        | Phase::After => turns,
-        Phase::Ride { .. } | Phase::Aboard { .. } => "TM-RIDE-8",
-        Phase::Removal { .. } => "TM-TRN-8",
-        Phase::Over => "TM-END-1",
+    let rule = match table.phase.stage() {
+        Stage::Order => "TM-BID-1",
+        Stage::Movement if table.phase == Phase::Place => "TM-MOVE-1",
+        Stage::Movement => "TM-MOVE-2",
+        Stage::Action => turns,
+        Stage::Trains if matches!(table.phase, Phase::Removal { .. }) => "TM-TRN-8",
+        Stage::Trains => "TM-RIDE-8",
+        Stage::End => "TM-END-1",
     };
     Illegal::not_asked(Rule(rule), seat)
 }

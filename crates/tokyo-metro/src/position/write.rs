@@ -9,7 +9,7 @@ use super::document::{
 use crate::{
     TokyoMetro,
     id::{ActionId, CardId, LineId, StationId, Yen},
-    state::{Meeple, Phase, Spot, State, Table, Vehicle},
+    state::{Meeple, Phase, Spot, Stage, State, Table, Vehicle},
 };
 
 impl TokyoMetro {
@@ -181,22 +181,13 @@ fn spot_entry(spot: Spot) -> Option<SpotEntry> {
 impl Phase {
     /// The name of the phase it belongs to.
     pub(crate) const fn name(self) -> PhaseName {
-        match self {
-            Self::Bid => PhaseName::Bid,
-            Self::Place => PhaseName::Place,
-            Self::Movement => PhaseName::Movement,
-            Self::Turn { .. }
-            | Self::From { .. }
-            | Self::Discount { .. }
-            | Self::Target { .. }
-            | Self::Token { .. }
-            | Self::Commit { .. }
-            | Self::Machine { .. }
-            | Self::Drink { .. }
-            | Self::Step { .. }
-            | Self::After => PhaseName::Action,
-            Self::Ride { .. } | Self::Aboard { .. } | Self::Removal { .. } => PhaseName::Train,
-            Self::Over => PhaseName::Over,
+        match self.stage() {
+            Stage::Order => PhaseName::Bid,
+            Stage::Movement if matches!(self, Self::Place) => PhaseName::Place,
+            Stage::Movement => PhaseName::Movement,
+            Stage::Action => PhaseName::Action,
+            Stage::Trains => PhaseName::Train,
+            Stage::End => PhaseName::Over,
         }
     }
 }

@@ -13,63 +13,14 @@ pub use self::{
     trains::{Call, Progress, Run},
     turn::Deal,
 };
+pub use crate::state::Stage;
 use crate::{
     TokyoMetro,
     action::Action,
     board::Stop,
     id::{ActionId, VehicleId, Yen},
-    state::{Phase, Table},
+    state::Table,
 };
-
-/// TM-RND-1: the phases of a round that somebody decides in, and the end.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Stage {
-    /// Turn Order Phase.
-    Order,
-    /// Movement Phase.
-    Movement,
-    /// Action Phase.
-    Action,
-    /// Train Phase.
-    Trains,
-    /// The game is over.
-    End,
-}
-
-impl Phase {
-    /// The phase of the round that a question belongs to.
-    pub const fn stage(self) -> Stage {
-        match self {
-            Self::Bid => Stage::Order,
-            Self::Place | Self::Movement => Stage::Movement,
-            Self::Turn { .. }
-            | Self::From { .. }
-            | Self::Discount { .. }
-            | Self::Target { .. }
-            | Self::Token { .. }
-            | Self::Commit { .. }
-            | Self::Machine { .. }
-            | Self::Drink { .. }
-            | Self::Step { .. }
-            | Self::After => Stage::Action,
-            Self::Ride { .. } | Self::Aboard { .. } | Self::Removal { .. } => Stage::Trains,
-            Self::Over => Stage::End,
-        }
-    }
-
-    /// The action whose chain of decisions is being answered.
-    pub const fn begun(self) -> Option<ActionId> {
-        match self {
-            Self::Discount { action, .. }
-            | Self::From { action }
-            | Self::Target { action, .. }
-            | Self::Token { action, .. }
-            | Self::Commit { action, .. }
-            | Self::Step { action, .. } => Some(action),
-            _ => None,
-        }
-    }
-}
 
 impl TokyoMetro {
     /// Why a seat may not do this now; none if it may.

@@ -41,9 +41,14 @@ function post(text) {
       message.close();
     };
   } catch {
-    // Browsers of phones have the name, but want messages to be sent by a program in the background.
-    noMessages();
+    postByWorker(text).catch(noMessages);
   }
+}
+
+/** Browsers of phones want messages to be shown by the worker in the background, where somebody has one (`worker.js`). */
+async function postByWorker(text) {
+  const worker = await navigator.serviceWorker.getRegistration();
+  await worker.showNotification(document.title, { body: text, tag: location.pathname, data: location.pathname });
 }
 
 function noMessages() {

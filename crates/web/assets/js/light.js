@@ -126,7 +126,7 @@ function offer(choice) {
   const bar = part("do-it");
   const row = buttonOf(choice);
   bar.querySelector("[data-do-it]").dataset.do = choice;
-  bar.querySelector("[data-text]").textContent = row?.ariaLabel ?? row?.querySelector("b, span")?.textContent ?? "";
+  bar.querySelector("[data-text]").textContent = row?.ariaLabel ?? (row?.querySelector("b") ?? row?.querySelector("span"))?.textContent ?? "";
   toasts().replaceChildren(bar);
 }
 

@@ -125,8 +125,8 @@ export function stay() {
   left = null;
 }
 
-/** Whether an element is a part of the question, and the ids around it. */
-const whereabouts = (element) => ({ deciding: Boolean(element?.closest?.("#now")), around: idsAround(element) });
+/** Whether an element is a part of the question, whether keys led to it, and the ids around it. */
+const whereabouts = (element) => ({ deciding: Boolean(element?.closest?.("#now")), keys: Boolean(element?.matches?.(":focus-visible")), around: idsAround(element) });
 
 /** Makes a part of the page that is open look like its counterpart in a page that the server sent; `only` are the marks that
  * stay if what changed is nothing of others. */
@@ -172,11 +172,12 @@ function finish(only) {
 }
 
 /** Whoever chooses by keys goes on where the next choice is, or near to where they were. */
-function settleFocus({ focused, deciding, around }) {
+function settleFocus({ focused, deciding, keys, around }) {
   const free = () => document.activeElement === document.body;
   // What stayed has its focus again.
   if (free() && focused?.isConnected) focused.focus({ preventScroll: true });
-  if (free() && deciding) document.querySelector("#end-turn, #choices button")?.focus();
+  // For whoever presses with a finger the page stays where it is.
+  if (free() && deciding) document.querySelector("#end-turn, #choices button")?.focus({ preventScroll: !keys });
   if (free()) focusNear(around);
 }
 

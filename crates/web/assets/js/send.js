@@ -16,6 +16,30 @@ function sends(now) {
   else main().removeAttribute("aria-busy");
 }
 
+/** What is on its way, and what was pressed since: it follows, if it is still there to be pressed. */
+let going = null;
+let next = null;
+
+/** The question that a form answers. */
+const askedBy = (form) => form.elements.asked?.value;
+
+/** Keeps what was pressed while something else is on its way; what is pressed again in impatience is on its way already. */
+function keep(form, submitter) {
+  if (going?.form === form && going.submitter === submitter) return;
+  next = { form, submitter, asked: askedBy(form) };
+  press(submitter);
+}
+
+/** Sends what was kept. What is about a question that has been answered meanwhile was meant for that one, unless the answer may
+ * still be changed. */
+function follow() {
+  const [kept, before] = [next, going?.submitter?.value];
+  next = going = null;
+  kept?.submitter?.classList.remove("sent");
+  if (!kept?.form.isConnected || kept.submitter?.isConnected === false) return;
+  if (askedBy(kept.form) === kept.asked || (before && main().dataset.chosen === before)) kept.form.requestSubmit(kept.submitter);
+}
+
 /** What was pressed is shown before the answer comes: the button, and on the board what the choice does. */
 function press(button) {
   button?.classList.add("sent");
@@ -26,6 +50,7 @@ function press(button) {
 async function send(form, submitter) {
   // Not `form.action`: a button of the form may have that name.
   const address = new URL(form.getAttribute("action"), location.href);
+  going = { form, submitter };
   leave();
   press(submitter);
   marks.clear();
@@ -53,12 +78,14 @@ async function send(form, submitter) {
     // Why something was refused is seen wherever the page was scrolled to.
     document.querySelector("main .refusal")?.scrollIntoView({ block: "nearest" });
   }
+  follow();
   catchUp();
 }
 
 /** Nothing arrived: the table stays as it is, and what was pressed can be pressed again. */
 function unsent(form, submitter) {
   sends(false);
+  next = going = null;
   submitter?.classList.remove("sent");
   stay();
   connected("off");
@@ -83,6 +110,6 @@ document.addEventListener("submit", (event) => {
   const get = (event.submitter?.formMethod || form.method) !== "post";
   if (get || !isLive(form)) return;
   event.preventDefault();
-  if (main().getAttribute("aria-busy") === "true") return;
+  if (main().getAttribute("aria-busy") === "true") return keep(form, event.submitter);
   send(form, event.submitter).catch(() => unsent(form, event.submitter));
 });

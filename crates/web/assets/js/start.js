@@ -1,6 +1,7 @@
 // Every page: addresses to copy, and a page that comes back from the browser's memory is asked for again.
 import "./forms.js";
 import { always, ours } from "./page.js";
+import "./worker.js";
 
 /** Refusals that go by themselves. */
 const fading = new WeakSet();

@@ -1,4 +1,5 @@
 // A table: what is shown, what can be chosen, what happens.
+import "./press.js";
 import "./start.js";
 import "./clock.js";
 import "./light.js";

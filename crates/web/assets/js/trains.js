@@ -55,7 +55,10 @@ function strip() {
   const [badge, stop, dots, sums] = ["i", "b", "em", "span"].map((name) => document.createElement(name));
   box.append(badge, stop, dots, sums, part("skip"));
   ours.add(box);
-  document.getElementById("t-mapbox").append(box);
+  // Where the timetable is in sight they stand at its head and hide nothing of the map.
+  const table = document.querySelector(".t-timetable");
+  if (table?.checkVisibility()) table.prepend(box);
+  else document.getElementById("t-mapbox").append(box);
   return { box, badge, stop, dots, sums };
 }
 
@@ -108,8 +111,8 @@ export const passTrains = (steps) => steps.forEach(count);
 export async function tellTrains(steps) {
   if (!steps.some(isRun) || calm.matches || document.hidden || !document.getElementById("t-svg")) return passTrains(steps);
   skipped = false;
-  const shown = strip();
   openTimetable(steps.filter(isRun));
+  const shown = strip();
   try {
     for (const run of runs(steps)) await tellRun(run, shown);
   } finally {

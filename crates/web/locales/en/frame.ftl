@@ -25,7 +25,7 @@ refused-not-found = There is nothing at this address.
 refused-form = The request is not of the right form.
 refused-address = What stands behind the “?” of this address is not what the page knows. Take it away from there on, or follow a link.
 refused-too-large = That is too large.
-refused-no-table = There is no such table.
+refused-no-table = There is no such table, or it is a club's and only its members see it. If you are one, sign in.
 refused-no-game = There is no such game.
 refused-no-bot = There is no such bot in this game.
 refused-not-yours = This seat is not yours.
@@ -70,7 +70,11 @@ refused-too-many = { $thing ->
     [sign-up] Too many accounts or names are being tried from here.
     [review] Too many reviews are being made, or were asked for in a short time.
     [export] Those were too many copies of your data in a short time.
+    [club] Those were too many clubs, links or names in a short time.
+    [join] Too many links to join a club are being tried.
     [report] Too many reports were sent, or wait for the site's owner.
+    [channel] Those were too many changes in a short time.
+    [mail] Too many mails were asked for today.
     [look] Too many pages are asked for from here.
    *[change] That was too much in a short time.
 } Try again in { $seconds ->

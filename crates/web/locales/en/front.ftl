@@ -39,6 +39,14 @@ front-with-bots = { $count ->
    *[other] { $who } against { $count } bots
 }
 front-just-now = just now
+front-turn-yours = Your turn for { $time }
+front-turn-yours-now = Your turn now
+front-turn-theirs = Waits for { $who } for { $time }
+front-turn-theirs-now = Waits for { $who }
+front-turn-left = { $time } left
+front-turn-left-now = less than a minute left
+front-tell-me = Tell me when it is my turn
+front-turn-players = Waits for players
 front-finished = Finished games and replays
 front-own = Start a table of your own
 

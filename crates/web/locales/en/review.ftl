@@ -47,9 +47,35 @@ review-made = played
 review-better = better
 review-pick = bot’s choice
 review-more = { $count ->
-    [one] One more choice
-   *[other] { $count } more choices
+    [one] One more choice, which the bot did not look at.
+   *[other] { $count } more choices, which the bot did not look at.
 }
+review-more-at = { $count ->
+    [one] One more choice: { $low }
+   *[other] { $count } more choices: { $low }
+}
+review-more-between = { $count } more choices: { $low } to { $high }
+review-more-seen-at = { $count } more choices; { $seen ->
+    [one] the likeliest of them: { $low }
+   *[other] the { $seen } likeliest of them: { $low }
+}
+review-more-seen = { $count } more choices; the { $seen } likeliest of them: { $low } to { $high }
+review-instead = { $made } to win instead of { $best }.
+review-lead-win = { $unit ->
+    [yen] What the choices were worth: the chance to win, and by how many Yen the bot expects to lead the best rival in the end
+   *[other] What the choices were worth: the chance to win, and by how many points the bot expects to lead the best rival in the end
+}
+# What came of the better choice beside the other in games played to their end.
+review-came-own = In { $games } games played on from here it ends with { $own } more{ $part }.
+review-came-both = In { $games } games played on from here it ends with { $own } more{ $part }, and the best rival with { $rival } less.
+review-came-own-but = In { $games } games played on from here it ends with { $own } more{ $part }, though the best rival gains { $rival }, too.
+review-came-rival = In { $games } games played on from here it leaves the best rival with { $rival } less in the end.
+review-came-rival-but = In { $games } games played on from here it leaves the best rival with { $rival } less in the end, for { $own } less of its own{ $part }.
+review-came-more = {" "}({ $part }: { $amount } more)
+review-came-less = {" "}({ $part }: { $amount } less)
+review-came-costs-less = {" "}({ $part } cost { $amount } less)
+review-came-costs-more = {" "}({ $part } cost { $amount } more)
+review-came-all = {""}
 review-ways = Other decisions
 review-earlier = Turning point before
 review-back = Decision before
@@ -61,7 +87,16 @@ review-slip = a better choice was there
 review-parts = If the game had ended before it
 review-stated = How sure this is: a worth is within twice its ± 19 times in 20; one without ± is reckoned, not sampled. { $iterations } thoughts for a decision, { $more } for those that seemed the costliest: only they can be turning points. Chances come from { $playouts } games played to their end; one of 50 % may be off by { $off }. A difference of less than twice its ±, or than { $least }, is not called a mistake. Nothing that was hidden then is used.
 review-stated-alone = How sure this is: a number is within twice its ± 19 times in 20; one without ± is reckoned, not sampled. { $iterations } thoughts for a decision, { $more } for those that seemed the costliest: only they can be turning points. The expected score comes from { $playouts } games played to their end. A difference of less than twice its ±, or than { $least }, is not called a mistake. Nothing that was hidden then is used.
-review-rounds = What the scores added up from, moment by moment
+review-rounds = Worth after each round
+review-rounds-about = if the game had ended then; the dash is what remains
+review-round-worth = { $number }: { $worth }
+round-number = Round { $number }
+round-heading = round
+round-turn-number = Turn { $number }
+round-turn-heading = turn
+review-part-yen = Yen in hand
+review-part-stars = Stars
+review-part-set-aside = Set aside
 review-part-stock = Stock
 review-part-speculation = Speculation
 review-part-commitment = Stakes returned

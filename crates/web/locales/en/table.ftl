@@ -122,6 +122,7 @@ people-remove = Remove from the table
 people-remove-about = { $who } loses the seat and can neither sit down nor write here again. This cannot be undone.
 
 # The end
+end-ahead-by = { $what } ahead of { $who }.
 end-ahead = { $count ->
     [one] One point ahead of { $who }.
    *[other] { $count } points ahead of { $who }.

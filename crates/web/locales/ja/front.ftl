@@ -36,6 +36,14 @@ front-table-of = { $name }のテーブル
 front-and-more = { $who }ほか{ $count }人
 front-with-bots = { $who }対ボット{ $count }体
 front-just-now = たった今
+front-turn-yours = あなたの番：{ $time }経過
+front-turn-yours-now = あなたの番です
+front-turn-theirs = { $who }の番：{ $time }経過
+front-turn-theirs-now = { $who }の番です
+front-turn-left = 残り{ $time }
+front-turn-left-now = 残り1分未満
+front-tell-me = 手番になったら知らせる
+front-turn-players = 参加者を待っています
 front-finished = 終わったゲームと棋譜
 front-own = 自分のテーブルを作る
 

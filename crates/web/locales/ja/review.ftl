@@ -42,7 +42,27 @@ review-worth = 選択肢の価値：最後の得点（ボットの予想）
 review-made = 実際の手
 review-better = よりよい手
 review-pick = ボットの手
-review-more = ほかに{ $count }通り
+review-more = ほかに{ $count }通り（ボットは調べていません）
+review-more-at = ほかに{ $count }通り：{ $low }
+review-more-between = ほかに{ $count }通り：{ $low }から{ $high }
+review-more-seen-at = ほかに{ $count }通り。有力な{ $seen }通りは{ $low }
+review-more-seen = ほかに{ $count }通り。有力な{ $seen }通りは{ $low }から{ $high }
+review-instead = 勝つ見込みは{ $best }でなく{ $made }。
+review-lead-win = { $unit ->
+    [yen] 選択肢の価値：勝つ見込みと、最後に首位の相手を何円上回るか（ボットの予想）
+   *[other] 選択肢の価値：勝つ見込みと、最後に首位の相手を何点上回るか（ボットの予想）
+}
+# 終局まで続けた対局で、よい手がどうなったか。
+review-came-own = ここから続けた{ $games }局では、自分の最後が{ $own }多い{ $part }。
+review-came-both = ここから続けた{ $games }局では、自分の最後が{ $own }多く{ $part }、いちばんの相手は{ $rival }少ない。
+review-came-own-but = ここから続けた{ $games }局では、自分の最後が{ $own }多い{ $part }。ただしいちばんの相手も{ $rival }多い。
+review-came-rival = ここから続けた{ $games }局では、いちばんの相手の最後が{ $rival }少ない。
+review-came-rival-but = ここから続けた{ $games }局では、いちばんの相手の最後が{ $rival }少ない。ただし自分も{ $own }少ない{ $part }。
+review-came-more = （{ $part }が{ $amount }多い）
+review-came-less = （{ $part }が{ $amount }少ない）
+review-came-costs-less = （{ $part }で失う分が{ $amount }少ない）
+review-came-costs-more = （{ $part }で失う分が{ $amount }多い）
+review-came-all = {""}
 review-ways = ほかの手
 review-earlier = 前の分かれ目
 review-back = 前の手
@@ -54,7 +74,16 @@ review-slip = もっとよい手がありました
 review-parts = この手の前に終わっていたら
 review-stated = 確かさ：価値は20回に19回、±の2倍以内にあります（±のないものは標本でなく計算）。1手につき{ $iterations }回、損の大きそうな手は{ $more }回考え、分かれ目はそこからだけ選びます。見込みは終局までの{ $playouts }局から。50 %の見込みは{ $off }ずれることがあります。±の2倍未満、または{ $least }未満の差は失着と呼びません。そのとき隠れていたことは使っていません。
 review-stated-alone = 確かさ：数は20回に19回、±の2倍以内にあります（±のないものは標本でなく計算）。1手につき{ $iterations }回、損の大きそうな手は{ $more }回考え、分かれ目はそこからだけ選びます。予想得点は終局までの{ $playouts }局から。±の2倍未満、または{ $least }未満の差は失着と呼びません。そのとき隠れていたことは使っていません。
-review-rounds = 得点の内訳の移り変わり
+review-rounds = ラウンドごとの価値
+review-rounds-about = その時点で終わっていたら。横線は差し引きの額
+review-round-worth = { $number }：{ $worth }
+round-number = 第{ $number }ラウンド
+round-heading = R
+round-turn-number = { $number }手番目
+round-turn-heading = 手番
+review-part-yen = 手元の円
+review-part-stars = 星
+review-part-set-aside = 取り置いた円
 review-part-stock = 株券
 review-part-speculation = 投機
 review-part-commitment = 戻る投資額

@@ -113,6 +113,7 @@ people-remove = テーブルから外す
 people-remove-about = { $who }は席を失い、このテーブルでは座ることも発言することもできなくなります。取り消せません。
 
 # 終わり
+end-ahead-by = { $who }に{ $what }差。
 end-ahead = { $who }に{ $count }点差。
 end-scores = 得点の内訳
 end-total = 合計

@@ -8,7 +8,7 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tables::{Clock, Import, NewTable, Played, QuestionId, Refused, TableId, Wanted};
+use tables::{Clock, ClubId, Import, NewTable, Played, QuestionId, Refused, TableId, Wanted};
 use tabletop::{Given, Seat};
 
 use super::{body::Body, read_id};
@@ -54,6 +54,7 @@ pub(super) struct Create {
     confirm: bool,
     stand_in: Option<String>,
     hints: Option<bool>,
+    club: Option<ClubId>,
 }
 
 pub(super) async fn create(
@@ -62,7 +63,7 @@ pub(super) async fn create(
     say: Say,
     Body(new): Body<Create>,
 ) -> Result<Response, Response> {
-    let game = new.game.clone();
+    let (game, club) = (new.game.clone(), new.club);
     let new = NewTable {
         game: new.game,
         options: new.options.0,
@@ -74,7 +75,11 @@ pub(super) async fn create(
         hints: new.hints,
     };
     let fail = |refused: Refused| Failure::from(refused).json(say, Some(&game), &[]);
-    let id = app.service.create(&guest, new).await.map_err(fail)?;
+    let made = match club {
+        Some(club) => app.service.create_in_club(&guest, club, new).await,
+        None => app.service.create(&guest, new).await,
+    };
+    let id = made.map_err(fail)?;
     let row = app.service.row(id).await.map_err(fail)?;
     let document = json!({"id": id, "url": format!("/t/{id}"), "status": row.status, "seat": row.seat_of(guest.id)});
     Ok((StatusCode::CREATED, Json(document)).into_response())

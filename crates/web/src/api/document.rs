@@ -24,6 +24,7 @@ pub(super) fn row(row: &Row, say: Say) -> Value {
         "clock": row.settings.clock,
         "created": row.created,
         "rematch": row.rematch,
+        "club": row.settings.club,
         // Without the table: its id is its invitation.
         "origin": row.settings.origin.map(|origin| json!({"step": origin.step, "turn": origin.turn})),
         "seats": row.places.iter().zip(&names).map(|(place, name)| seat(place, name)).collect::<Vec<_>>(),

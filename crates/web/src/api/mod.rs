@@ -3,6 +3,7 @@
 mod account;
 pub(crate) mod body;
 mod change;
+mod clubs;
 mod document;
 mod hint;
 mod orders;
@@ -46,6 +47,8 @@ pub(crate) fn readings() -> Router<App> {
         .route("/api/month", get(ratings::month))
         .route("/api/puzzles", get(ratings::puzzles))
         .route("/api/people/{name}", get(ratings::person))
+        .route("/api/clubs", get(clubs::list).post(clubs::found))
+        .route("/api/clubs/{id}", get(clubs::club))
         .route("/api/tables", get(list).post(change::create))
         .route("/api/tables/{id}", get(table))
         .route("/api/tables/{id}/record", get(record))
@@ -66,6 +69,13 @@ pub(crate) fn changes() -> Router<App> {
         .route("/api/account/codes", post(account::codes))
         .route("/api/account/export", get(account::export))
         .route("/api/account/delete", post(account::delete))
+        .route("/api/clubs/join", post(clubs::join))
+        .route("/api/clubs/{id}/name", post(clubs::rename))
+        .route("/api/clubs/{id}/link", post(clubs::link))
+        .route("/api/clubs/{id}/leave", post(clubs::leave))
+        .route("/api/clubs/{id}/remove", post(clubs::remove))
+        .route("/api/clubs/{id}/hand-on", post(clubs::hand_on))
+        .route("/api/clubs/{id}/close", post(clubs::close))
         .route("/api/import", post(change::import))
         .route("/api/tables/{id}/events", get(follow))
         .route("/api/tables/{id}/ask", get(program::ask))

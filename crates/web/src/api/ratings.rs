@@ -100,7 +100,8 @@ pub(super) async fn person(
         "name": facts.guest.name,
         "since": facts.since,
         "ratings": ratings.collect::<Vec<_>>(),
-        "games": facts.games.iter().map(game).collect::<Vec<_>>(),
+        // What was played in a club is for its members to see.
+        "games": facts.games.iter().filter(|game| game.settings.club.is_none()).map(game).collect::<Vec<_>>(),
         "head_to_head": met.collect::<Vec<_>>(),
         "favourite_lines": lines.collect::<Vec<_>>(),
         "puzzles": puzzles.collect::<Vec<_>>(),

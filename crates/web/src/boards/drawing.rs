@@ -42,9 +42,24 @@ pub(crate) trait Drawing: Sync {
         None
     }
 
+    /// The number of the round that is played; none: a round is one turn of everybody, and turns are counted.
+    fn round(&self, _view: &dyn Any) -> Option<u32> {
+        None
+    }
+
+    /// What a round is called, with its number; and alone, as the heading of numbers.
+    fn round_words(&self) -> [&'static str; 2] {
+        ["round-number", "round-heading"]
+    }
+
     /// Whether the first touch of a choice chooses it; otherwise it shows what the choice would do, and the second chooses.
     fn taps_once(&self) -> bool {
         false
+    }
+
+    /// A score as it is written where scores are no points.
+    fn money(&self, _score: i64) -> Option<String> {
+        None
     }
 
     /// Whether the page counts the turns so far, or shows their signs.

@@ -20,6 +20,8 @@ const KEPT: usize = 400;
 pub(crate) struct Turn {
     /// After so many decisions.
     pub(crate) step: usize,
+    /// The round that it is in, from 1.
+    pub(crate) round: u32,
     /// The scores if the game had ended then; empty while it goes on, because they may be hidden.
     pub(crate) scores: Vec<i64>,
     /// What each of them added up from.
@@ -44,6 +46,13 @@ impl Course {
     pub(crate) fn signs_up_to(&self, step: usize, lang: Lang) -> Vec<Markup> {
         let begun = self.turns.iter().take_while(|turn| turn.step <= step);
         begun.filter_map(|turn| turn.signs[lang as usize].clone()).collect()
+    }
+
+    /// The rounds of the game: each with the decision that it begins at.
+    pub(crate) fn rounds(&self) -> Vec<(u32, usize)> {
+        let mut rounds: Vec<(u32, usize)> = self.turns.iter().map(|turn| (turn.round, turn.step)).collect();
+        rounds.dedup_by_key(|(round, _)| *round);
+        rounds
     }
 
     /// The turn that a moment is in.
@@ -89,8 +98,9 @@ async fn follow(
     (steps, over): (usize, bool),
     known: Option<&Course>,
 ) -> Result<Course, Refused> {
-    let look = |table: &tables::Table| (table.row().players() == 1, boards::drawing(&table.row().settings.game));
-    let (alone, drawing) = service.look(id, look).await?;
+    let look = |table: &tables::Table| (table.row().players().into(), boards::drawing(&table.row().settings.game));
+    let (players, drawing): (usize, _) = service.look(id, look).await?;
+    let alone = players == 1;
     let mut stops = Vec::new();
     let from = known.map_or(0, |course| course.steps + 1);
     let (mut before, mut turn) = known.map_or((Seats::NONE, None), |course| course.last);
@@ -98,20 +108,25 @@ async fn follow(
     service
         .walk(id, from, steps, |step, _, game| {
             let actors = game.actors();
-            let now = drawing.and_then(|drawing| drawing.turn(&*game.typed_view(Viewer::Spectator)));
+            let view = game.typed_view(Viewer::Spectator);
+            let now = drawing.and_then(|drawing| drawing.turn(&*view));
             count += usize::from(now.is_some() && now != turn);
             turn = now;
             if alone || actors.iter().any(|seat| !before.contains(seat)) || (step == steps && over) {
                 let standing = if over { game.standing() } else { Standing::default() };
-                stops.push((step, standing, game.typed_view(Viewer::Spectator)));
+                let counted = || count.saturating_sub(1) / players.max(1) + 1;
+                let round = drawing.and_then(|drawing| drawing.round(&*view));
+                let round = round.unwrap_or_else(|| u32::try_from(counted()).unwrap_or(u32::MAX));
+                stops.push(((step, round), standing, view));
             }
             before = actors;
         })
         .await?;
     let turns = service.look(id, |table| {
         let game = table.opened().game();
-        let told = |(step, standing, view): (usize, Standing, Box<dyn Any + Send>)| Turn {
+        let told = |((step, round), standing, view): ((usize, u32), Standing, Box<dyn Any + Send>)| Turn {
             step,
+            round,
             scores: standing.scores,
             parts: standing.parts,
             // The end of a game is no turn: no card was flipped for it.

@@ -5,7 +5,7 @@ use tables::{Row, Sitter, Status, Unrated};
 use tabletop::{Arg, Part, Phrase, Seat, Standing, Viewer};
 
 use super::{chart, compare, course::Course, frame::shape, puzzle, ratings::points, seats, table::Scene, what_if};
-use crate::say::Say;
+use crate::{boards, say::Say};
 
 /// With more players than this each has a row, not a column.
 const MOST_COLUMNS: usize = 6;
@@ -126,7 +126,12 @@ impl Result<'_> {
     fn ahead(&self) -> Option<String> {
         let &[first, second, ..] = self.order else { return None };
         let by = self.score(first) - self.score(second);
-        let phrase = Phrase::new("end-ahead").with("count", by).with("who", Seat::at(second));
+        let money = boards::drawing(&self.scene.row().settings.game).and_then(|drawing| drawing.money(by));
+        let phrase = match money {
+            Some(money) => Phrase::new("end-ahead-by").with("what", money),
+            None => Phrase::new("end-ahead").with("count", by),
+        };
+        let phrase = phrase.with("who", Seat::at(second));
         (by > 0).then(|| self.scene.say.to(&phrase, &self.scene.names))
     }
 

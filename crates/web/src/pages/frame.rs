@@ -12,6 +12,7 @@ use super::{
 use crate::{
     assets,
     failure::Failure,
+    icons,
     modules::{self, Entry},
     ours::path_of_ours,
     say::Say,
@@ -28,17 +29,22 @@ pub(super) struct Frame<'a> {
 
 /// A page.
 pub(super) fn page(frame: &Frame<'_>, content: &Markup) -> Markup {
+    page_from(frame, Entry::Plain, content)
+}
+
+/// A page that begins with a module of its own.
+pub(super) fn page_from(frame: &Frame<'_>, entry: Entry, content: &Markup) -> Markup {
     let say = frame.say;
     let nav = html! {
         nav aria-label=(say.word("frame-nav")) {
             a href="/" { (say.word("frame-lobby")) }
             a href="/rules" { (say.word("front-rules")) }
             a href="/replays" { (say.word("front-replays")) }
-            a .wide href="/ratings" { (say.word("front-ratings")) }
+            a .roomy href="/ratings" { (say.word("front-ratings")) }
             @if frame.guest.is_none() { a .enter href="/sign-in" { (say.word("sign-in")) } }
         }
     };
-    page_with(frame, &Bar { head: Some(nav), ..Bar::default() }, content)
+    page_with(frame, &Bar { head: Some(nav), entry, ..Bar::default() }, content)
 }
 
 /// What the bar of a table says beside our name and the language switch.
@@ -105,6 +111,8 @@ fn body(
                 meta name="color-scheme" content="light dark";
                 title { (frame.title) }
                 link rel="stylesheet" href=(assets::style());
+                link rel="manifest" href={"/manifest.webmanifest?lang=" (say.0)};
+                link rel="apple-touch-icon" href=(icons::touch());
                 link #icon rel="icon" type="image/svg+xml" href=(assets::icon(calls));
                 (modules::links(entry))
             }
@@ -162,9 +170,11 @@ pub(super) fn me(guest: &Guest, seat: Option<usize>, here: &str, say: Say, open:
                     button { (say.word("rename")) }
                     p .soft { (say.word("rename-about")) }
                 }
+                a .button href="/notices" { (say.word("notices-title")) }
                 form method="post" action="/sign-out" {
                     @if guest.has_account() {
                         a .button href=(address(&guest.name)) { (say.word("person-own")) }
+                        a .button href="/clubs" { (say.word("clubs-title")) }
                         a .button href="/account" { (say.word("account-title")) }
                     } @else {
                         p { (say.word("account-offer")) }

@@ -127,6 +127,7 @@ fn links(say: Say) -> Markup {
         a href="/rules" { (say.word("front-rules")) }
         a href="/replays" { (say.word("front-replays")) }
         a href="/ratings" { (say.word("front-ratings")) }
+        a href="/clubs" { (say.word("clubs-title")) }
         a href={"/new/" (FACTS[0].game)} { (say.word("front-new")) }
     }
 }

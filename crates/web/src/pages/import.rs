@@ -8,7 +8,7 @@ use axum::{
 };
 use maud::{Markup, html};
 use tables::{Guest, Import, TableId};
-use tabletop::{Phrase, Seat};
+use tabletop::{Phrase, Record, Seat, record};
 
 use super::{
     acts::Fields,
@@ -94,7 +94,7 @@ pub(super) async fn import(
     let text = fields.get("record").unwrap_or_default().to_owned();
     let upto = fields.get("upto").and_then(|upto| upto.parse().ok());
     let go_on = fields.get("seat").and_then(|seat| seat.parse().ok()).and_then(Seat::new);
-    if tabletop::record::each(&text).len() > 1 {
+    if record::each(&text).len() > 1 {
         return match app.service.import_all(&guest, &text).await {
             Ok(tables) => Ok(made(&app, &guest, &tables, say).await.into_response()),
             Err(refused) => Ok(refused_form(&refused.into(), &guest, say, &fields)),
@@ -107,8 +107,16 @@ pub(super) async fn import(
 }
 
 fn refused_form(failure: &Failure, guest: &Guest, say: Say, fields: &Fields) -> Response {
-    let refusal = Refusal::new(Part::Top, failure, failure.why(say, None, &[]), "");
+    let game = game_of(fields.get("record").unwrap_or_default());
+    let refusal = Refusal::new(Part::Top, failure, failure.why(say, game.as_deref(), &[]), "");
     failure.answer(form(guest, say, Some(&refusal), fields))
+}
+
+/// The game whose rules refuse something of a file; none if it has records of several.
+fn game_of(text: &str) -> Option<String> {
+    let mut games = record::each(text).into_iter().filter_map(|(_, text)| Some(Record::read(text).ok()?.game));
+    let first = games.next()?;
+    games.all(|game| game == first).then_some(first)
 }
 
 /// The tables that were made from a file of several records.

@@ -6,7 +6,7 @@
 use axum::{extract::State, response::IntoResponse};
 use maud::{Markup, html};
 use tables::{Guest, Row, Sitter, Status, Table, store::Which};
-use tabletop::Phrase;
+use tabletop::{Phrase, Seat, Seats};
 
 use super::{
     frame::{Answer, fail, shape},
@@ -17,6 +17,9 @@ use crate::{App, failure::Failure, say::Say, session::Visitor};
 
 /// Tables in each list.
 const LISTED: u32 = 6;
+/// Of one's own tables, which are the moves of a day.
+const OWN: u32 = 30;
+const MINUTE: i64 = 60_000;
 /// So many are looked through for those that can be watched.
 const LOOKED: u32 = 30;
 /// A game that people play at once and at which nothing happened for so long (in milliseconds) is nothing to watch.
@@ -33,10 +36,29 @@ struct Live {
     watching: usize,
 }
 
-/// A table of the visitor's own, and whether it waits for them.
+/// A table of the visitor's own: whether it waits for them, else for whom, since when and until when.
 struct Mine {
     row: Row,
     asked: bool,
+    waits: Option<Waits>,
+}
+
+/// Whom a table waits for.
+struct Waits {
+    seats: Seats,
+    since: i64,
+    deadline: Option<i64>,
+}
+
+impl Waits {
+    /// Of all who are asked those of `seat` if it is, because a person's own time is what they look for.
+    fn of(table: &Table, seat: Option<Seat>) -> Option<Self> {
+        let all = table.waiting();
+        let own = seat.filter(|seat| all.contains(*seat)).map(Seats::only);
+        let seats = own.unwrap_or(all);
+        let since = seats.iter().map(|seat| table.since(seat)).min()?;
+        Some(Self { seats, since, deadline: seats.iter().filter_map(|seat| table.deadline(seat)).min() })
+    }
 }
 
 /// What the lists show to somebody.
@@ -45,6 +67,8 @@ pub(super) struct Lists {
     mine: Vec<Mine>,
     open: Vec<Row>,
     live: Vec<Live>,
+    /// Whether people can be told of their turns.
+    tells: bool,
     now: i64,
 }
 
@@ -72,23 +96,30 @@ impl Lists {
             Some(guest) => of_guest(app, guest).await?,
             None => Vec::new(),
         };
-        Ok(Self { guest: guest.cloned(), mine, open, live, now })
+        let tells = !app.service.notice_ways().is_empty();
+        Ok(Self { guest: guest.cloned(), mine, open, live, tells, now })
     }
 }
 
 /// The tables of somebody that go on, first those that wait for them.
 async fn of_guest(app: &App, guest: &Guest) -> Result<Vec<Mine>, Failure> {
     let mut mine = Vec::new();
-    for row in app.service.list(Which::Of(guest.id), LISTED).await? {
+    for row in app.service.list(Which::Of(guest.id), OWN).await? {
         if !matches!(row.status, Status::Open | Status::Running) {
             continue;
         }
         let seat = row.seat_of(guest.id);
         let asks = |table: &Table| seat.is_some_and(|seat| table.question(seat).is_some());
-        let asked = app.service.look(row.id, asks).await.unwrap_or_default();
-        mine.push(Mine { row, asked });
+        let look = app.service.look(row.id, |table| (asks(table), Waits::of(table, seat))).await;
+        let (asked, waits) = look.unwrap_or_default();
+        mine.push(Mine { row, asked, waits });
     }
-    mine.sort_by_key(|mine| !mine.asked);
+    // The first to be played is the one whose time runs out first, then the one that waits longest.
+    mine.sort_by_key(|mine| {
+        let waits = mine.waits.as_ref();
+        let until = waits.and_then(|waits| waits.deadline).unwrap_or(i64::MAX);
+        (!mine.asked, until, waits.map_or(i64::MAX, |waits| waits.since))
+    });
     Ok(mine)
 }
 
@@ -126,15 +157,16 @@ fn mine(lists: &Lists, say: Say) -> Markup {
         div #mine .mine {
             (heading("front-mine", lists.mine.len(), say))
             ul .tab {
-                @for Mine { row, asked } in &lists.mine {
+                @for Mine { row, asked, waits } in &lists.mine {
                     li id={"mine-" (row.id)} .asks[*asked] {
                         (badge(&row.settings.game, "sm"))
-                        (what(&people(row, say), row, say))
+                        (what_and(&people(row, say), row, &whose_turn(row, *asked, waits.as_ref(), lists.now, say), say))
                         @if *asked { span .chip .waits { (say.word("table-chip-turn")) } } @else { (seats(row, say)) }
                         (back(row, say))
                     }
                 }
             }
+            @if lists.tells { p .f-more { a href="/notices" { (say.word("front-tell-me")) } } }
         }
     }
 }
@@ -206,8 +238,36 @@ fn join(lists: &Lists, row: &Row, say: Say) -> Markup {
     }
 }
 
+/// Whose turn it is, since when, and how much time is left.
+fn whose_turn(row: &Row, asked: bool, waits: Option<&Waits>, now: i64, say: Say) -> String {
+    let Some(waits) = waits.filter(|_| row.status == Status::Running) else {
+        return if row.status == Status::Open { say.word("front-turn-players") } else { String::new() };
+    };
+    let names = say.names(row);
+    let who = waits.seats.iter().filter_map(|seat| names.get(seat.index()).cloned()).collect::<Vec<_>>();
+    let who = who.join(&say.word("comma"));
+    let since = now - waits.since;
+    let turn = match (asked, since < MINUTE) {
+        (true, true) => Phrase::new("front-turn-yours-now"),
+        (true, false) => Phrase::new("front-turn-yours").with("time", span(since, say)),
+        (false, true) => Phrase::new("front-turn-theirs-now").with("who", who),
+        (false, false) => Phrase::new("front-turn-theirs").with("who", who).with("time", span(since, say)),
+    };
+    let left = waits.deadline.map(|deadline| match deadline - now {
+        ..MINUTE => Phrase::new("front-turn-left-now"),
+        left => Phrase::new("front-turn-left").with("time", span(left, say)),
+    });
+    let parts = std::iter::once(turn).chain(left).map(|phrase| say.phrase(&phrase));
+    parts.collect::<Vec<_>>().join(" · ")
+}
+
 /// The name of a table, and what is played there.
-fn what(name: &str, row: &Row, say: Say) -> Markup {
+pub(super) fn what(name: &str, row: &Row, say: Say) -> Markup {
+    what_and(name, row, "", say)
+}
+
+/// The same with whose turn it is.
+fn what_and(name: &str, row: &Row, turn: &str, say: Say) -> Markup {
     let chosen = options(row, say);
     let puzzle = row.settings.puzzle.map(|day| say.phrase(&Phrase::new("table-puzzle").with("day", day.to_string())));
     let parts = [
@@ -216,11 +276,17 @@ fn what(name: &str, row: &Row, say: Say) -> Markup {
         clock(row.settings.clock, say).unwrap_or_default(),
     ];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    html! { span .tn { b { (name) } small { (parts.join(&say.word("comma"))) } } }
+    html! {
+        span .tn {
+            b { (name) }
+            small { (parts.join(&say.word("comma"))) }
+            @if !turn.is_empty() { small .whose-turn { (turn) } }
+        }
+    }
 }
 
 /// A table that waits is called after the first person there.
-fn name(row: &Row, say: Say) -> String {
+pub(super) fn name(row: &Row, say: Say) -> String {
     let person = row.places.iter().find_map(|place| match &place.sitter {
         Sitter::Person { name, .. } => Some(name.clone()),
         _ => None,
@@ -249,7 +315,7 @@ pub(super) fn people(row: &Row, say: Say) -> String {
 }
 
 /// A shape for each seat that is taken, a ring for each that is free.
-fn seats(row: &Row, say: Say) -> Markup {
+pub(super) fn seats(row: &Row, say: Say) -> Markup {
     let all = row.places.len();
     let free = row.places.iter().filter(|place| place.sitter == Sitter::Open).count();
     let label = say.phrase(&Phrase::new("front-seats").with("taken", all - free).with("all", all));

@@ -81,7 +81,7 @@ pub(super) fn clock(clock: Clock, say: Say) -> Option<String> {
 }
 
 /// So many milliseconds in the largest unit that says enough.
-pub(super) fn span(milliseconds: i64, say: Say) -> String {
+pub(crate) fn span(milliseconds: i64, say: Say) -> String {
     let minutes = milliseconds.max(0) / 60_000;
     match minutes {
         0 => say.word("front-just-now"),

@@ -5,6 +5,7 @@ mod acts;
 mod archive;
 mod bars;
 mod chart;
+mod clubs;
 mod compare;
 mod course;
 mod create;
@@ -20,7 +21,9 @@ mod lobby;
 mod log;
 mod month;
 mod names;
+mod notices;
 mod now;
+mod offline;
 mod orders;
 mod own_data;
 mod owner;
@@ -52,8 +55,10 @@ use axum::{
 use crate::{App, api};
 
 pub(crate) use archive::{Wish as MonthWish, read as read_archive};
+pub(crate) use clubs::mean as club_mean;
 pub(crate) use course::Courses;
 pub(crate) use frame::{blocked, failure, shape};
+pub(crate) use lobby::span;
 pub(crate) use month::{OfGame, read as read_month};
 pub(crate) use person::read as read_person;
 pub(crate) use ratings::{Wish as LeagueWish, sure as sure_ratings, wanted as wanted_league};
@@ -67,6 +72,9 @@ async fn watch() -> Redirect {
 pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(owner::routes())
+        .merge(notices::routes())
+        .merge(offline::routes())
+        .merge(clubs::routes())
         .route("/", get(front::page))
         .route("/lists", get(lists::fragment))
         .route("/puzzle", get(puzzle::today).post(puzzle::begin))

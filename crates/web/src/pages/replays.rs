@@ -71,7 +71,7 @@ pub(super) async fn page(
     Ok(frame(&Frame { say, title: &title, guest: guest.as_ref(), here: "/replays" }, &content).into_response())
 }
 
-fn entry(row: &Row, now: i64, say: Say) -> Markup {
+pub(super) fn entry(row: &Row, now: i64, say: Say) -> Markup {
     let chosen = options(row, say);
     html! {
         li id={"game-" (row.id)} {

@@ -20,11 +20,12 @@ const MOST_CAME: usize = 3;
 /// So many turns of others are told to somebody who only looks on.
 const MOST_WATCHED: usize = 3;
 
-/// The turns of others since the viewer decided. The part is there as long as the game runs, so that nothing below it jumps.
-pub(super) fn since(scene: &Scene<'_>) -> Markup {
-    let others = scene.names.len().saturating_sub(usize::from(scene.seat().is_some()));
+/// The turns of others since the viewer decided, and how large the place for them is: for one of them, two, or more. It is there as
+/// long as the game runs, so that nothing below it jumps.
+pub(super) fn since(scene: &Scene<'_>) -> (Option<usize>, Markup) {
+    let others = scene.names.len().saturating_sub(usize::from(scene.seat().is_some())).min(3);
     if scene.row().status != Status::Running || others == 0 {
-        return html! {};
+        return (None, html! {});
     }
     let say = scene.say;
     let mut turns = telling::since(scene.table, scene.viewer);
@@ -33,11 +34,11 @@ pub(super) fn since(scene: &Scene<'_>) -> Markup {
     }
     // Before the first decision there is nothing to tell, and no room to keep for it.
     if turns.is_empty() && scene.table.steps() == 0 {
-        return html! {};
+        return (None, html! {});
     }
     let title = say.word(if scene.seat().is_some() { "since-title" } else { "since-lately" });
-    html! {
-        section #since .since .{"since-" (others.min(3))} .untold[turns.is_empty()] aria-labelledby="since-title" {
+    let part = html! {
+        section #since .since .{"since-" (others)} .untold[turns.is_empty()] aria-labelledby="since-title" {
             div .since-head {
                 h2 #since-title { (title) }
                 button #since-skip .js-only type="button" data-skip { (say.word("frame-skip-motion")) }
@@ -45,7 +46,8 @@ pub(super) fn since(scene: &Scene<'_>) -> Markup {
             @if turns.is_empty() { p .soft { (say.word("since-none")) } }
             ol #since-turns tabindex="0" aria-label=(title) { @for turn in &turns { (line(scene, turn)) } }
         }
-    }
+    };
+    (Some(others), part)
 }
 
 /// How the table calls its reader, and how fast it tells what others did: kept in their browser.

@@ -9,10 +9,11 @@ use axum::{
 };
 use maud::{Markup, html};
 use serde::Deserialize;
-use tables::{Guest, Hidden, Origin, RatedSeat, Refused, Row, Status, Table, TableId};
+use tables::{Guest, Hidden, Origin, RatedSeat, Refused, Row, Status, Table, TableId, store::Club};
 use tabletop::{Listener, Phrase, Seat, Viewer};
 
 use super::{
+    clubs,
     course::Course,
     end,
     frame::{Answer, Bar, Frame, fail, name_field, page as frame, page_with, shape},
@@ -58,6 +59,8 @@ pub(super) struct Scene<'a> {
     pub(super) refusal: Option<&'a Refusal>,
     /// Where a side line came from.
     origin: Option<Markup>,
+    /// The club whose table it is.
+    club: Option<Club>,
     /// The position that the table shows, if somebody set one up.
     task: Option<Markup>,
     /// The game that a finished side line went on from, as it was played.
@@ -173,7 +176,7 @@ pub(super) async fn show(
         }
         _ => None,
     };
-    let origin = what_if::named(app, table.row(), guest, say).await;
+    let (origin, club) = (what_if::named(app, table.row(), guest, say).await, clubs::of(app, table.row(), guest).await);
     let task = position::task::card(app, table.row(), say).await;
     let original = what_if::original(app, table.row()).await;
     let (cache, guide, table) = (wish.cache, wish.guide, &*table);
@@ -195,6 +198,7 @@ pub(super) async fn show(
         hints,
         refusal,
         origin,
+        club,
         task,
         original,
         turns,
@@ -227,9 +231,10 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
     let begun = !matches!(scene.row().status, Status::Open | Status::Closed);
     let drawn = begun.then(|| draw(scene));
     let (guide, spot) = guide::guide(scene);
+    let (told, since) = since::since(scene);
     let (part, later) = (|part: Markup| scene.cache.part(part), |part: Markup| scene.cache.later(part));
     let content = html! {
-        main #main .table .over[course.is_some()] .asks[scene.is_asked()] .hinted[scene.hints.as_ref().is_some_and(|hints| hints.given.is_some())] .(Drawn::room_of(drawn.as_ref())) data-guide=[spot] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
+        main #main .table .over[course.is_some()] .asks[scene.is_asked()] .hinted[scene.hints.as_ref().is_some_and(|hints| hints.given.is_some())] .(Drawn::room_of(drawn.as_ref())) data-guide=[spot] data-told=[told] data-live={"/t/" (id) "/events?after=" (scene.table.seq())} data-why={"/t/" (id) "/why"}
             data-replay={"/t/" (id) "/replay"} data-steps=(scene.table.steps()) data-seat=[scene.seat()] data-chosen=[chosen(scene)] data-orders=[orders::told(scene)] data-now=(tables::now()) data-tap=[tap(scene)] {
             div #board .board {
                 @if let Some(course) = course { (end::end(scene, course)) }
@@ -241,9 +246,10 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
             div #rail .rail {
                 div #refusal { @if let Some(refusal) = Refusal::at(scene.refusal, Part::Top) { (refusal.shown("refused")) } }
                 (part(guide))
-                (part(since::since(scene)))
+                (part(since))
                 (part(now::now(scene, drawn.as_ref())))
                 @if let Some(origin) = &scene.origin { (part(origin.clone())) }
+                @if let Some(club) = &scene.club { (part(clubs::at_table(club, say))) }
                 @if let Some(task) = &scene.task { (task) }
                 (part(orders::orders(scene)))
                 @if let Some(drawn) = &drawn { (drawn.things) }

@@ -5,12 +5,15 @@
 mod account;
 mod axe;
 mod chromium;
+mod clubs;
 mod hand;
 mod live;
+mod notices;
 mod owner;
 mod people;
 mod player;
 mod positions;
+mod presses;
 mod review;
 mod site;
 mod thumb;

@@ -112,12 +112,8 @@ impl Browser {
                 if let Ok(found) = self.driver.find(By::Css(css)).await
                     && found.click().await.is_ok()
                 {
-                    return None;
+                    break;
                 }
-            }
-            // A press that came while the page changed did nothing: people press again.
-            if !self.moves_soon(&before).await {
-                self.choose(CHOICES, taste).await;
             }
             None
         })

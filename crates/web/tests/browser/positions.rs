@@ -6,10 +6,9 @@ use crate::{
     site::Running,
 };
 
-/// Presses whatever lies on top at the middle of a Station.
-const PRESS_A_SPOT: &str = "const spot = document.querySelector('#board .t-spot'); spot.scrollIntoView({ block: 'center', inline: 'center' }); \
-    const { left, top, width, height } = spot.getBoundingClientRect(); const [clientX, clientY] = [left + width / 2, top + height / 2]; \
-    (document.elementFromPoint(clientX, clientY) ?? spot).dispatchEvent(new MouseEvent('click', { bubbles: true, clientX, clientY })); return true";
+/// Where the middle of a Station is, when it has been scrolled to.
+const MIDDLE_OF_A_SPOT: &str = "const spot = document.querySelector('#board .t-spot'); spot.scrollIntoView({ block: 'center', inline: 'center' }); \
+    const { left, top, width, height } = spot.getBoundingClientRect(); return [left + width / 2, top + height / 2]";
 
 #[tokio::test]
 async fn a_review_leads_to_a_side_line_a_position_and_something_to_try() {
@@ -57,8 +56,10 @@ async fn a_position_is_set_up_on_the_board_of_every_game_on_a_phone_in_japanese(
     browser.has_no_sideways_scrolling().await;
     browser.go("/position?game=tokyo-metro").await;
     browser.click("#on-board option[value=pyramid]").await;
-    // Places lie above each other, which a driver does not press: the pointer does, and the page looks for the place that is meant.
-    browser.script(PRESS_A_SPOT).await;
+    // Places lie above each other, which a driver does not press: a thumb does, and the page looks for the place that is meant.
+    browser.becomes_a_phone().await;
+    let middle = browser.script(MIDDLE_OF_A_SPOT).await;
+    browser.touch(middle[0].as_f64().unwrap(), middle[1].as_f64().unwrap()).await;
     browser.until("an answer", async || (browser.count(".t-tower, #refused").await > 0).then_some(())).await;
     browser.pictures("position-tokyo-metro", eyes).await;
     browser.has_no_sideways_scrolling().await;

@@ -30,16 +30,19 @@ impl Running {
     }
 
     pub(crate) async fn start(name: &str) -> Self {
+        Self::set_up(name, Setup::default()).await
+    }
+
+    /// The same with all that can be chosen but the day and the luck.
+    pub(crate) async fn set_up(name: &str, setup: Setup) -> Self {
         let folder = std::env::temp_dir().join(format!("norikae-browser-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
         let shelf = catalog::shelf().unwrap();
         let world = Fixed::new().world();
-        let server =
-            Server::set_up(any, &(*folder.join("norikae.db")).into(), shelf, Setup { world, ..Setup::default() })
-                .await
-                .unwrap();
+        let database = (*folder.join("norikae.db")).into();
+        let server = Server::set_up(any, &database, shelf, Setup { world, ..setup }).await.unwrap();
         let address = format!("http://{}", server.address().unwrap());
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(server.serve(async move {

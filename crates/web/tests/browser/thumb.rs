@@ -12,7 +12,7 @@ use crate::{
 
 impl Browser {
     /// From here on a phone that is touched. Tables are made on a large screen: there no bar lies over a form's lower rows.
-    async fn becomes_a_phone(&self) {
+    pub(crate) async fn becomes_a_phone(&self) {
         self.emulate(Eyes::PHONE).await;
         self.cdp("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await;
     }
@@ -76,7 +76,7 @@ impl Browser {
     }
 
     /// Waits until the others have chosen: then nothing on the page changes until its reader does something.
-    async fn only_i_am_asked(&self, others: usize) {
+    pub(crate) async fn only_i_am_asked(&self, others: usize) {
         assert_eq!(self.asked().await, Moment::Asked);
         self.until("the others to choose", async || (self.count("#sheets .chosen").await == others).then_some(()))
             .await;

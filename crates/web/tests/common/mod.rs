@@ -1,6 +1,7 @@
 //! A site for a test: the whole router over a fresh database, spoken to without a network.
 #![allow(dead_code, unreachable_pub, reason = "every test file uses its part")]
 
+pub mod stand_ins;
 pub mod world;
 
 use std::{
@@ -78,6 +79,16 @@ impl Site {
     /// A site where nothing is limited: a test plays faster than people do, by a clock that stands still.
     pub async fn new(name: &str) -> Self {
         Self::with(name, Limits::Off, &Edge::default()).await
+    }
+
+    /// The same where people are told of their turns.
+    pub async fn telling(name: &str, notices: web::Notices) -> Self {
+        let mut site = Self::with(name, Limits::Off, &Edge::default()).await;
+        let (couriers, push_key) = notices.couriers(&site.service).await.unwrap();
+        let service = site.service.clone().telling(couriers);
+        let edge = Edge { push_key: push_key.map(Into::into), ..Edge::default() };
+        site.app = web::Site::at(service, &edge);
+        site
     }
 
     /// A site with the limits of a server.

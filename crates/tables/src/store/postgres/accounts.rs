@@ -2,19 +2,19 @@
 
 use sqlx::{PgConnection, PgPool};
 
-use super::news::tell;
+use super::{Postgres, news::tell};
 use crate::store::{
-    News,
+    AccountStore, BoxFuture, News,
     accounts::{Account, BY_GUEST, BY_KEY, accounts_on},
 };
 
 accounts_on!(PgConnection);
 
-pub(super) async fn by_key(pool: &PgPool, key: String) -> Result<Option<Account>, Fault> {
+async fn by_key(pool: &PgPool, key: String) -> Result<Option<Account>, Fault> {
     pool.fetch_optional(sqlx::query(BY_KEY).bind(key)).await?.map(|row| read_account(&row)).transpose()
 }
 
-pub(super) async fn by_guest(pool: &PgPool, guest: GuestId) -> Result<Option<Account>, Fault> {
+async fn by_guest(pool: &PgPool, guest: GuestId) -> Result<Option<Account>, Fault> {
     pool.fetch_optional(sqlx::query(BY_GUEST).bind(guest.0)).await?.map(|row| read_account(&row)).transpose()
 }
 
@@ -42,4 +42,58 @@ pub(super) async fn change<T>(
 /// What is told of a session that began.
 pub(super) fn of_begun(begun: Option<&Begun>) -> Option<(GuestId, Vec<Hash>)> {
     begun.map(|begun| (begun.guest.id, begun.ended.clone()))
+}
+
+impl AccountStore for Postgres {
+    fn new_account(&self, new: NewAccount) -> BoxFuture<'_, Option<Begun>> {
+        let work = async move |db: &mut PgConnection| create(db, &new).await;
+        self.of_part("accounts", change(&self.pool, work, |begun| of_begun(begun.as_ref())))
+    }
+
+    fn account(&self, key: String) -> BoxFuture<'_, Option<Account>> {
+        self.of_part("accounts", by_key(&self.pool, key))
+    }
+
+    fn account_of(&self, guest: GuestId) -> BoxFuture<'_, Option<Account>> {
+        self.of_part("accounts", by_guest(&self.pool, guest))
+    }
+
+    fn rename_account(&self, guest: GuestId, name: AccountName) -> BoxFuture<'_, bool> {
+        let work = async move |db: &mut PgConnection| rename(db, guest, &name).await;
+        let told = move |done: &bool| done.then(|| (guest, Vec::new()));
+        self.of_part("accounts", change(&self.pool, work, told))
+    }
+
+    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        let work = async move |db: &mut PgConnection| begin(db, guest, &password, session).await;
+        self.of_part("accounts", change(&self.pool, work, |begun| of_begun(begun.as_ref())))
+    }
+
+    fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>> {
+        let work = async move |db: &mut PgConnection| end_all(db, guest, but).await;
+        let told = move |ended: &Vec<Hash>| Some((guest, ended.clone()));
+        self.of_part("sessions", change(&self.pool, work, told))
+    }
+
+    fn change_password(
+        &self,
+        guest: GuestId,
+        old: String,
+        new: String,
+        session: NewSession,
+    ) -> BoxFuture<'_, Option<Begun>> {
+        let work = async move |db: &mut PgConnection| change_password(db, guest, (&old, &new), session).await;
+        self.of_part("accounts", change(&self.pool, work, |begun| of_begun(begun.as_ref())))
+    }
+
+    fn recover(&self, key: String, code: Hash, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        let work = async move |db: &mut PgConnection| recover(db, (&key, &code), &password, session).await;
+        self.of_part("accounts", change(&self.pool, work, |begun| of_begun(begun.as_ref())))
+    }
+
+    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
+        let work = async move |db: &mut PgConnection| change_codes(db, guest, &password, &codes).await;
+        let told = move |done: &bool| done.then(|| (guest, Vec::new()));
+        self.of_part("accounts", change(&self.pool, work, told))
+    }
 }

@@ -2,12 +2,12 @@
 
 use sqlx::{Executor, PgPool, Row as _};
 
-use super::news::tell;
+use super::{Postgres, news::tell};
 use crate::{
     Guest, GuestId,
     hiding::MOST_HIDDEN,
     store::{
-        Fault, News,
+        BoxFuture, Fault, GuestStore, News,
         accounts::{OF_SESSION, read_guest},
         columns::Columns as _,
         forgetting::forget_guests,
@@ -87,4 +87,42 @@ pub(super) async fn hide(pool: &PgPool, guest: GuestId, other: GuestId, hide: bo
     tell(&mut transaction, &News::Guest(guest)).await?;
     transaction.commit().await?;
     Ok(())
+}
+
+impl GuestStore for Postgres {
+    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, Guest> {
+        self.of_part("guests", new(&self.pool, name, token_hash, at))
+    }
+
+    fn rename(&self, guest: GuestId, name: String) -> BoxFuture<'_, ()> {
+        self.of_part("guests", rename(&self.pool, guest, name))
+    }
+
+    fn guest(&self, token_hash: [u8; 32]) -> BoxFuture<'_, Option<(Guest, i64)>> {
+        self.of_part("sessions", of_session(&self.pool, token_hash))
+    }
+
+    fn use_session(&self, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, ()> {
+        self.of_part("sessions", use_session(&self.pool, token_hash, at))
+    }
+
+    fn end_session(&self, token_hash: [u8; 32]) -> BoxFuture<'_, ()> {
+        self.of_part("sessions", end_session(&self.pool, token_hash))
+    }
+
+    fn end_unused_sessions(&self, since: i64) -> BoxFuture<'_, ()> {
+        self.of_part("sessions", end_unused_sessions(&self.pool, since))
+    }
+
+    fn forget_guests(&self, after: GuestId, since: i64) -> BoxFuture<'_, Option<GuestId>> {
+        self.of_part("guests", forget(&self.pool, after, since))
+    }
+
+    fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>> {
+        self.of_part("hidden", hidden(&self.pool, guest))
+    }
+
+    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()> {
+        self.of_part("hidden", self::hide(&self.pool, guest, other, hide))
+    }
 }

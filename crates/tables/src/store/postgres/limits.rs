@@ -5,7 +5,7 @@ use sqlx::{Executor, PgPool, Row as _};
 use crate::store::{Bucket, Fault};
 
 /// No bucket takes longer to fill.
-const LONGEST: i64 = 60 * 60 * 1000;
+const LONGEST: i64 = 24 * 60 * 60 * 1000;
 /// What is in a bucket by now. A clock that was set back, or another server's that is behind, gives and takes nothing.
 const FILLED: &str = "least($2, buckets.room + greatest(0, $4 - buckets.at) / $3)";
 

@@ -4,10 +4,12 @@
 
 mod accounts;
 mod claims;
+mod clubs;
 mod guests;
 mod limits;
 mod migrate;
 mod news;
+mod notices;
 mod owners;
 mod persons;
 mod problems;
@@ -16,6 +18,7 @@ mod ratings;
 mod read;
 mod reviews;
 mod snapshots;
+mod tables;
 mod together;
 mod tokens;
 mod write;
@@ -23,7 +26,7 @@ mod write;
 use std::{future::Future, sync::Arc, time::Duration};
 
 use sqlx::{
-    ConnectOptions as _, PgConnection, PgPool,
+    ConnectOptions as _, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::sync::{Mutex, Semaphore, mpsc};
@@ -31,16 +34,8 @@ use tokio::sync::{Mutex, Semaphore, mpsc};
 pub(super) use self::migrate::{check_current, migrate, take_all};
 
 use self::{claims::Claims, together::Waiting};
-use super::{
-    Account, AccountName, AccountStore, Begun, BotClaim, BoxFuture, Bucket, Cause, Certainty, Fault, GuestStore, Hash,
-    NewAccount, NewSession, News, NodeStore, OnDurable, PuzzleStore, RatingStore, Snapshot, Store, TableStore, Upto,
-    Which, Write,
-    corrupt::{CorruptPlaces, Place},
-};
-use crate::{
-    Attempt, Day, Entry, Guest, GuestId, Row, Scores, TableId,
-    ratings::{BestScore, Finished, League, Listed, Meeting, Monthly, Played, Player, Rated, RatedSeat, RatedWho},
-};
+use super::{BotClaim, BoxFuture, Bucket, Fault, News, NodeStore, Store, corrupt::CorruptPlaces};
+use crate::{Entry, Row, TableId};
 
 /// Connections of one server: more commits at once are not faster, and PostgreSQL has a hundred for all.
 const CONNECTIONS: u32 = 16;
@@ -121,261 +116,6 @@ impl Postgres {
         answer: impl Future<Output = Result<T, Fault>> + Send + 'a,
     ) -> BoxFuture<'a, T> {
         Box::pin(async move { self.corrupt.watch_part(part, within(answer).await) })
-    }
-}
-
-impl TableStore for Postgres {
-    fn write(&self, write: Write, done: OnDurable) {
-        // Whoever asked may go; what was asked is done.
-        if !together::is_plain(&write) {
-            tokio::spawn(together::alone(self.pool.clone(), Arc::clone(&self.writes), write, done));
-        } else if let Err(refused) = self.decisions.send((write, done)) {
-            let (_, done) = refused.0;
-            done(Err(Cause::Closed.into()));
-        }
-    }
-
-    fn row(&self, id: TableId) -> BoxFuture<'_, Option<Row>> {
-        self.of_table(id, read::row(&self.pool, id))
-    }
-
-    fn entries(&self, id: TableId, after: u64, most: u32) -> BoxFuture<'_, Vec<Entry>> {
-        self.of_table(id, read::entries(&self.pool, id, after, most))
-    }
-
-    fn chat(&self, id: TableId, most: u32) -> BoxFuture<'_, Vec<Entry>> {
-        self.of_table(id, read::chat(&self.pool, id, most))
-    }
-
-    fn snapshot(&self, id: TableId, upto: Upto) -> BoxFuture<'_, Option<Snapshot>> {
-        self.of_table(id, snapshots::last(&self.pool, id, upto))
-    }
-
-    fn forget_snapshot(&self, id: TableId, seq: u64) -> BoxFuture<'_, ()> {
-        self.of_table(id, snapshots::forget(&self.pool, id, seq))
-    }
-
-    fn review(&self, id: TableId) -> BoxFuture<'_, Option<String>> {
-        self.of_part("reviews", reviews::read(&self.pool, id))
-    }
-
-    fn keep_review(&self, id: TableId, review: String) -> BoxFuture<'_, ()> {
-        self.of_part("reviews", reviews::put(&self.pool, id, review))
-    }
-
-    fn list(&self, which: Which, most: u32) -> BoxFuture<'_, Vec<Row>> {
-        self.of_part("tables", read::list(&self.pool, &self.corrupt, which, most))
-    }
-
-    fn finished(&self, game: Option<String>, skip: u32, most: u32) -> BoxFuture<'_, Vec<Row>> {
-        self.of_part("tables", read::finished(&self.pool, &self.corrupt, game, skip, most))
-    }
-
-    fn due(&self, now: i64) -> BoxFuture<'_, Vec<TableId>> {
-        self.of_part("tables", read::due(&self.pool, now))
-    }
-
-    fn running(&self) -> BoxFuture<'_, Vec<TableId>> {
-        self.of_part("tables", read::running(&self.pool))
-    }
-
-    fn abandoned(&self, before: i64, most: u32) -> BoxFuture<'_, Vec<TableId>> {
-        self.of_part("tables", read::abandoned(&self.pool, before, most))
-    }
-
-    fn all(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<TableId>> {
-        self.of_part("tables", read::all(&self.pool, after, most))
-    }
-
-    fn note_corrupt(&self, id: TableId, fault: &Fault) {
-        self.corrupt.note(Place::Table(id), fault);
-    }
-
-    fn is_corrupt(&self, id: TableId) -> bool {
-        self.corrupt.has(id)
-    }
-}
-
-impl PuzzleStore for Postgres {
-    fn attempt(&self, day: Day, guest: GuestId) -> BoxFuture<'_, Option<Attempt>> {
-        self.of_part("puzzles", puzzles::attempt(&self.pool, day, guest))
-    }
-
-    fn puzzles(&self, day: Day) -> BoxFuture<'_, Vec<(TableId, GuestId)>> {
-        self.of_part("puzzles", puzzles::of_day(&self.pool, day))
-    }
-
-    fn scores(&self, day: Day) -> BoxFuture<'_, Scores> {
-        self.of_part("puzzles", puzzles::scores(&self.pool, day))
-    }
-
-    fn scores_between(&self, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Scores)>> {
-        self.of_part("puzzles", puzzles::scores_between(&self.pool, from, before))
-    }
-
-    fn first_puzzle(&self) -> BoxFuture<'_, Option<Day>> {
-        self.of_part("puzzles", puzzles::first(&self.pool))
-    }
-
-    fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>> {
-        self.of_part("puzzles", puzzles::best(&self.pool, &self.corrupt, day, most))
-    }
-
-    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
-        self.of_part("puzzles", puzzles::of_guest(&self.pool, guest, from, before))
-    }
-
-    fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]> {
-        self.of_part("keys", puzzles::key(&self.pool, name, fresh))
-    }
-}
-
-impl GuestStore for Postgres {
-    fn new_guest(&self, name: String, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, Guest> {
-        self.of_part("guests", guests::new(&self.pool, name, token_hash, at))
-    }
-
-    fn rename(&self, guest: GuestId, name: String) -> BoxFuture<'_, ()> {
-        self.of_part("guests", guests::rename(&self.pool, guest, name))
-    }
-
-    fn guest(&self, token_hash: [u8; 32]) -> BoxFuture<'_, Option<(Guest, i64)>> {
-        self.of_part("sessions", guests::of_session(&self.pool, token_hash))
-    }
-
-    fn use_session(&self, token_hash: [u8; 32], at: i64) -> BoxFuture<'_, ()> {
-        self.of_part("sessions", guests::use_session(&self.pool, token_hash, at))
-    }
-
-    fn end_session(&self, token_hash: [u8; 32]) -> BoxFuture<'_, ()> {
-        self.of_part("sessions", guests::end_session(&self.pool, token_hash))
-    }
-
-    fn end_unused_sessions(&self, since: i64) -> BoxFuture<'_, ()> {
-        self.of_part("sessions", guests::end_unused_sessions(&self.pool, since))
-    }
-
-    fn forget_guests(&self, after: GuestId, since: i64) -> BoxFuture<'_, Option<GuestId>> {
-        self.of_part("guests", guests::forget(&self.pool, after, since))
-    }
-
-    fn hidden(&self, guest: GuestId) -> BoxFuture<'_, Vec<GuestId>> {
-        self.of_part("hidden", guests::hidden(&self.pool, guest))
-    }
-
-    fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()> {
-        self.of_part("hidden", guests::hide(&self.pool, guest, other, hide))
-    }
-}
-
-impl AccountStore for Postgres {
-    fn new_account(&self, new: NewAccount) -> BoxFuture<'_, Option<Begun>> {
-        let change = async move |db: &mut PgConnection| accounts::create(db, &new).await;
-        self.of_part("accounts", accounts::change(&self.pool, change, |begun| accounts::of_begun(begun.as_ref())))
-    }
-
-    fn account(&self, key: String) -> BoxFuture<'_, Option<Account>> {
-        self.of_part("accounts", accounts::by_key(&self.pool, key))
-    }
-
-    fn account_of(&self, guest: GuestId) -> BoxFuture<'_, Option<Account>> {
-        self.of_part("accounts", accounts::by_guest(&self.pool, guest))
-    }
-
-    fn rename_account(&self, guest: GuestId, name: AccountName) -> BoxFuture<'_, bool> {
-        let change = async move |db: &mut PgConnection| accounts::rename(db, guest, &name).await;
-        let told = move |done: &bool| done.then(|| (guest, Vec::new()));
-        self.of_part("accounts", accounts::change(&self.pool, change, told))
-    }
-
-    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
-        let change = async move |db: &mut PgConnection| accounts::begin(db, guest, &password, session).await;
-        self.of_part("accounts", accounts::change(&self.pool, change, |begun| accounts::of_begun(begun.as_ref())))
-    }
-
-    fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>> {
-        let change = async move |db: &mut PgConnection| accounts::end_all(db, guest, but).await;
-        let told = move |ended: &Vec<Hash>| Some((guest, ended.clone()));
-        self.of_part("sessions", accounts::change(&self.pool, change, told))
-    }
-
-    fn change_password(
-        &self,
-        guest: GuestId,
-        old: String,
-        new: String,
-        session: NewSession,
-    ) -> BoxFuture<'_, Option<Begun>> {
-        let change =
-            async move |db: &mut PgConnection| accounts::change_password(db, guest, (&old, &new), session).await;
-        self.of_part("accounts", accounts::change(&self.pool, change, |begun| accounts::of_begun(begun.as_ref())))
-    }
-
-    fn recover(&self, key: String, code: Hash, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
-        let change = async move |db: &mut PgConnection| accounts::recover(db, (&key, &code), &password, session).await;
-        self.of_part("accounts", accounts::change(&self.pool, change, |begun| accounts::of_begun(begun.as_ref())))
-    }
-
-    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
-        let change = async move |db: &mut PgConnection| accounts::change_codes(db, guest, &password, &codes).await;
-        let told = move |done: &bool| done.then(|| (guest, Vec::new()));
-        self.of_part("accounts", accounts::change(&self.pool, change, told))
-    }
-}
-
-impl RatingStore for Postgres {
-    fn ratings_of(&self, guest: GuestId) -> BoxFuture<'_, Vec<Rated>> {
-        self.of_part("ratings", ratings::of_guest(&self.pool, guest))
-    }
-
-    fn best_rated(&self, league: League, certainty: Certainty, most: u32) -> BoxFuture<'_, Vec<Listed>> {
-        self.of_part("ratings", ratings::best(&self.pool, league, certainty, most))
-    }
-
-    fn leagues(&self) -> BoxFuture<'_, Vec<(League, u64)>> {
-        self.of_part("ratings", ratings::leagues(&self.pool))
-    }
-
-    fn rated_seats(&self, id: TableId) -> BoxFuture<'_, Vec<(RatedSeat, RatedWho)>> {
-        self.of_part("ratings", ratings::at_table(&self.pool, id))
-    }
-
-    fn rated_games(&self, guest: GuestId, most: u32) -> BoxFuture<'_, Vec<Played>> {
-        self.of_part("ratings", ratings::of_person(&self.pool, guest, most))
-    }
-
-    fn meetings(&self, guest: GuestId, games: u32, most: u32) -> BoxFuture<'_, Vec<Meeting>> {
-        self.of_part("ratings", ratings::meetings(&self.pool, guest, games, most))
-    }
-
-    fn monthly(&self, game: String, from: i64, before: i64, most: u32) -> BoxFuture<'_, Vec<Monthly>> {
-        self.of_part("ratings", ratings::monthly(&self.pool, game, (from, before), most))
-    }
-
-    fn best_scores(&self, game: String, from: i64, before: i64, most: u32) -> BoxFuture<'_, Vec<BestScore>> {
-        self.of_part("ratings", ratings::best_scores(&self.pool, game, (from, before), most))
-    }
-
-    fn all_rated_seats(&self, after: Option<TableId>, most: u32) -> BoxFuture<'_, Vec<RatedSeat>> {
-        self.of_part("ratings", ratings::all_seats(&self.pool, after, most))
-    }
-
-    fn all_ratings(&self) -> BoxFuture<'_, Vec<(Player, Rated)>> {
-        self.of_part("ratings", ratings::all(&self.pool))
-    }
-
-    fn over(&self) -> BoxFuture<'_, Vec<TableId>> {
-        self.of_part("tables", ratings::over(&self.pool))
-    }
-
-    fn rebuild_ratings(&self, games: Vec<Finished>, over: usize) -> BoxFuture<'_, bool> {
-        // It takes as long as it takes: no request waits for it.
-        Box::pin(async move {
-            let mut transaction = self.pool.begin().await?;
-            let done = ratings::rebuild(&mut transaction, &games, over).await?;
-            transaction.commit().await?;
-            Ok(done)
-        })
     }
 }
 

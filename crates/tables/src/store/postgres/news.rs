@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 
 use super::within;
 use crate::{
-    Day, GuestId, TableId,
+    ClubId, Day, GuestId, TableId,
     store::{Fault, News},
 };
 
@@ -30,6 +30,7 @@ pub(super) fn written(news: &News) -> String {
             format!("session {digits}")
         }
         News::Blocks => "blocks".to_owned(),
+        News::Club(club) => format!("club {}", club.number()),
         News::Guest(guest) => format!("guest {}", guest.0),
         News::Puzzle(day, table, guest) => format!("puzzle {} {} {}", day.number(), table.number(), guest.0),
         News::Missed => "missed".to_owned(),
@@ -49,6 +50,7 @@ fn read(text: &str) -> News {
             "guest" => Some(News::Guest(GuestId(number()?))),
             "puzzle" => Some(News::Puzzle(Day::stored(number()?), TableId::stored(number()?), GuestId(number()?))),
             "blocks" => Some(News::Blocks),
+            "club" => Some(News::Club(ClubId::stored(number()?))),
             "session" => read_hash(words.next()?).map(News::Session),
             _ => None,
         }
@@ -147,6 +149,7 @@ mod tests {
             News::Session(std::array::from_fn(|at| at as u8 * 7)),
             News::Guest(guest),
             News::Blocks,
+            News::Club(ClubId::stored(5)),
             News::Puzzle(Day::stored(20_000), table, guest),
             News::Missed,
         ];

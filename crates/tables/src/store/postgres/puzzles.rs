@@ -2,10 +2,10 @@
 
 use sqlx::{Executor, PgConnection, PgPool, Row as _, postgres::PgRow};
 
-use super::{news::tell, read};
+use super::{Postgres, news::tell, read};
 use crate::{
     Attempt, Day, GuestId, Place, Row, Scores, TableId,
-    store::{Fault, News, corrupt::CorruptPlaces},
+    store::{BoxFuture, Fault, News, PuzzleStore, corrupt::CorruptPlaces},
 };
 
 /// Keeps a new puzzle table with its guest; fails if the guest has one of that day. All servers are told whose it is.
@@ -103,4 +103,38 @@ pub(super) async fn best(pool: &PgPool, corrupt: &CorruptPlaces, day: Day, most:
     );
     let query = sqlx::query(sql).bind(day.number()).bind(i64::from(most));
     read::rows(&pool.fetch_all(query).await?, corrupt)
+}
+
+impl PuzzleStore for Postgres {
+    fn attempt(&self, day: Day, guest: GuestId) -> BoxFuture<'_, Option<Attempt>> {
+        self.of_part("puzzles", attempt(&self.pool, day, guest))
+    }
+
+    fn puzzles(&self, day: Day) -> BoxFuture<'_, Vec<(TableId, GuestId)>> {
+        self.of_part("puzzles", of_day(&self.pool, day))
+    }
+
+    fn scores(&self, day: Day) -> BoxFuture<'_, Scores> {
+        self.of_part("puzzles", scores(&self.pool, day))
+    }
+
+    fn scores_between(&self, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Scores)>> {
+        self.of_part("puzzles", scores_between(&self.pool, from, before))
+    }
+
+    fn first_puzzle(&self) -> BoxFuture<'_, Option<Day>> {
+        self.of_part("puzzles", first(&self.pool))
+    }
+
+    fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>> {
+        self.of_part("puzzles", best(&self.pool, &self.corrupt, day, most))
+    }
+
+    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
+        self.of_part("puzzles", of_guest(&self.pool, guest, from, before))
+    }
+
+    fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]> {
+        self.of_part("keys", key(&self.pool, name, fresh))
+    }
 }

@@ -89,6 +89,11 @@ pub(super) async fn list(pool: &PgPool, corrupt: &CorruptPlaces, which: Which, m
             let sql = "from tables where origin = $1 and status <> 'closed' order by created desc limit $2";
             sqlx::query(select(sql)).bind(table.number())
         }
+        Which::InClub(club, status) => {
+            let sql = "from tables where status = $1 and club = $3 and origin is null order by created desc limit $2";
+            let query = sqlx::query(select(sql)).bind(status.word()).bind(i64::from(most)).bind(club.number());
+            return rows(&pool.fetch_all(query).await?, corrupt);
+        }
     };
     rows(&pool.fetch_all(query.bind(i64::from(most))).await?, corrupt)
 }

@@ -4,15 +4,19 @@ use std::pin::Pin;
 
 use sqlx::{Connection as _, SqliteConnection, SqlitePool};
 
-use crate::store::accounts::{Account, BY_GUEST, BY_KEY, accounts_on};
+use super::Sqlite;
+use crate::store::{
+    AccountStore, BoxFuture,
+    accounts::{Account, BY_GUEST, BY_KEY, accounts_on},
+};
 
 accounts_on!(SqliteConnection);
 
-pub(super) async fn by_key(pool: &SqlitePool, key: String) -> Result<Option<Account>, Fault> {
+async fn by_key(pool: &SqlitePool, key: String) -> Result<Option<Account>, Fault> {
     pool.fetch_optional(sqlx::query(BY_KEY).bind(key)).await?.map(|row| read_account(&row)).transpose()
 }
 
-pub(super) async fn by_guest(pool: &SqlitePool, guest: GuestId) -> Result<Option<Account>, Fault> {
+async fn by_guest(pool: &SqlitePool, guest: GuestId) -> Result<Option<Account>, Fault> {
     pool.fetch_optional(sqlx::query(BY_GUEST).bind(guest.0)).await?.map(|row| read_account(&row)).transpose()
 }
 
@@ -33,4 +37,54 @@ pub(super) async fn change<T>(
         transaction.rollback().await?;
     }
     Ok(done)
+}
+
+impl AccountStore for Sqlite {
+    fn new_account(&self, new: NewAccount) -> BoxFuture<'_, Option<Begun>> {
+        self.work(move |db| Box::pin(async move { create(db, &new).await }), Option::is_some)
+    }
+
+    fn account(&self, key: String) -> BoxFuture<'_, Option<Account>> {
+        Box::pin(async move { self.corrupt.watch_part("accounts", by_key(&self.readers, key).await) })
+    }
+
+    fn account_of(&self, guest: GuestId) -> BoxFuture<'_, Option<Account>> {
+        Box::pin(async move { self.corrupt.watch_part("accounts", by_guest(&self.readers, guest).await) })
+    }
+
+    fn rename_account(&self, guest: GuestId, name: AccountName) -> BoxFuture<'_, bool> {
+        self.work(move |db| Box::pin(async move { rename(db, guest, &name).await }), |done| *done)
+    }
+
+    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        self.work(move |db| Box::pin(async move { begin(db, guest, &password, session).await }), Option::is_some)
+    }
+
+    fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>> {
+        self.work(move |db| Box::pin(end_all(db, guest, but)), |_| true)
+    }
+
+    fn change_password(
+        &self,
+        guest: GuestId,
+        old: String,
+        new: String,
+        session: NewSession,
+    ) -> BoxFuture<'_, Option<Begun>> {
+        self.work(
+            move |db| Box::pin(async move { change_password(db, guest, (&old, &new), session).await }),
+            Option::is_some,
+        )
+    }
+
+    fn recover(&self, key: String, code: Hash, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        self.work(
+            move |db| Box::pin(async move { recover(db, (&key, &code), &password, session).await }),
+            Option::is_some,
+        )
+    }
+
+    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
+        self.work(move |db| Box::pin(async move { change_codes(db, guest, &password, &codes).await }), |done| *done)
+    }
 }

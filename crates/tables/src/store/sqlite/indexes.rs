@@ -2,15 +2,21 @@
 
 use sqlx::{AssertSqlSafe, Connection, Executor, Row as _, SqliteConnection};
 
-use super::{CorruptPlaces, Place, link::Link};
-use crate::store::Fault;
+use super::link::Link;
+use crate::store::{
+    Fault,
+    corrupt::{CorruptPlaces, Place},
+};
 
 /// Each index, and a question that reads the whole of it.
-const INDEXES: [(&str, &str); 10] = [
+const INDEXES: [(&str, &str); 13] = [
     ("tables_by_status", "select count(*) from tables indexed by tables_by_status where status >= ''"),
     ("tables_by_deadline", "select count(*) from tables indexed by tables_by_deadline where deadline is not null"),
     ("tables_by_game", "select count(*) from tables indexed by tables_by_game where game >= ''"),
     ("tables_by_origin", "select count(*) from tables indexed by tables_by_origin where origin is not null"),
+    ("tables_by_club", "select count(*) from tables indexed by tables_by_club where club is not null"),
+    ("clubs_by_organiser", "select count(*) from clubs indexed by clubs_by_organiser where organiser >= 0"),
+    ("club_members_by_guest", "select count(*) from club_members indexed by club_members_by_guest where guest >= 0"),
     ("problems_by_game", "select count(*) from problems indexed by problems_by_game where game >= ''"),
     (
         "answers_by_problem",

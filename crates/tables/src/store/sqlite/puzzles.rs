@@ -2,8 +2,11 @@
 
 use sqlx::{Executor, Row as _, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
-use super::read::Rows;
-use crate::{Attempt, Day, GuestId, Row, Scores, TableId, store::Fault};
+use super::{Sqlite, read::Rows, writer::Job};
+use crate::{
+    Attempt, Day, GuestId, Row, Scores, TableId,
+    store::{BoxFuture, Fault, PuzzleStore},
+};
 
 /// Keeps a new puzzle table with its guest; fails if the guest has one of that day.
 pub(super) async fn begin(connection: &mut SqliteConnection, row: &Row) -> Result<(), Fault> {
@@ -93,4 +96,40 @@ pub(super) fn best<'q>(day: Day, most: u32) -> Rows<'q> {
                 table_id limit ?";
     let ids = "select table_id from puzzles where day = ? and score is not null order by score desc, table_id limit ?";
     Rows::new(rest, ids).bind(day.number()).bind(most)
+}
+
+impl PuzzleStore for Sqlite {
+    fn attempt(&self, day: Day, guest: GuestId) -> BoxFuture<'_, Option<Attempt>> {
+        Box::pin(async move { self.corrupt.watch_part("puzzles", attempt(&self.readers, day, guest).await) })
+    }
+
+    fn puzzles(&self, day: Day) -> BoxFuture<'_, Vec<(TableId, GuestId)>> {
+        Box::pin(async move { self.corrupt.watch_part("puzzles", of_day(&self.readers, day).await) })
+    }
+
+    fn scores(&self, day: Day) -> BoxFuture<'_, Scores> {
+        Box::pin(async move { self.corrupt.watch_part("puzzles", scores(&self.readers, day).await) })
+    }
+
+    fn scores_between(&self, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Scores)>> {
+        let read = scores_between(&self.readers, from, before);
+        Box::pin(async move { self.corrupt.watch_part("puzzles", read.await) })
+    }
+
+    fn first_puzzle(&self) -> BoxFuture<'_, Option<Day>> {
+        Box::pin(async move { self.corrupt.watch_part("puzzles", first(&self.readers).await) })
+    }
+
+    fn best_puzzles(&self, day: Day, most: u32) -> BoxFuture<'_, Vec<Row>> {
+        Box::pin(best(day, most).read(&self.readers, &self.corrupt))
+    }
+
+    fn puzzle_days(&self, guest: GuestId, from: Day, before: Day) -> BoxFuture<'_, Vec<(Day, Option<i64>)>> {
+        let read = of_guest(&self.readers, guest, from, before);
+        Box::pin(async move { self.corrupt.watch_part("puzzles", read.await) })
+    }
+
+    fn key(&self, name: String, fresh: [u8; 32]) -> BoxFuture<'_, [u8; 32]> {
+        Box::pin(self.job(move |answer| Job::Key { name, fresh, answer }))
+    }
 }

@@ -139,6 +139,12 @@ pub(super) fn list<'q>(which: Which, most: u32) -> Rows<'q> {
             let ids = "select id from tables where origin = ? order by created desc limit ?";
             Rows::new(rest, ids).bind(table.number()).bind(most)
         }
+        Which::InClub(club, status) => {
+            let rest = "from tables where club = ? and status = ? and origin is null order by created desc limit ?";
+            let ids =
+                "select id from tables where club = ? and status = ? and origin is null order by created desc limit ?";
+            Rows::new(rest, ids).bind(club.number()).bind(status.word().to_owned()).bind(most)
+        }
     }
 }
 

@@ -3,10 +3,13 @@
 use sqlx::{AssertSqlSafe, Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
 use tabletop::Seat;
 
-use super::{CorruptPlaces, Place, link::Link, writer::MOST};
+use super::{link::Link, writer::MOST};
 use crate::{
     Entry, TableId,
-    store::{Fault, Write, columns},
+    store::{
+        Fault, Write, columns,
+        corrupt::{CorruptPlaces, Place},
+    },
 };
 
 /// What is recent, to be moved: the rows, and the entries in them.

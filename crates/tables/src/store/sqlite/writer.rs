@@ -15,11 +15,11 @@ use sqlx::{Connection, Executor, Row as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    CorruptPlaces, indexes,
+    CorruptPlaces, guests, indexes,
     link::Link,
     owners, persons, puzzles, ratings,
     recent_commits::{self, RecentCommits},
-    reviews, sessions, snapshots,
+    reviews, snapshots,
 };
 use crate::{
     Guest, GuestId, Row, TableId,
@@ -50,7 +50,7 @@ pub(super) enum Job {
     Guest { name: String, token_hash: [u8; 32], at: i64, answer: Answer<Guest> },
     Key { name: String, fresh: [u8; 32], answer: Answer<[u8; 32]> },
     Rename { guest: GuestId, name: String, answer: Answer<()> },
-    Session(sessions::Change, Answer<()>),
+    Session(guests::Change, Answer<()>),
     ForgetGuests { after: GuestId, since: i64, answer: Answer<Option<GuestId>> },
     Hide { guest: GuestId, other: GuestId, hide: bool, answer: Answer<()> },
     Forget { table: TableId, seq: u64, answer: Answer<()> },
@@ -134,7 +134,7 @@ impl Writer {
                 let _ = answer.send(link.work(async |db| rename(db, guest, name).await).await);
             }
             Job::Session(change, answer) => {
-                let _ = answer.send(link.work(async |db| sessions::change(db, change).await).await);
+                let _ = answer.send(link.work(async |db| guests::change(db, change).await).await);
             }
             Job::ForgetGuests { after, since, answer } => {
                 let _ = answer.send(link.work(async |db| forget(db, after, since).await).await);

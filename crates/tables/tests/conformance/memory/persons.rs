@@ -60,6 +60,8 @@ impl PersonStore for Memory {
             for seat in kept.rated.iter_mut().filter(|seat| seat.player == Player::Person(guest)) {
                 seat.player = Player::Gone;
             }
+            kept.forget_notices(guest);
+            kept.leave_all_clubs(guest);
             kept.guests.insert(guest, name);
             Some(kept.end_sessions(guest, None))
         })

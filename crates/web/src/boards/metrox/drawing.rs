@@ -46,6 +46,14 @@ impl Drawing for Sheets {
         Some(vignette::parts(game.downcast_ref::<MetroX>()?.board()))
     }
 
+    fn round(&self, view: &dyn Any) -> Option<u32> {
+        Some(u32::from(view.downcast_ref::<View>()?.turn))
+    }
+
+    fn round_words(&self) -> [&'static str; 2] {
+        ["round-turn-number", "round-turn-heading"]
+    }
+
     fn sign(&self, game: &dyn Any, view: &dyn Any, lang: Lang) -> Option<Markup> {
         super::sign(game.downcast_ref()?, view.downcast_ref()?, lang)
     }

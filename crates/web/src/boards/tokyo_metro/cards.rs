@@ -133,9 +133,10 @@ impl Scene<'_> {
             }
         };
         let meant = self.turn_attempt(Action::Take(action)).filter(|_| choice.is_none());
+        let trade = matches!(of.effect, Effect::StationTrading);
         let (of, taken) = (choice.map(|choice| &choice.text), choice.is_none() && !discs.is_empty());
         html! {
-            div .t-act .t-choose[of.is_some()] .t-taken[taken] .t-no[meant.is_some()] .t-begun[begun] data-of=[of] data-try=[meant] { (inside) (hit(choice, None)) }
+            div .t-act .t-trade[trade] .t-choose[of.is_some()] .t-taken[taken] .t-no[meant.is_some()] .t-begun[begun] data-of=[of] data-try=[meant] { (inside) (hit(choice, None)) }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use ::tokyo_metro::{Seen, TokyoMetro, View};
+use ::tokyo_metro::{Seen, TokyoMetro, View, Yen};
 use catalog::Outcome;
 use maud::Markup;
 use tabletop::{Game, Lang, Phrase, Viewer};
@@ -35,6 +35,14 @@ impl Drawing for Maps {
 
     fn steps(&self, game: &dyn Any, told: &dyn Outcome, viewer: Viewer, lang: Lang) -> Option<Markup> {
         told::steps(game.downcast_ref()?, &told.steps::<Seen>(viewer), viewer, lang)
+    }
+
+    fn round(&self, view: &dyn Any) -> Option<u32> {
+        Some(u32::from(view.downcast_ref::<View>()?.table().round))
+    }
+
+    fn money(&self, score: i64) -> Option<String> {
+        Some(super::yen(Yen(i32::try_from(score).ok()?)))
     }
 
     fn layers(&self) -> Vec<&'static Layer> {

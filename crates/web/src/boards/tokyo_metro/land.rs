@@ -9,7 +9,7 @@ use tokyo_metro::board::{Anchor, Kind, Stop};
 
 use super::{
     super::kit::{hex, move_to, short},
-    names::LEADING,
+    names::{LEADING, Written},
     plane::{Plane, SPACE},
 };
 
@@ -64,7 +64,7 @@ fn over(plane: &Plane<'_>) -> Markup {
                     @if station.circles.len() > 1 { (capsule(plane, at)) }
                 }
             }
-            (names(plane))
+            (names(plane, plane.names.iter()))
             (stops(plane))
         }
     }
@@ -83,11 +83,12 @@ fn capsule(plane: &Plane<'_>, station: usize) -> Markup {
     }
 }
 
-fn names(plane: &Plane<'_>) -> Markup {
+/// Names, with an edge in the colour of the paper that keeps them apart from what they stand on.
+pub(super) fn names<'a>(plane: &Plane<'_>, names: impl Iterator<Item = &'a Written>) -> Markup {
     let size = plane.letters;
     html! {
         g font-size=(size) font-weight="600" fill="var(--ink)" stroke="var(--paper)" stroke-width="2.6" stroke-linejoin="round" paint-order="stroke" {
-            @for name in &plane.names {
+            @for name in names {
                 @let top = name.at[1] - size * LEADING * name.lines.len() as f32 / 2.0;
                 @let anchor = match name.anchor { Anchor::Start => None, Anchor::Middle => Some("middle"), Anchor::End => Some("end") };
                 @for (line, at) in name.lines.iter().zip(0_u8..) {

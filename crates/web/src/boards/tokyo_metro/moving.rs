@@ -7,7 +7,7 @@ use tokyo_metro::{Action, LineId, Phase, SpaceId, StationId, VehicleId, board::S
 
 use super::{
     super::kit::{Area, Point, moved, overlap, short},
-    Scene,
+    Scene, land,
     pieces::{drink_style, seat_class},
     plane::{Plane, SPACE},
     symbols::drawing,
@@ -22,6 +22,8 @@ const FAR: [f32; 3] = [1.0, 1.2, 1.45];
 const ASIDE: [f32; 9] = [0.0, -4.0, 4.0, -8.0, 8.0, -12.0, 12.0, -16.0, 16.0];
 const STEP: f32 = 2.5;
 const MEEPLE: Point = [21.0, 22.0];
+/// So much of a name may be hidden by a Meeple before it is written once more above it: its edge, and no letter.
+const SEEN: f32 = 8.0;
 /// Where Meeples stand that share a space (TE-MOVE-1), by how many they are: beside each other, so that none hides another.
 const TOGETHER: [&[Point]; 5] = [
     &[[0.0, 0.0]],
@@ -59,11 +61,17 @@ impl Scene<'_> {
         let (towers, taken) = self.towers(&areas);
         let stands = self.stands(&areas, &taken);
         let meeples = stands.iter().map(|(seat, _, at)| around(*at, self.meeple_size(*seat)));
+        let hidden = self.plane.names.iter().filter(|name| {
+            let area = name.area(self.plane.letters);
+            stands.iter().any(|(_, _, at)| overlap(area, around(*at, MEEPLE)) > SEEN)
+        });
         html! {
             g #t-over {
                 (self.look.cache.layer("t-towers", &towers))
                 (self.vehicles(&areas, taken.iter().copied().chain(meeples).collect()))
                 g #t-meeples { @for (seat, space, at) in &stands { (self.meeple(*seat, *space, *at)) } }
+                // A name can be read wherever a Meeple stands.
+                g #t-above { (land::names(&self.plane, hidden)) }
                 (self.run_calls())
             }
         }

@@ -114,25 +114,41 @@ impl Scene<'_> {
 
     /// What the stops of the moving vehicles pay: what has fallen just now, and what is to come.
     pub(super) fn run_calls(&self) -> Markup {
+        let mut taken: Vec<Point> = Vec::new();
         html! {
             g #t-payouts {
                 @for run in self.moving_runs() {
                     @let done = run.done();
                     @for (at, call) in run.calls.iter().enumerate() {
-                        @if at + 1 >= done { @if let Some((_, _, _, rise)) = call.payout { (self.pill(run.vehicle, call, rise, at + 1 == done)) } }
+                        @if at + 1 >= done { @if let Some((_, _, _, rise)) = call.payout { (pill(self.pill_place(run.vehicle, call, &mut taken), rise, at + 1 == done)) } }
                     }
                 }
             }
         }
     }
 
-    fn pill(&self, vehicle: VehicleId, call: &Call, rise: Yen, fallen: bool) -> Markup {
+    /// Where what a stop pays is written: above it, and above what neighbouring stops pay.
+    fn pill_place(&self, vehicle: VehicleId, call: &Call, taken: &mut Vec<Point>) -> Point {
         let [x, y] = self.plane.stop(vehicle.line().index(), call.stop);
-        html! {
-            g .t-pill .t-fallen[fallen] transform=(move_to([x, (y - 22.0).max(11.0)])) {
-                rect x="-22" y="-9.5" width="44" height="19" rx="9.5" {}
-                text y="4" { "+" (number(rise)) }
-            }
+        let free = |at: f32| {
+            !taken.iter().any(|[left, top]| (left - x).abs() < PILL[0] + 1.0 && (top - at).abs() < PILL[1] + 1.0)
+        };
+        // At the upper edge of the map there is room below only.
+        let places = [y - 22.0, y - 43.0, y + 22.0, y + 43.0];
+        let place = [x, places.into_iter().find(|at| *at >= 11.0 && free(*at)).unwrap_or((y - 22.0).max(11.0))];
+        taken.push(place);
+        place
+    }
+}
+
+/// How large a payout's sign is drawn.
+const PILL: Point = [44.0, 19.0];
+
+fn pill(place: Point, rise: Yen, fallen: bool) -> Markup {
+    html! {
+        g .t-pill .t-fallen[fallen] transform=(move_to(place)) {
+            rect x="-22" y="-9.5" width="44" height="19" rx="9.5" {}
+            text y="4" { "+" (number(rise)) }
         }
     }
 }

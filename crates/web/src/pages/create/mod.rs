@@ -14,7 +14,7 @@ use axum::{
 };
 use catalog::{Opened, Title};
 use maud::{Markup, html};
-use tables::{Guest, NewTable, Refused, Wanted};
+use tables::{ClubId, Guest, NewTable, Refused, Wanted, store::Club};
 use tabletop::{NotOpened, OptionSpec, Phrase};
 
 use self::wish::{Unread, Wish};
@@ -25,7 +25,7 @@ use super::{
     lobby::badge,
     rules::how_it_works,
 };
-use crate::{App, failure::Failure, modules::Entry, say::Say, session::Visitor};
+use crate::{App, api::body::Params, failure::Failure, modules::Entry, say::Say, session::Visitor};
 
 /// The part of the form that a message belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +50,8 @@ struct Scene<'a> {
     facts: &'static Facts,
     specs: Arc<[OptionSpec]>,
     guest: Option<&'a Guest>,
+    /// The clubs that the table can be a table of.
+    clubs: Vec<Club>,
     say: Say,
     wish: Wish,
     /// The game that would be played.
@@ -85,13 +87,17 @@ fn title_of(game: &str, say: Say) -> Result<(&'static dyn Title, &'static Facts)
 }
 
 /// The page for what is filled in, checked.
-fn scene<'a>(
+async fn scene<'a>(
     app: &App,
     (title, facts): (&'static dyn Title, &'static Facts),
     guest: Option<&'a Guest>,
     say: Say,
     wish: impl FnOnce(&[OptionSpec]) -> Wish,
-) -> Scene<'a> {
+) -> Result<Scene<'a>, Response> {
+    let clubs = match guest {
+        Some(guest) => app.service.clubs_of(guest.id).await.map_err(|refused| fail(say)(refused.into()))?,
+        None => Vec::new(),
+    };
     let specs = app.service.options(title);
     let wish = wish(&specs);
     let (opened, problem) = match wish.table(title) {
@@ -101,7 +107,7 @@ fn scene<'a>(
             Err(refused) => (None, Some(problem_of(refused, title, &specs, &wish, say))),
         },
     };
-    Scene { title, facts, specs, guest, say, wish, opened, problem }
+    Ok(Scene { title, facts, specs, guest, clubs, say, wish, opened, problem })
 }
 
 fn unread_problem(unread: Unread, say: Say) -> Problem {
@@ -147,6 +153,12 @@ fn problem_of(refused: Refused, title: &dyn Title, specs: &[OptionSpec], wish: &
     Problem { group, why, rule: rule.map(|rule| rule.0) }
 }
 
+/// The club for which a table is wanted.
+#[derive(serde::Deserialize)]
+pub(super) struct OfClub {
+    club: Option<ClubId>,
+}
+
 /// `GET /new`: the first game.
 pub(super) async fn first() -> Response {
     go(&format!("/new/{}", FACTS[0].game))
@@ -155,11 +167,17 @@ pub(super) async fn first() -> Response {
 pub(super) async fn page(
     State(app): State<App>,
     Path(game): Path<String>,
+    Params(of_club): Params<OfClub>,
     Visitor(guest): Visitor,
     say: Say,
 ) -> Answer {
     let of = title_of(&game, say)?;
-    Ok(show(&scene(&app, of, guest.as_ref(), say, |specs| Wish::fresh(of.0, specs))).into_response())
+    let fresh = scene(&app, of, guest.as_ref(), say, |specs| Wish::fresh(of.0, specs));
+    let mut scene = fresh.await?;
+    if let Some(club) = scene.clubs.iter().find(|club| of_club.club == Some(club.id)) {
+        (scene.wish.public, scene.wish.club) = (false, Some(club.id));
+    }
+    Ok(show(&scene).into_response())
 }
 
 /// `POST /new/{game}/summary`: the page for what is filled in so far; nothing is made.
@@ -171,7 +189,8 @@ pub(super) async fn summary(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Answer {
     let (of, fields) = (title_of(&game, say)?, Fields(fields));
-    Ok(show(&scene(&app, of, guest.as_ref(), say, |specs| Wish::read(of.0, specs, &fields))).into_response())
+    let read = scene(&app, of, guest.as_ref(), say, |specs| Wish::read(of.0, specs, &fields));
+    Ok(show(&read.await?).into_response())
 }
 
 pub(super) async fn create(
@@ -188,7 +207,9 @@ pub(super) async fn create(
         (Some(new), _) => Wish::like(of.0, specs, new),
         (None, Some(_)) => Wish::read(of.0, specs, &fields).without_waiting(),
         (None, None) => Wish::read(of.0, specs, &fields),
-    });
+    })
+    .await?;
+    let club = scene.wish.club.filter(|_| quick.is_none());
     let new = quick.or_else(|| scene.wish.table(of.0).ok().filter(|_| scene.problem.is_none()));
     let Some(new) = new else { return Ok((StatusCode::UNPROCESSABLE_ENTITY, show(&scene)).into_response()) };
     let session = match named_guest(&app, guest.clone(), &fields, &headers, say).await {
@@ -203,7 +224,11 @@ pub(super) async fn create(
         }
         Err(failure) => return Err(fail(say)(failure)),
     };
-    match app.service.create(&session.guest, new).await {
+    let made = match club {
+        Some(club) => app.service.create_in_club(&session.guest, club, new).await,
+        None => app.service.create(&session.guest, new).await,
+    };
+    match made {
         Ok(id) => Ok(session.give(go(&format!("/t/{id}")))),
         Err(refused) => {
             let failure = Failure::from(refused);
@@ -240,11 +265,12 @@ fn quick(title: &dyn Title, fields: &Fields) -> Option<NewTable> {
 fn show(scene: &Scene<'_>) -> Markup {
     let (say, id) = (scene.say, scene.title.id());
     let tab = say.phrase(&Phrase::new("new-tab").with("game", say.game(id)));
+    let of_club = scene.wish.club.map(|club| format!("?club={club}")).unwrap_or_default();
     let head = html! {
         h1 { (say.word("new-title")) }
         nav .c-games aria-label=(say.word("front-games")) {
             @for facts in &FACTS {
-                a href={"/new/" (facts.game)} aria-current=[(facts.game == id).then_some("page")] {
+                a href={"/new/" (facts.game) (of_club)} aria-current=[(facts.game == id).then_some("page")] {
                     (badge(facts.game, "sm")) span { (say.game(facts.game)) }
                 }
             }

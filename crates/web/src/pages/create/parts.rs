@@ -116,6 +116,15 @@ pub(super) fn seats(scene: &Scene<'_>) -> Markup {
     }
 }
 
+/// For whom open seats are.
+pub(super) const fn open_to(scene: &Scene<'_>) -> &'static str {
+    match (scene.wish.club, scene.wish.public) {
+        (Some(_), _) => "new-open-club",
+        (None, true) => "new-open-public",
+        (None, false) => "new-open-link",
+    }
+}
+
 fn seat(scene: &Scene<'_>, at: usize) -> Markup {
     let (say, seat) = (scene.say, &scene.wish.seats[at]);
     let kinds =
@@ -146,7 +155,7 @@ fn seat(scene: &Scene<'_>, at: usize) -> Markup {
                     }
                 }
             }
-            p .c-note .c-open { (say.word(if scene.wish.public { "new-open-public" } else { "new-open-link" })) }
+            p .c-note .c-open { (say.word(open_to(scene))) }
             @if at == 0 {
                 div .c-you {
                     @match scene.guest {
@@ -257,10 +266,14 @@ pub(super) fn more(scene: &Scene<'_>) -> Markup {
             fieldset {
                 legend { (say.word("new-who")) }
                 div .seg .c-wide {
-                    @for (value, key, on) in [("yes", "new-everybody", wish.public), ("no", "new-link", !wish.public)] {
+                    @for (value, key, on) in [("yes", "new-everybody", wish.public), ("no", "new-link", !wish.public && wish.club.is_none())] {
                         label { input type="radio" name="public" value=(value) checked[on]; span { (say.word(key)) } }
                     }
+                    @for club in &scene.clubs {
+                        label { input type="radio" name="public" value=(club.id) checked[wish.club == Some(club.id)]; span { (club.name) } }
+                    }
                 }
+                @if !scene.clubs.is_empty() { p .c-note { (say.word("new-club-about")) } }
                 p .c-note { (say.word("new-who-about")) }
             }
             fieldset {

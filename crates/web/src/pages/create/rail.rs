@@ -144,7 +144,7 @@ fn meant(scene: &Scene<'_>, new: &NewTable) -> Vec<(String, Option<&'static str>
         Clock::Total(_) => all.push((say.word("mean-out-of-time"), None)),
     }
     if new.seats.contains(&Wanted::Open) {
-        all.push((say.word(if new.public { "new-open-public" } else { "new-open-link" }), None));
+        all.push((say.word(super::parts::open_to(scene)), None));
     }
     all.push((say.word(if new.gives_hints() { "mean-hints" } else { "mean-no-hints" }), None));
     all.push((say.word(if new.confirm { "mean-confirm" } else { "mean-no-confirm" }), None));

@@ -1,7 +1,7 @@
 //! What somebody has filled in, whatever it is: the page shows it again as it was, and a table is made from it if it can.
 
 use catalog::Title;
-use tables::{Clock, NewTable, Wanted};
+use tables::{Clock, ClubId, NewTable, Wanted};
 use tabletop::OptionSpec;
 
 use crate::pages::acts::Fields;
@@ -54,6 +54,8 @@ pub(super) struct Wish {
     pub(super) live: String,
     pub(super) days: String,
     pub(super) public: bool,
+    /// The club whose table it shall be.
+    pub(super) club: Option<ClubId>,
     pub(super) confirm: bool,
     pub(super) stand_in: String,
     /// Whether hints are given; none: as usual.
@@ -87,6 +89,7 @@ impl Wish {
             live: LIVE[0].0.to_owned(),
             days: DAYS[0].0.to_owned(),
             public: true,
+            club: None,
             confirm: true,
             stand_in: catalog::USUAL.to_owned(),
             hints: None,
@@ -147,6 +150,7 @@ impl Wish {
             live: given("clock-live", LIVE[0].0),
             days: given("clock-days", DAYS[0].0),
             public: fields.get("public") == Some("yes"),
+            club: fields.get("public").and_then(|who| who.parse().ok()),
             confirm: fields.get("confirm").is_some(),
             stand_in: given("stand-in", &wish.stand_in),
             hints: match fields.get("hints") {

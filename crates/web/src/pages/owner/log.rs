@@ -30,6 +30,7 @@ const fn key(act: OwnerAct) -> &'static str {
         OwnerAct::Block => "owner-did-block",
         OwnerAct::Unblock => "owner-did-unblock",
         OwnerAct::Settle => "owner-did-settle",
+        OwnerAct::CloseClub => "owner-did-close-club",
     }
 }
 

@@ -2,6 +2,7 @@
 //! browser that is signed in: a program's token opens none of them. An owner sees of a game what anybody sees who looks on.
 
 mod blocks;
+mod clubs;
 mod log;
 mod people;
 mod reports;
@@ -34,6 +35,8 @@ pub(super) fn routes() -> Router<App> {
         .route("/owner/tables/{id}", get(tables::page))
         .route("/owner/close", post(tables::close))
         .route("/owner/remove-line", post(tables::remove_line))
+        .route("/owner/clubs", get(clubs::page))
+        .route("/owner/close-club", post(clubs::close))
         .route("/owner/people", get(people::find))
         .route("/owner/people/{number}", get(people::page))
         .route("/owner/blocks", get(blocks::page))
@@ -66,9 +69,10 @@ impl FromRequestParts<App> for Owner {
 }
 
 /// The parts of the owner's pages: their addresses and their names.
-const PARTS: [(&str, &str); 5] = [
+const PARTS: [(&str, &str); 6] = [
     ("/owner", "owner-reports"),
     ("/owner/tables", "owner-tables"),
+    ("/owner/clubs", "owner-clubs"),
     ("/owner/people", "owner-people"),
     ("/owner/blocks", "owner-blocks"),
     ("/owner/log", "owner-log"),

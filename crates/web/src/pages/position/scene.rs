@@ -40,7 +40,7 @@ impl Scene<'_> {
         let (say, drawn) = (self.say, self.drawn(cache));
         let id = self.of.title.id();
         let head = html! {
-            h1 { (say.word("position-title")) }
+            h1 .in-the-way { (say.word("position-title")) }
             nav .c-games aria-label=(say.word("front-games")) {
                 @for facts in &FACTS {
                     a href={"/position?game=" (facts.game)} aria-current=[(facts.game == id).then_some("page")] { (badge(facts.game, "sm")) span { (say.game(facts.game)) } }

@@ -37,7 +37,9 @@ impl Scene<'_> {
                 h2 { (shape(decision.seat.index())) (self.whose(decision.seat)) ": " (self.does(self.at)) }
                 p .rv-verdict { (self.verdict()) }
                 (self.choices())
-                @if let Some(why) = self.why() { p #why .rv-why { (why) } }
+                @if let Some(why) = self.why() {
+                    div #why .rv-why { p { (why) } @if let Some(came) = self.what_came() { p #came { (came) } } }
+                }
                 (self.ways(&points))
                 p .rv-go { (what_if::way_on(self.id, self.at, say)) }
                 p .soft .rv-sure { (self.stated()) }
@@ -66,6 +68,10 @@ impl Scene<'_> {
             Verdict::Unclear(loss) => by("review-unclear", loss),
             Verdict::Worse(loss) => by("review-worse", loss),
         };
+        if let (Verdict::Worse(_), Some((made, best))) = (self.review.verdict(self.at), self.wins()) {
+            let wins = Phrase::new("review-instead").with("made", percent(made)).with("best", percent(best));
+            return html! { b { (say.phrase(&wins)) } " " (said) };
+        }
         let chance = self.review.chances(self.at).get(decision.seat.index());
         html! {
             b { (said) }
@@ -79,14 +85,33 @@ impl Scene<'_> {
         }
     }
 
+    /// How likely its seat was to win after the decision and after the best choice, where both are known and it is less.
+    fn wins(&self) -> Option<(f64, f64)> {
+        let decision = &self.review.decisions[self.at];
+        let (made, best) = (self.win(decision.made()?)?, self.win(decision.weighed.first()?)?);
+        (made < best).then_some((made, best))
+    }
+
+    /// How likely a choice was to win, where somebody can lose and games were played to their end.
+    fn win(&self, choice: &Choice<String>) -> Option<f64> {
+        let ends = choice.ends.as_ref().filter(|_| self.review.scale == Scale::Lead)?;
+        Some(ends.win.mean)
+    }
+
     /// The choices with what each was worth, the best first.
     pub(super) fn choices(&self) -> Markup {
         let (say, decision) = (self.say, &self.review.decisions[self.at]);
         let worths = || decision.weighed.iter().map(|choice| choice.worth.mean);
         let (low, high) = (worths().fold(f64::INFINITY, f64::min), worths().fold(f64::NEG_INFINITY, f64::max));
         // The worst of them still has a little of a bar.
-        let share = |worth: f64| 12.0 + 88.0 * (worth - low) / (high - low).max(1e-9);
-        let about = if self.review.scale == Scale::Lead { "review-lead" } else { "review-worth" };
+        let among = |worth: f64| 12.0 + 88.0 * (worth - low) / (high - low).max(1e-9);
+        let share =
+            |choice: &Choice<String>| self.win(choice).map_or_else(|| among(choice.worth.mean), |win| 100.0 * win);
+        let about = match (self.review.scale, decision.weighed.first().and_then(|best| self.win(best))) {
+            (Scale::Lead, Some(_)) => "review-lead-win",
+            (Scale::Lead, None) => "review-lead",
+            (Scale::Score, _) => "review-worth",
+        };
         html! {
             @if !decision.weighed.is_empty() {
                 p .soft .rv-scale { (say.phrase(&Phrase::new(about).with("unit", self.unit()))) }
@@ -97,16 +122,46 @@ impl Scene<'_> {
                             span .rv-does { (does) }
                             @if made { em .rv-tag { (say.word("review-made")) } }
                             @if best { em .rv-tag .rv-tag-best { (say.word("review-pick")) } }
-                            span .rv-bar aria-hidden="true" { i style={"width:" (format!("{:.0}", share(choice.worth.mean))) "%"} {} }
-                            b .rv-worth { (number(choice.worth.mean, self.review.scale, self.review.least)) @if let Some(error) = choice.worth.error { small { " ± " (sure(error, self.review.least)) } } }
+                            span .rv-bar aria-hidden="true" { i style={"width:" (format!("{:.0}", share(choice))) "%"} {} }
+                            (self.worth(choice))
                         }
                     }
                 }
-                @if decision.choices > decision.weighed.len() {
-                    p .soft .rv-more { (say.phrase(&Phrase::new("review-more").with("count", decision.choices - decision.weighed.len()))) }
+                @if decision.rest.count > 0 { p .soft .rv-more { (self.rest()) } }
+            }
+        }
+    }
+
+    /// The chance to win where it is known, and the lead in the end or the score.
+    fn worth(&self, choice: &Choice<String>) -> Markup {
+        let (scale, least) = (self.review.scale, self.review.least);
+        let error = choice.worth.error.map(|error| format!(" ± {}", sure(error, least)));
+        let worth = number(choice.worth.mean, scale, least);
+        html! {
+            b .rv-worth {
+                @match self.win(choice) {
+                    Some(win) => { (percent(win)) small { (worth) (error.unwrap_or_default()) } },
+                    None => { (worth) @if let Some(error) = error { small { (error) } } },
                 }
             }
         }
+    }
+
+    /// The choices that are not listed, and between which worths those of them lie that were looked at.
+    fn rest(&self) -> String {
+        let (rest, scale, least) = (self.review.decisions[self.at].rest, self.review.scale, self.review.least);
+        let Some(seen) = rest.seen else {
+            return self.say.phrase(&Phrase::new("review-more").with("count", rest.count));
+        };
+        let [low, high] = [seen.low, seen.high].map(|worth| number(worth, scale, least));
+        let id = match (seen.count == rest.count, low == high) {
+            (true, true) => "review-more-at",
+            (true, false) => "review-more-between",
+            (false, true) => "review-more-seen-at",
+            (false, false) => "review-more-seen",
+        };
+        let phrase = Phrase::new(id).with("count", rest.count).with("seen", seen.count);
+        self.say.phrase(&phrase.with("low", low).with("high", high))
     }
 
     /// The choices as lines. Those that read the same and are worth the same (one action on several cards) share one.

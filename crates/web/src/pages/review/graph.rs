@@ -6,7 +6,10 @@ use catalog::{Chance, Moment, Scale};
 use maud::{Markup, PreEscaped, html};
 use tabletop::{Phrase, Seat};
 
-use super::{super::frame::outline, Scene};
+use super::{
+    super::{course::Course, frame::outline},
+    Scene,
+};
 
 const HEIGHT: f32 = 250.0;
 const LEFT: f32 = 44.0;
@@ -18,6 +21,9 @@ const MOST_LINES: usize = 5;
 const APART: f32 = 16.0;
 /// A shape below the lines needs so much room.
 const SHAPE: f32 = 8.5;
+/// A round with its word, and one with its number alone, needs so much room.
+const WORD: f32 = 58.0;
+const NUMBER: f32 = 17.0;
 /// Turning points closer than this are pushed aside.
 const ROOM: f32 = 20.0;
 
@@ -102,15 +108,17 @@ pub(super) fn percent(chance: f64) -> String {
 
 impl Scene<'_> {
     /// The graph for a wide page and for a narrow one; the style shows one of them.
-    pub(super) fn graph(&self) -> Markup {
-        html! { (self.graph_of(WIDE)) (self.graph_of(NARROW)) }
+    pub(super) fn graph(&self, course: &Course) -> Markup {
+        let rounds = course.rounds();
+        html! { (self.graph_of(WIDE, &rounds)) (self.graph_of(NARROW, &rounds)) }
     }
 
-    fn graph_of(&self, size: Size) -> Markup {
+    fn graph_of(&self, size: Size, rounds: &[(u32, usize)]) -> Markup {
         let (axes, seats) = (Axes::of(self, size), self.drawn_seats());
         let label = self.say.word(if self.names.len() > 1 { "review-graph" } else { "review-graph-alone" });
         html! {
             svg .rv-graph .(size.class) viewBox={"0 0 " (size.width) " " (HEIGHT)} role="group" aria-label=(label) {
+                (self.rounds_below(&axes, rounds))
                 @for (level, amount) in axes.levels() {
                     @let y = axes.y(level);
                     path .level .zero[(level - axes.low).abs() < 1e-9] d={"M" (LEFT) " " (short(y)) "H" (axes.end())} {}
@@ -191,8 +199,32 @@ impl Scene<'_> {
         }
     }
 
-    /// Below the lines whose decision each was: a shape where there is room for it, else a stretch in the colour of the seat; and the
-    /// numbers of the first and the last.
+    /// Every other round is shaded, and each is told below: with its word where there is room, else by its number, of many some.
+    fn rounds_below(&self, axes: &Axes, rounds: &[(u32, usize)]) -> Markup {
+        let ends = rounds.iter().skip(1).map(|(_, step)| *step).chain([axes.last]);
+        let bands: Vec<(u32, f32, f32)> =
+            rounds.iter().zip(ends).map(|((round, from), to)| (*round, axes.x(*from), axes.x(to))).collect();
+        let bands: Vec<(u32, f32, f32)> = bands.into_iter().filter(|(_, from, to)| to > from).collect();
+        let narrowest = bands.iter().map(|(_, from, to)| to - from).fold(f32::INFINITY, f32::min);
+        let [one, heading] = self.round_words();
+        let every = [1, 2, 5, 10, 20].into_iter().find(|every| narrowest * *every as f32 >= NUMBER).unwrap_or(50);
+        let told = |round: u32| {
+            if narrowest >= WORD { self.say.phrase(&Phrase::new(one).with("number", round)) } else { round.to_string() }
+        };
+        // The first stands beside others only where they are far apart.
+        let is_told = |round: u32| round.is_multiple_of(every) || (round == 1 && every > 4);
+        html! {
+            g .rv-rounds-below {
+                @for (at, (round, from, to)) in bands.iter().enumerate() {
+                    @if at % 2 == 1 { rect .rv-round x=(short(*from)) y=(TOP) width=(short(to - from)) height=(HEIGHT - TOP - BOTTOM) {} }
+                    @if is_told(*round) { text .rv-round-name x=(short(f32::midpoint(*from, *to))) y=(HEIGHT - 5.0) { (told(*round)) } }
+                }
+                @if narrowest < WORD && bands.len() > 1 { text .amount x=(LEFT - 7.0) y=(HEIGHT - 5.0) { (self.say.word(heading)) } }
+            }
+        }
+    }
+
+    /// Below the lines whose decision each was: a shape where there is room for it, else a stretch in the colour of the seat.
     fn whose_decisions(&self, axes: &Axes) -> Markup {
         let decisions = &self.review.decisions;
         let step = (axes.end() - LEFT) / axes.last as f32;
@@ -214,8 +246,6 @@ impl Scene<'_> {
                         g .{"seat-" (seat % 5)} transform={"translate(" (short(x - 3.6)) " " (short(y - 1.0)) ") scale(.45)"} { (PreEscaped(outline(seat))) }
                     }
                 }
-                text x=(LEFT) y=(HEIGHT - 5.0) { "1" }
-                text .amount x=(short(axes.end())) y=(HEIGHT - 5.0) { (decisions.len()) }
             }
         }
     }
@@ -277,7 +307,7 @@ impl Scene<'_> {
                 circle cx=(short(x)) cy="12" r="9" {}
                 text x=(short(x)) y="16.5" { "!" }
                 g .{"seat-" (seat.index() % 5)} transform={"translate(" (short(at - 5.0)) " " (short(y - 5.0)) ") scale(.62)"} { (PreEscaped(outline(seat.index()))) }
-                @if shown { (went(axes, at, y, [value, then])) }
+                @if shown && then < value { (went(axes, at, y, [value, then])) }
             }
         }
     }

@@ -1,11 +1,13 @@
 //! The review of a finished game: the chances as a graph with its turning points, and each decision beside the better one, on the
 //! board of its moment. Every decision is a link, so the page works without script; the module of the replay follows them in place.
 
+mod bars;
+mod came;
 mod card;
 mod graph;
 mod lit;
 pub(super) mod problem;
-mod rounds;
+mod sum;
 mod worth;
 
 use axum::{
@@ -298,6 +300,12 @@ impl Scene<'_> {
         self.names.get(seat.index()).map(String::as_str).unwrap_or_default()
     }
 
+    /// What a round is called, with its number and alone.
+    fn round_words(&self) -> [&'static str; 2] {
+        let drawing = boards::drawing(&self.row.settings.game);
+        drawing.map_or(["round-number", "round-heading"], boards::Drawing::round_words)
+    }
+
     /// The turning points that are gone through.
     fn turning_points(&self) -> Vec<usize> {
         let points = self.review.turning_points.iter().copied();
@@ -309,15 +317,14 @@ impl Scene<'_> {
             main #main .table .over .reviewed .(drawn.room) data-keys="replay" {
                 div #board .board {
                     (self.result())
-                    section #review .rv aria-labelledby="review-title" { (self.head()) (self.graph()) }
+                    section #review .rv aria-labelledby="review-title" { (self.head()) (self.graph(course)) }
                     (drawn.board)
                 }
                 div #rail .rail {
                     (self.card())
                     (self.list())
+                    (self.parts_in_the_end(course))
                     (self.parts())
-                    (self.parts_in_the_end())
-                    (self.rounds(course))
                     (drawn.things)
                     @if let Some(players) = &drawn.players { (players) }
                 }
@@ -334,7 +341,7 @@ impl Scene<'_> {
         html! {
             section #result .rv-result aria-label=(say.word("review-result")) {
                 h2 { @for seat in self.end.winners().take(4) { (shape(seat.index())) } (self.end.why.as_ref().map(|why| self.told(why)).unwrap_or_default()) }
-                ol { @for at in order { li { (shape(at)) span .name { (self.names[at]) } " " b { (end::signed(score(at))) } } } }
+                ol { @for at in order { li { (shape(at)) span .name { (self.names[at]) } " " b { (worth::whole(score(at))) } } } }
                 div .rv-after {
                     (end::again(self.row, self.own, say))
                     a .button href={"/t/" (self.id) "/record"} download { (say.word("table-record")) }

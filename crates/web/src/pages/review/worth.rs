@@ -1,13 +1,9 @@
-//! What things are worth, as people write it; and what each score adds up from.
+//! What things are worth, as people write it.
 
 use catalog::{Estimate, Scale};
-use maud::{Markup, html};
-use tabletop::{Part, Phrase};
+use tabletop::Phrase;
 
-use super::{
-    super::{end::signed, frame::shape},
-    Scene,
-};
+use super::Scene;
 
 /// From this on differences count in the hundreds, and nobody wants a digit after the point: Yen.
 const LARGE: f64 = 10.0;
@@ -61,6 +57,16 @@ fn amount(difference: Estimate, least: f64) -> Phrase {
     }
 }
 
+/// A difference by itself, without its error or its sign.
+pub(super) fn bare(difference: f64, least: f64) -> Phrase {
+    amount(Estimate { mean: difference.abs(), error: None }, least)
+}
+
+/// A whole amount with its sign, in a table of such.
+pub(super) fn whole(points: i64) -> String {
+    grouped(points as f64).replace('-', "−")
+}
+
 /// A standard error.
 pub(super) fn sure(error: f64, least: f64) -> String {
     digits(error, least)
@@ -76,66 +82,6 @@ impl Scene<'_> {
     pub(super) fn unit(&self) -> &'static str {
         if is_yen(self.review.least) { "yen" } else { "points" }
     }
-
-    /// What each score added up from at this moment, as if the game had ended then.
-    pub(super) fn parts(&self) -> Markup {
-        self.sum("parts-then", "review-parts", &self.moment.parts)
-    }
-
-    /// What each score added up from in the end.
-    pub(super) fn parts_in_the_end(&self) -> Markup {
-        self.sum("parts-end", "review-parts-end", &self.end.parts)
-    }
-
-    fn sum(&self, id: &str, title: &'static str, parts: &[Vec<Part>]) -> Markup {
-        let say = self.say;
-        let seats: Vec<usize> = self.shown_columns();
-        let mut causes: Vec<Phrase> = Vec::new();
-        for cause in seats.iter().filter_map(|at| parts.get(*at)).flatten().map(cause) {
-            if !causes.contains(&cause) {
-                causes.push(cause);
-            }
-        }
-        let points = |at: usize, of: &Phrase| {
-            let own = parts.get(at).into_iter().flatten().filter(|part| cause(part) == *of);
-            own.map(|part| part.points).sum::<i64>()
-        };
-        let total = |at: usize| parts.get(at).into_iter().flatten().map(|part| part.points).sum::<i64>();
-        html! {
-            section id=(id) .card .rv-parts {
-                h2 { (say.word(title)) }
-                div .scores tabindex="0" role="region" aria-label=(say.word(title)) {
-                    table .sum {
-                        thead { tr { td {} @for &at in &seats { th scope="col" { (shape(at)) span .unseen { (self.names[at]) } } } } }
-                        tbody { @for of in &causes { tr { th scope="row" { (self.heading(of)) } @for &at in &seats { td { (signed(points(at, of))) } } } } }
-                        tfoot { tr { th scope="row" { (say.word("end-total")) } @for &at in &seats { td { (signed(total(at))) } } } }
-                    }
-                }
-            }
-        }
-    }
-
-    /// The seats that have a column: of many the one whose decision it is, and one's own.
-    pub(super) fn shown_columns(&self) -> Vec<usize> {
-        const MOST: usize = 6;
-        let all = 0..self.names.len();
-        if self.names.len() <= MOST {
-            return all.collect();
-        }
-        let decider = self.review.decisions[self.at].seat.index();
-        all.filter(|at| *at == decider || self.own.is_some_and(|own| own.index() == *at)).collect()
-    }
-
-    fn heading(&self, cause: &Phrase) -> String {
-        super::super::end::heading(cause).map_or_else(|| self.told(cause), |key| self.say.word(key))
-    }
-}
-
-/// What a part is for, however often.
-fn cause(part: &Part) -> Phrase {
-    let mut phrase = part.what.clone();
-    phrase.args.retain(|(name, _)| *name != "count");
-    phrase
 }
 
 #[cfg(test)]

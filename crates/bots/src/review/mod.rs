@@ -4,36 +4,26 @@
 //! and counted in iterations, so that the same record has the same review on every machine. A review is made piece by piece, so
 //! that whoever lends it a thread has it back after each.
 
+mod reviewer;
+
 use serde::{Deserialize, Serialize};
-use tabletop::{Budget, Patience, Record, Seat, Seed, Standing};
+use tabletop::Seat;
 
 use crate::{
-    Bots,
-    advice::{Choice, Estimate, Scale, rounded},
-    analysis::{Before, NoAnalysis, Replayed, advised, replayed},
+    advice::{Choice, Estimate, Others, Scale},
     arena::interval,
-    chances::{Chance, Moment, chances, ended},
+    chances::{Chance, Moment},
 };
 
-pub use crate::analysis::Look;
+pub use self::reviewer::Reviewer;
+pub use crate::advice::Look;
 
-/// The choices of a decision that are kept, the one that was made among them.
-const KEPT: usize = 6;
 /// A difference of less than so many standard errors is noise.
 const NOISE: f64 = 2.0;
 /// Turning points of a game at most, and how far apart they are.
 const TURNING_POINTS: usize = 6;
 const APART: usize = 2;
-/// So many decisions, those that seem to have cost the most, are thought about again with half of the purse: of many differences that
-/// are noise the largest would be taken for a mistake.
-const AGAIN: usize = 12;
-/// What a decision, one that is thought about again, and a moment are given at least and at most, whatever is in the purse.
-const ITERATIONS: std::ops::RangeInclusive<u64> = 16..=512;
-const MORE: std::ops::RangeInclusive<u64> = 32..=4_096;
-const PLAYOUTS: std::ops::RangeInclusive<u64> = 16..=256;
-/// So many moments of a game at most, evenly spread over it, besides those before the decisions that are thought about again.
-const MOMENTS: usize = 48;
-/// Whoever is less likely to win than this, or to lose, has nothing left to decide.
+/// Where less chance to win than this is lost, the game was as good as decided.
 const DECIDED: f64 = 0.02;
 
 /// How much is thought about a whole game.
@@ -64,7 +54,7 @@ pub struct Review {
     pub decisions: Vec<Reviewed>,
     /// The chances whenever somebody else was asked, and in the end.
     pub course: Vec<Moment>,
-    /// The decisions with the greatest loss beyond the noise, in the order of the record.
+    /// The decisions that lost the most chance to win for sure (alone: the most points), in the order of the record.
     pub turning_points: Vec<usize>,
 }
 
@@ -81,6 +71,17 @@ pub struct Reviewed {
     pub look: Look,
     /// The few best of them and the one that was made, the best first; none where there was no choice.
     pub weighed: Vec<Choice<String>>,
+    /// The choices that are not among them.
+    pub rest: Rest,
+}
+
+/// Choices that a review does not list.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Rest {
+    /// How many there were.
+    pub count: usize,
+    /// Those of them that were looked at.
+    pub seen: Option<Others>,
 }
 
 /// What a review says of a decision.
@@ -158,174 +159,23 @@ impl Review {
         (high - low) / 2.0
     }
 
-    /// Whether the seat of a decision could still win or lose, then or afterwards. Alone the score always matters.
-    fn matters(&self, step: usize) -> bool {
-        let Some(decision) = self.decisions.get(step).filter(|_| self.scale == Scale::Lead) else { return true };
-        let after = self.course.iter().find(|moment| moment.step > step).map_or(&[][..], |moment| &moment.chances);
-        let chances = [self.chances(step), after].map(|chances| chances.get(decision.seat.index()).map(|one| one.win));
-        let all = |is: fn(f64) -> bool| chances.iter().flatten().all(|win| is(*win));
-        !all(|win| win <= DECIDED) && !all(|win| win >= 1.0 - DECIDED)
-    }
-}
-
-/// A review that is being made.
-pub struct Reviewer<G: Bots> {
-    seed: Seed,
-    least: f64,
-    end: Standing,
-    steps: Vec<Before<G>>,
-    /// When the chances can be told, and the moments at which they are.
-    moments: Vec<usize>,
-    looked_at: Vec<usize>,
-    iterations: u64,
-    /// Iterations for each decision that is thought about again, how many they are, and which, once that is known.
-    more: u64,
-    again: usize,
-    costly: Vec<usize>,
-    playouts: u64,
-    decisions: Vec<Reviewed>,
-    rethought: usize,
-    course: Vec<Moment>,
-}
-
-impl<G: Bots> Reviewer<G> {
-    /// Begins to review the game of a record.
-    pub fn new(game: &G, record: &Record) -> Result<Self, NoAnalysis> {
-        Self::within(game, record, G::PURSE)
-    }
-
-    /// The same with another purse.
-    pub fn within(game: &G, record: &Record, purse: Purse) -> Result<Self, NoAnalysis> {
-        let Replayed { end, steps, moments } = replayed(game, record)?;
-        let some = moments.len().min(MOMENTS);
-        let looked_at: Vec<usize> = (0..some).map(|at| moments[at * moments.len() / some]).collect();
-        let open = steps.iter().filter(|before| before.choices(game).len() > 1).count();
-        let share = |of: u64, parts: usize, most: std::ops::RangeInclusive<u64>| {
-            (of / (parts as u64).max(1)).clamp(*most.start(), *most.end())
-        };
-        let (half, again) = (purse.iterations / 2, open.min(AGAIN));
-        Ok(Self {
-            iterations: share(half, open, ITERATIONS),
-            more: share(half, again, MORE),
-            again,
-            costly: Vec::new(),
-            rethought: 0,
-            playouts: share(purse.playouts, looked_at.len() + again, PLAYOUTS),
-            seed: record.seed,
-            least: purse.least,
-            decisions: Vec::with_capacity(steps.len()),
-            course: Vec::new(),
-            end,
-            steps,
-            moments,
-            looked_at,
-        })
-    }
-
-    /// How many pieces of work there are.
-    pub const fn pieces(&self) -> usize {
-        self.steps.len() + 2 * self.again + self.looked_at.len()
-    }
-
-    /// How many are done.
-    pub const fn done(&self) -> usize {
-        self.decisions.len() + self.rethought + self.course.len()
-    }
-
-    /// Does the next piece. What nobody waits for meanwhile is worth nothing.
-    pub fn work(&mut self, game: &G, patience: &dyn Patience) {
-        let think = |step: usize, look: Look, iterations: u64| {
-            let mut budget = Budget::iterations(iterations).unless(patience);
-            reviewed(game, (self.seed, look), (step, &self.steps), &mut budget)
-        };
-        let decided = self.decisions.len();
-        if decided < self.steps.len() {
-            self.decisions.push(think(decided, Look::First, self.iterations));
-            if decided + 1 == self.steps.len() {
-                self.costly = costly(&self.decisions, self.again);
-                self.again = self.costly.len();
+    /// What a mistake cost for sure, as far as it decides who wins: chance to win, and nothing where so little of it was at stake that
+    /// all was decided. Alone the score is all that counts.
+    fn stake(&self, step: usize, loss: Estimate) -> Option<f64> {
+        match self.scale {
+            Scale::Score => Some(beyond_noise(loss)),
+            Scale::Lead => {
+                let ends = self.decisions.get(step)?.made()?.ends.as_ref()?;
+                Some(beyond_noise(ends.win_behind)).filter(|lost| *lost >= DECIDED)
             }
-        } else if let Some(step) = self.costly.get(self.rethought).copied() {
-            self.decisions[step] = think(step, Look::Second, self.more);
-            self.rethought += 1;
-        } else if let Some(step) = self.next_moment() {
-            let known = self.course.iter().find(|moment| moment.step == step).cloned();
-            let budget = &mut Budget::iterations(self.playouts).unless(patience);
-            let mut looked = || chances(game, &self.steps[step].state, (self.seed, step), budget);
-            let moment = known.unwrap_or_else(|| Moment { step, chances: looked().into_iter().map(kept).collect() });
-            self.course.push(moment);
         }
     }
-
-    /// The next moment to look at: after those that are spread over the game, the last before each costly decision.
-    fn next_moment(&self) -> Option<usize> {
-        let at = self.course.len();
-        let before = |step: usize| self.moments.iter().rev().find(|moment| **moment <= step).copied();
-        let costly = || self.costly.get(at - self.looked_at.len()).and_then(|step| before(*step));
-        self.looked_at.get(at).copied().or_else(costly)
-    }
-
-    /// The review, when all pieces are done.
-    pub fn finish(mut self, game: &G) -> Review {
-        self.course.push(Moment { step: self.steps.len(), chances: ended(&self.end) });
-        self.course.sort_by_key(|moment| moment.step);
-        self.course.dedup_by_key(|moment| moment.step);
-        let mut review = Review {
-            scale: Scale::of(game.players()),
-            iterations: self.iterations,
-            more: self.more,
-            playouts: self.playouts,
-            least: self.least,
-            turning_points: Vec::new(),
-            decisions: self.decisions,
-            course: self.course,
-        };
-        // What was looked at once is too little known to be called one.
-        let known = self.costly.into_iter().filter(|step| review.matters(*step));
-        review.turning_points = turning_points(&review, known);
-        review
-    }
-}
-
-fn kept(chance: Chance) -> Chance {
-    let Chance { win, low, high, score } = chance;
-    Chance { win: rounded(win), low: rounded(low), high: rounded(high), score: score.rounded() }
-}
-
-fn reviewed<G: Bots>(
-    game: &G,
-    luck: (Seed, Look),
-    (step, steps): (usize, &[Before<G>]),
-    budget: &mut Budget<'_>,
-) -> Reviewed {
-    let before = &steps[step];
-    let legal = before.choices(game);
-    let mut weighed = Vec::new();
-    if legal.len() > 1 {
-        let advice = advised(game, luck, (step, steps), &legal, budget);
-        let made = advice.choices.iter().position(|choice| choice.action == before.action);
-        let kept = advice.choices.iter().enumerate().filter(|(at, _)| *at + 1 < KEPT || Some(*at) == made);
-        weighed.extend(kept.map(|(_, choice)| Choice {
-            action: game.write(choice.action),
-            worth: choice.worth.rounded(),
-            behind: choice.behind.rounded(),
-        }));
-    }
-    Reviewed { seat: before.seat, action: game.write(before.action), choices: legal.len(), look: luck.1, weighed }
-}
-
-/// So many decisions with a choice that seem to have cost the most.
-fn costly(decisions: &[Reviewed], most: usize) -> Vec<usize> {
-    let cost = |(step, decision): (usize, &Reviewed)| Some((decision.made()?.behind.mean, step));
-    let mut costly: Vec<(f64, usize)> = decisions.iter().enumerate().filter_map(cost).collect();
-    costly.sort_by(|(one, at), (two, other)| two.total_cmp(one).then(at.cmp(other)));
-    costly.into_iter().take(most).map(|(_, step)| step).collect()
 }
 
 /// Of some decisions those that cost the most for sure, some apart, in the order of the record.
 fn turning_points(review: &Review, some: impl Iterator<Item = usize>) -> Vec<usize> {
     let cost = |step: usize| match review.verdict(step) {
-        Verdict::Worse(loss) => Some((beyond_noise(loss), step)),
+        Verdict::Worse(loss) => Some((review.stake(step, loss)?, step)),
         Verdict::Forced | Verdict::Best | Verdict::Small(_) | Verdict::Unclear(_) => None,
     };
     let mut costly: Vec<(f64, usize)> = some.filter_map(cost).collect();
@@ -344,14 +194,31 @@ fn turning_points(review: &Review, some: impl Iterator<Item = usize>) -> Vec<usi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::advice::Ends;
 
     fn decision(seat: usize, losses: &[(f64, Option<f64>)], made: usize) -> Reviewed {
         let choice = |(at, (mean, error)): (usize, &(f64, Option<f64>))| {
             let behind = Estimate { mean: *mean, error: *error };
-            Choice { action: at.to_string(), worth: Estimate { mean: 10.0 - mean, error: *error }, behind }
+            let worth = Estimate { mean: 10.0 - mean, error: *error };
+            Choice { action: at.to_string(), worth, behind, ends: Some(ends(mean / 20.0)) }
         };
         let weighed: Vec<_> = losses.iter().enumerate().map(choice).collect();
-        Reviewed { seat: Seat::at(seat), action: made.to_string(), choices: losses.len(), look: Look::Second, weighed }
+        Reviewed {
+            seat: Seat::at(seat),
+            action: made.to_string(),
+            choices: losses.len(),
+            look: Look::Second,
+            weighed,
+            rest: Rest::default(),
+        }
+    }
+
+    /// What came of a choice that is so much less likely to win than the best.
+    fn ends(win_behind: f64) -> Ends {
+        let sure = |mean| Estimate { mean, error: Some(0.0) };
+        let nothing = sure(0.0);
+        let (win, win_behind) = (sure(0.5 - win_behind), sure(win_behind));
+        Ends { games: 9, win, win_behind, score_behind: nothing, rival_ahead: nothing, parts: Vec::new() }
     }
 
     #[test]
@@ -405,12 +272,14 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_nothing_for_a_seat_that_has_lost_or_won_is_no_turning_point() {
-        let course = [0.0, 0.01, 0.3, 0.3, 0.0, 0.99, 1.0];
-        let mut told = review(&[9.0; 6], &course);
-        let matters = |review: &Review| (0..6).map(|step| review.matters(step)).collect::<Vec<_>>();
-        assert_eq!(matters(&told), [false, true, true, true, true, false]);
+    fn what_costs_no_chance_to_win_is_no_turning_point() {
+        let mut told = review(&[9.0, 9.0], &[0.5; 3]);
+        told.decisions[1].seat = Seat::at(1);
+        let mut set = |step: usize, lost: f64| told.decisions[step].weighed[1].ends = Some(ends(lost));
+        set(0, 0.01);
+        set(1, 0.3);
+        assert_eq!(turning_points(&told, 0..2), [1], "the first had lost anyway");
         told.scale = Scale::Score;
-        assert!(matters(&told).into_iter().all(|one| one), "alone a score is always worth something");
+        assert_eq!(turning_points(&told, [0].into_iter()), [0], "alone a score is always worth something");
     }
 }

@@ -1,0 +1,141 @@
+//! The sentences of Tokyo Metro.
+
+use tabletop::Seat;
+use tokyo_metro::TokyoMetro;
+
+use crate::{
+    sentences::{after, compared},
+    table,
+};
+
+/// Yen as pages write it.
+fn yen(amount: tokyo_metro::Yen) -> String {
+    let digits = amount.0.unsigned_abs().to_string();
+    let (thousands, rest) = digits.split_at(digits.len().saturating_sub(3));
+    if thousands.is_empty() { rest.to_owned() } else { format!("{thousands},{rest}") }
+}
+
+/// TM-PAY-1: a Station pays ¥200 for each stop of a Train. Where its owner has Stock or speculates, what comes of it is not told so
+/// simply; it is never less than nothing.
+fn brings(
+    game: &TokyoMetro,
+    table: &tokyo_metro::Table,
+    seat: Seat,
+    station: tokyo_metro::StationId,
+    told: i64,
+) -> bool {
+    let stake = |line| table.line(line).owned_by(seat) || table.speculations(seat) > 0;
+    let stops = game.board().lines().flat_map(|line| game.stops_to_come(table, line));
+    let paid = 200 * i64::try_from(stops.filter(|stop| stop.station() == Some(station)).count()).unwrap();
+    if game.board().lines().any(stake) { told >= 0 } else { told == paid }
+}
+
+/// Tokyo Metro: what a decision that needs no more answers does is what the rules do; of a chain, the numbers stand in the order
+/// that the sentence claims.
+const fn is_train_phase(table: &tokyo_metro::Table) -> bool {
+    use tokyo_metro::Phase;
+    matches!(table.phase, Phase::Ride { .. } | Phase::Aboard { .. } | Phase::Removal { .. })
+}
+
+#[test]
+#[allow(clippy::too_many_lines, reason = "an arm for each fact")]
+fn a_hundred_sentences_of_tokyo_metro_are_true() {
+    use tokyo_metro::{Action, Fact};
+    let game = table::open::<TokyoMetro>(4, &[]);
+    let check = |game: &TokyoMetro,
+                 state: &tokyo_metro::State,
+                 seat: Seat,
+                 (one, two): (Action, Action),
+                 fact: &Fact| {
+        let bids = if let (Action::Bid(one), Action::Bid(two)) = (one, two) { Some((one, two)) } else { None };
+        let [one, two] = [one, two].map(|action| after(game, state, seat, action).table().clone());
+        let whole = |table: &tokyo_metro::Table| !table.phase.is_chain();
+        let total = |table: &tokyo_metro::Table, who: Seat| game.projected(table)[who.index()];
+        let (fact, at_best) = if let Fact::AtBest(fact) = fact { (&**fact, true) } else { (fact, false) };
+        assert_eq!(at_best, !whole(&one), "what more decisions settle is not told as sure: {fact:?}");
+        // What comes to a seat in a Train Phase is no merit of the choice after which more Trains have moved.
+        let trains = |table: &tokyo_metro::Table| table.lines.each_ref().map(|line| line.vehicles);
+        let same_point = one.round == two.round && (!is_train_phase(&one) || trains(&one) == trains(&two));
+        let compares = matches!(fact, Fact::Comes { .. } | Fact::Rival { .. } | Fact::Keeps { .. });
+        assert!(!compares || same_point || !whole(&one) || !whole(&two), "{fact:?}");
+        match *fact {
+            Fact::AtBest(_) => unreachable!("at best once"),
+            Fact::Comes { to, other } => {
+                assert!(to > other, "{fact:?}");
+                for (table, told) in [(&one, to), (&two, other)] {
+                    assert!(!whole(table) || total(table, seat) == i64::from(told.0), "{fact:?}");
+                }
+            }
+            Fact::Rival { who, less } => {
+                assert!(who != seat && less.0 > 0);
+                let more = total(&two, who) - total(&one, who);
+                assert!(!(whole(&one) && whole(&two)) || more == i64::from(less.0), "{fact:?}");
+            }
+            Fact::Stock { line, stock, worth, .. } => {
+                assert!(!two.line(line).owned_by(seat) || !whole(&two));
+                if whole(&one) {
+                    assert_eq!(one.line(line).stocks.place_of(seat), Some(usize::from(stock) - 1));
+                    assert_eq!(game.stock_worth(&one)[line.index()][usize::from(stock) - 1], worth);
+                }
+            }
+            Fact::Builds { station, brings: told, lines } => {
+                let built = one.player(seat).stations.contains(station);
+                assert!(!whole(&one) || (built && brings(game, &one, seat, station, i64::from(told.0))), "{fact:?}");
+                assert_eq!(game.lines_at(station), lines);
+            }
+            Fact::Site { station, brings: told, other } => {
+                assert!(told > other);
+                assert!(!whole(&one) || brings(game, &one, seat, station, i64::from(told.0)), "{fact:?}");
+                let space = one.player(seat).meeple.space();
+                assert!(!whole(&one) || space.is_some_and(|space| game.board().touched(space).contains(station)));
+            }
+            Fact::Lines { station, count, other } => {
+                assert!(count > other && game.lines_at(station) == count);
+                assert!(!whole(&one) || brings(game, &one, seat, station, 0), "{fact:?}");
+            }
+            Fact::Speed { count, other } => {
+                assert!(count > other && (!whole(&one) || one.player(seat).speed == count));
+            }
+            Fact::Bonus { yen, other } => {
+                assert!(yen > other && (!whole(&one) || one.player(seat).bonus == yen));
+            }
+            Fact::Before { count, other } => {
+                let (more, less) = bids.unwrap();
+                let after = |bid: tokyo_metro::Yen| {
+                    let table = state.table();
+                    let rivals = Seat::all(4).filter(|who| *who != seat).map(|who| table.player(who));
+                    rivals.filter(|rival| rival.yen + rival.bonus < bid + table.player(seat).bonus).count()
+                };
+                assert_eq!((after(more), after(less)), (usize::from(count), usize::from(other)));
+                assert!(count > other);
+            }
+            Fact::Keeps { yen, other } => {
+                assert!(yen > other);
+                assert!(!whole(&one) || one.player(seat).yen == yen);
+                assert!(!whole(&two) || two.player(seat).yen == other);
+            }
+            Fact::Discs { count, other } => {
+                assert!(count > other);
+                assert!(!whole(&one) || one.player(seat).discs == count);
+            }
+            Fact::BidsLess { by } => assert!(bids.is_some_and(|(one, two)| two - one == by && by.0 > 0)),
+            Fact::BidsMore { by } => assert!(bids.is_some_and(|(one, two)| one - two == by && by.0 > 0)),
+        }
+    };
+    compared(&game, check, |fact| match *if let Fact::AtBest(fact) = fact { fact } else { fact } {
+        Fact::AtBest(_) => unreachable!("at best once"),
+        Fact::Comes { to, other } => vec![yen(to), yen(other)],
+        Fact::Stock { stock, worth, .. } => vec![stock.to_string(), yen(worth)],
+        Fact::Builds { brings, lines, .. } if brings.0 <= 0 => vec![lines.to_string()],
+        Fact::Builds { brings, .. } => vec![yen(brings)],
+        Fact::Rival { less, .. } => vec![yen(less)],
+        Fact::Site { brings, other, .. } => vec![yen(brings), yen(other)],
+        Fact::Bonus { yen: more, other } => vec![yen(more), yen(other)],
+        Fact::Lines { count, other, .. } | Fact::Speed { count, other } | Fact::Before { count, other } => {
+            vec![count.to_string(), other.to_string()]
+        }
+        Fact::Keeps { yen: kept, other } => vec![yen(kept), yen(other)],
+        Fact::Discs { count, other } => vec![count.to_string(), other.to_string()],
+        Fact::BidsLess { by } | Fact::BidsMore { by } => vec![yen(by)],
+    });
+}

@@ -1,0 +1,185 @@
+//! The cases of how people are told that it is their turn.
+
+use tables::{
+    GuestId, Status, TableId,
+    notices::{Channel, ChannelId, ChannelKind, ChannelState, QuietHours, Wishes},
+    store::{BegunTurn, Store, written},
+};
+use tabletop::{Lang, Seat};
+
+use crate::suite::{create, row};
+
+fn channel(number: i64, guest: GuestId, kind: ChannelKind, address: &str) -> Channel {
+    Channel {
+        id: ChannelId::stored(number),
+        guest,
+        kind,
+        address: address.to_owned(),
+        secret: vec![number as u8; 3],
+        session: None,
+        state: ChannelState::On,
+        created: number,
+        failures: 0,
+    }
+}
+
+fn ids(channels: &[Channel]) -> Vec<i64> {
+    channels.iter().map(|channel| channel.id.number()).collect()
+}
+
+async fn guests(store: &dyn Store) -> [GuestId; 2] {
+    let [one, other] =
+        [("Mika", [1; 32]), ("Ben", [2; 32])].map(|(name, hash)| store.new_guest(name.to_owned(), hash, 0));
+    [one.await.unwrap().id, other.await.unwrap().id]
+}
+
+async fn table(store: &dyn Store, number: i64) -> TableId {
+    let id = TableId::stored(number);
+    written(store, create(&row(id, Status::Running, 0))).await.unwrap();
+    id
+}
+
+pub(super) async fn channels_are_their_persons_until_they_end(store: &dyn Store) {
+    let [mika, ben] = guests(store).await;
+    let keep = async |channel: &Channel| store.keep_channel(channel.clone()).await.unwrap();
+    let of = async |guest| ids(&store.channels(guest).await.unwrap());
+    let push = Channel { session: Some([1; 32]), ..channel(10, mika, ChannelKind::Push, "https://push.example/1") };
+    let mail = Channel { state: ChannelState::Unconfirmed, ..channel(11, mika, ChannelKind::Mail, "a@b.example") };
+    keep(&push).await;
+    keep(&mail).await;
+    assert_eq!(store.channels(mika).await.unwrap(), [push.clone(), mail.clone()]);
+    assert_eq!(store.channel(push.id).await.unwrap(), Some(push));
+    assert_eq!((of(ben).await, store.listeners().await.unwrap()), (vec![], vec![mika]));
+    // One of each, but for browsers; and a browser is one person's.
+    keep(&channel(12, mika, ChannelKind::Mail, "c@d.example")).await;
+    keep(&channel(13, mika, ChannelKind::Webhook, "https://a.example/")).await;
+    keep(&channel(14, mika, ChannelKind::Push, "https://push.example/2")).await;
+    assert_eq!(of(mika).await, [10, 12, 13, 14]);
+    keep(&channel(15, ben, ChannelKind::Push, "https://push.example/2")).await;
+    keep(&channel(16, ben, ChannelKind::Webhook, "https://a.example/")).await;
+    assert_eq!((of(mika).await, of(ben).await), (vec![10, 12, 13], vec![15, 16]));
+    for number in 20..20 + i64::from(ChannelKind::Push.most()) {
+        keep(&channel(number, mika, ChannelKind::Push, &format!("https://push.example/{number}"))).await;
+    }
+    assert_eq!(of(mika).await, [vec![12, 13], (20..30).collect()].concat(), "the first has made room");
+    // What is known of one changes, and it ends once.
+    let id = ChannelId::stored(12);
+    assert!(store.mark_channel(id, ChannelState::Failed, 3).await.unwrap());
+    let marked = store.channel(id).await.unwrap().unwrap();
+    assert_eq!((marked.state, marked.failures), (ChannelState::Failed, 3));
+    assert!(store.end_channel(id).await.unwrap() && !store.end_channel(id).await.unwrap());
+    assert!(!store.mark_channel(id, ChannelState::On, 0).await.unwrap());
+    for number in 20..30 {
+        store.end_channel(ChannelId::stored(number)).await.unwrap();
+    }
+    store.mark_channel(ChannelId::stored(13), ChannelState::Failed, 1).await.unwrap();
+    assert_eq!(store.listeners().await.unwrap(), [ben], "who has none that is on is not told");
+}
+
+pub(super) async fn a_browser_is_told_as_long_as_its_session_lasts(store: &dyn Store) {
+    let [mika, _] = guests(store).await;
+    let push = Channel { session: Some([1; 32]), ..channel(1, mika, ChannelKind::Push, "https://push.example/1") };
+    store.keep_channel(push).await.unwrap();
+    store.keep_channel(channel(2, mika, ChannelKind::Mail, "a@b.example")).await.unwrap();
+    store.end_session([2; 32]).await.unwrap();
+    assert_eq!(ids(&store.channels(mika).await.unwrap()), [1, 2]);
+    store.end_session([1; 32]).await.unwrap();
+    assert_eq!(ids(&store.channels(mika).await.unwrap()), [2]);
+}
+
+pub(super) async fn wishes_are_kept_as_they_were_last(store: &dyn Store) {
+    let [mika, ben] = guests(store).await;
+    assert_eq!(store.wishes(mika).await.unwrap(), None);
+    let quiet = QuietHours::read("22:00", "07:30");
+    let wishes = Wishes { lang: Lang::Ja, zone: "Asia/Tokyo".to_owned(), quiet };
+    store.keep_wishes(mika, wishes.clone()).await.unwrap();
+    assert_eq!(store.wishes(mika).await.unwrap(), Some(wishes.clone()));
+    let other = Wishes { quiet: None, ..wishes };
+    store.keep_wishes(mika, other.clone()).await.unwrap();
+    assert_eq!((store.wishes(mika).await.unwrap(), store.wishes(ben).await.unwrap()), (Some(other), None));
+}
+
+pub(super) async fn a_turn_is_told_of_once_and_each_message_taken_once(store: &dyn Store) {
+    let [mika, ben] = guests(store).await;
+    let (one, other) = (table(store, 1).await, table(store, 2).await);
+    for channel in [
+        channel(10, mika, ChannelKind::Push, "https://push.example/1"),
+        channel(11, mika, ChannelKind::Webhook, "https://a.example/"),
+        Channel { state: ChannelState::Unconfirmed, ..channel(12, mika, ChannelKind::Mail, "a@b.example") },
+        channel(13, ben, ChannelKind::Webhook, "https://b.example/"),
+    ] {
+        store.keep_channel(channel).await.unwrap();
+    }
+    let turn = BegunTurn { table: one, guest: mika, seat: Seat::at(1), seq: 5, due: 100 };
+    store.begin_turn(turn).await.unwrap();
+    store.begin_turn(BegunTurn { guest: ben, seat: Seat::at(0), due: 90, ..turn }).await.unwrap();
+    store.begin_turn(BegunTurn { table: other, due: 95, ..turn }).await.unwrap();
+    let due = async |now| -> Vec<(TableId, GuestId)> {
+        store.due_turns(now, 9).await.unwrap().iter().map(|turn| (turn.table, turn.guest)).collect()
+    };
+    assert_eq!(due(99).await, [(one, ben), (other, mika)]);
+    assert_eq!((due(89).await, due(100).await.len()), (vec![], 3));
+    assert_eq!(store.due_turns(100, 1).await.unwrap().len(), 1);
+    // Somebody looks; nobody need be told.
+    let put_off = BegunTurn { due: 300, ..turn };
+    store.put_off_turn(turn, 300).await.unwrap();
+    assert!(!store.claim_turn(turn, 200).await.unwrap(), "another server has put it off");
+    store.drop_turn(BegunTurn { table: other, due: 95, ..turn }).await.unwrap();
+    assert_eq!((due(250).await, due(300).await), (vec![(one, ben)], vec![(one, ben), (one, mika)]));
+    // It is told of once, by all ways that are on.
+    assert!(store.claim_turn(put_off, 300).await.unwrap() && !store.claim_turn(put_off, 301).await.unwrap());
+    store.begin_turn(turn).await.unwrap();
+    assert_eq!(due(999).await, [(one, ben)], "the same turn is not told of again");
+    assert_eq!(store.next_deliveries(299, 9).await.unwrap(), []);
+    let mut taken = store.next_deliveries(300, 9).await.unwrap();
+    taken.sort_by_key(|delivery| delivery.channel.id);
+    let told: Vec<_> = taken.iter().map(|delivery| (delivery.channel.id.number(), delivery.tries)).collect();
+    assert_eq!(told, [(10, 1), (11, 1)]);
+    assert_eq!((taken[0].table, taken[0].seat, taken[0].seq), (one, Seat::at(1), 5));
+    assert_eq!(store.next_deliveries(999, 9).await.unwrap(), [], "somebody has them");
+    // One arrived, the other is tried again.
+    store.settle_delivery(taken.remove(0), None).await.unwrap();
+    store.settle_delivery(taken.remove(0), Some(400)).await.unwrap();
+    assert_eq!(store.next_deliveries(399, 9).await.unwrap(), []);
+    let again = store.next_deliveries(400, 9).await.unwrap();
+    assert_eq!(
+        again.iter().map(|delivery| (delivery.channel.id.number(), delivery.tries)).collect::<Vec<_>>(),
+        [(11, 2)]
+    );
+    // Whoever had it never said what became of it: it is not sent again.
+    assert_eq!(store.forget_old_notices(400, 0).await.unwrap(), 0);
+    assert_eq!(store.forget_old_notices(401, 0).await.unwrap(), 1);
+    // A later turn is another, and a channel that ends takes its messages along.
+    store.begin_turn(BegunTurn { seq: 9, due: 500, ..turn }).await.unwrap();
+    let later = *store.due_turns(500, 9).await.unwrap().last().unwrap();
+    assert_eq!((later.guest, later.seq), (mika, 9));
+    assert!(store.claim_turn(later, 500).await.unwrap());
+    store.end_channel(ChannelId::stored(10)).await.unwrap();
+    let left = store.next_deliveries(500, 9).await.unwrap();
+    assert_eq!(left.iter().map(|delivery| delivery.channel.id.number()).collect::<Vec<_>>(), [11]);
+    store.begin_turn(turn).await.unwrap();
+    assert_eq!(due(999).await, [(one, ben)], "an older turn is over");
+}
+
+pub(super) async fn what_somebody_set_goes_with_them(store: &dyn Store) {
+    let [mika, ben] = guests(store).await;
+    let id = table(store, 1).await;
+    for (number, guest) in [(1, mika), (2, ben)] {
+        store.keep_channel(channel(number, guest, ChannelKind::Mail, "a@b.example")).await.unwrap();
+        store.keep_wishes(guest, Wishes::default()).await.unwrap();
+        let turn = BegunTurn { table: id, guest, seat: Seat::at(0), seq: 1, due: number };
+        store.begin_turn(turn).await.unwrap();
+        assert!(store.claim_turn(turn, number).await.unwrap());
+        store.begin_turn(BegunTurn { seq: 2, ..turn }).await.unwrap();
+    }
+    assert!(store.delete_person(mika, tables::store::Proof::Session, "Gone".to_owned()).await.unwrap().is_some());
+    assert_eq!((store.channels(mika).await.unwrap(), store.wishes(mika).await.unwrap()), (vec![], None));
+    assert_eq!(store.due_turns(9, 9).await.unwrap().iter().map(|turn| turn.guest).collect::<Vec<_>>(), [ben]);
+    let left = store.next_deliveries(9, 9).await.unwrap();
+    assert_eq!(left.iter().map(|delivery| delivery.channel.guest).collect::<Vec<_>>(), [ben]);
+}
+
+pub(super) async fn the_key_of_a_site_is_made_once(store: &dyn Store) {
+    let first = store.push_key(vec![1; 138]).await.unwrap();
+    assert_eq!((&first, &store.push_key(vec![2; 138]).await.unwrap()), (&vec![1; 138], &first));
+}

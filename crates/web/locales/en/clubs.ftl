@@ -1,0 +1,63 @@
+
+# Clubs
+clubs-title = Clubs
+clubs-about = A club has tables and standings that only its members see. Whoever gets its link can join.
+clubs-account = Members of clubs have an account, so that they are found again on any device.
+club-count = { $count ->
+    [one] one member
+   *[other] { $count } members
+}
+club-yours = you organise it
+club-member = you are a member
+club-open = Open
+club-found-title = Found a club
+club-found = Found it
+club-name = Name of the club
+club-organised-by = Organised by { $name }
+club-organiser = organiser
+club-members-only = Only members see its tables and standings.
+club-table-of = A table of the club
+club-start = Start a table
+club-tables = Tables
+club-no-tables = No table waits or is being played.
+club-over = Finished games
+club-standings = Standings
+club-standings-about = From the rated games of the club's tables: with two players or more, without hints, no side lines.
+club-no-standings = No rated game has ended at the club's tables yet.
+club-mean = Mean place
+club-meetings-of = Head to head of { $name }
+club-no-meetings = No rated games with other members yet.
+club-members = Members
+club-compare = Head to head
+club-link-title = The link to join
+club-link-about = Send it to whom you want in the club. Whoever has it can join, until you replace or close it.
+club-link-replace = Replace it
+club-link-close = Close it
+club-link-closed = The link is closed: nobody can join.
+club-link-open = Make a link
+club-remove = Remove
+club-remove-about = They see nothing of the club any more, and a bot plays on at their seats. Close or replace the link, too, if they shall not come back.
+club-hand-on = Hand on
+club-hand-on-about = They organise the club from then on, and you are a member.
+club-rename = Change the name
+club-leave = Leave the club
+club-leave-about = You see nothing of its tables and standings any more, your own games there included. A bot plays on at your seats.
+club-close = Close the club
+club-close-about = Its tables are closed, and nobody sees them or its standings any more, finished games included. This cannot be undone. Download the records that you want to keep first.
+club-invited = You are invited to the club { $club }
+club-join-about = Members see your name, your games at the club's tables and your standing there.
+club-join-account = To join, make an account or sign in; then open this link again.
+club-join = Join
+new-open-club = Open seats are for members of the club; nobody else sees the table.
+new-club-about = A club's table is seen by its members only.
+owner-clubs = Clubs
+owner-clubs-about = The newest clubs of the site. You see what they are called, nothing of their tables; a table that is reported to you has its page here.
+owner-no-clubs = There are no clubs.
+owner-close-club-about = The club is gone, its tables are closed, and nobody sees them any more. This cannot be undone.
+owner-did-close-club = closed a club
+refused-no-club = There is no such club, or you are no member of it. If you are one, sign in.
+refused-no-invitation = This link leads to no club, or its organiser has replaced or closed it. Ask for the new one.
+refused-not-organiser = Only the organiser of the club can do this.
+refused-is-organiser = You organise this club. Hand it on before you leave, or close it.
+refused-club-full = A club has { $most } members at most, and this one has.
+refused-too-many-clubs = Somebody is in { $most } clubs and organises { $organised } at most.

@@ -1,0 +1,188 @@
+//! What members and the organiser do with a club. What cannot be undone takes a second press.
+
+use axum::{
+    Form,
+    extract::{Path, State},
+};
+use maud::{Markup, html};
+use tables::{
+    ClubPage, ClubRefused, Guest, Refused,
+    store::{Club, Member},
+};
+
+use super::{fail, read_id, show};
+use crate::{
+    App,
+    failure::Failure,
+    pages::{
+        acts::Fields,
+        frame::{Answer, go},
+        table::address,
+    },
+    say::Say,
+    session::Known,
+};
+
+/// The link to join, for the organiser.
+pub(super) fn link_card(club: &Club, say: Say) -> Markup {
+    let act = |open: &'static str, key| {
+        html! {
+            form method="post" action={"/clubs/" (club.id) "/link"} {
+                input type="hidden" name="open" value=(open);
+                button id={"link-" (open)} { (say.word(key)) }
+            }
+        }
+    };
+    html! {
+        section #link .card {
+            h2 { (say.word("club-link-title")) }
+            @match &club.link {
+                Some(link) => {
+                    p { (say.word("club-link-about")) }
+                    div .c-link { (address(&format!("/join/{link}"), say)) }
+                    div .row { (act("yes", "club-link-replace")) (act("no", "club-link-close")) }
+                },
+                None => {
+                    p { (say.word("club-link-closed")) }
+                    div .row { (act("yes", "club-link-open")) }
+                },
+            }
+        }
+    }
+}
+
+/// What the organiser does to a member.
+pub(super) fn acts(club: &Club, member: &Member, say: Say) -> Markup {
+    let act = |path: &'static str, key: &'static str, about: &'static str| {
+        html! {
+            details .removal {
+                summary .button { (say.word(key)) "…" span .unseen { ": " (member.guest.name) } }
+                form method="post" action={"/clubs/" (club.id) "/" (path)} {
+                    input type="hidden" name="name" value=(member.guest.name);
+                    p { (say.word(about)) }
+                    button { (say.word(key)) span .unseen { ": " (member.guest.name) } }
+                }
+            }
+        }
+    };
+    html! {
+        (act("remove", "club-remove", "club-remove-about"))
+        (act("hand-on", "club-hand-on", "club-hand-on-about"))
+    }
+}
+
+/// Another name, leaving, and the end of it.
+pub(super) fn ending(page: &ClubPage, guest: &Guest, say: Say) -> Markup {
+    let (club, organises) = (&page.club, page.club.organiser == guest.id);
+    let alone = page.members.len() < 2;
+    html! {
+        @if organises {
+            section #rename-club .card {
+                h2 { (say.word("club-rename")) }
+                form method="post" action={"/clubs/" (club.id) "/name"} {
+                    label .field { span { (say.word("club-name")) } input name="name" value=(club.name) required maxlength="24" autocomplete="off"; }
+                    button { (say.word("club-rename")) }
+                }
+            }
+        }
+        section #leaving .card {
+            h2 { (say.word("club-leave")) }
+            @if organises && !alone { p { (say.word("refused-is-organiser")) } } @else if !organises {
+                details .removal {
+                    summary .button { (say.word("club-leave")) "…" }
+                    form #leave method="post" action={"/clubs/" (club.id) "/leave"} {
+                        p { (say.word("club-leave-about")) }
+                        button { (say.word("club-leave")) }
+                    }
+                }
+            }
+            @if organises {
+                details .removal {
+                    summary .button { (say.word("club-close")) "…" }
+                    form #close method="post" action={"/clubs/" (club.id) "/close"} {
+                        p { (say.word("club-close-about")) }
+                        button { (say.word("club-close")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+pub(super) async fn rename(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+    say: Say,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let (id, fields) = (read_id(&id, say)?, Fields(fields));
+    match app.service.rename_club(&guest, id, fields.get("name").unwrap_or_default()).await {
+        Ok(()) => Ok(go(&format!("/clubs/{id}"))),
+        Err(refused) => show::refused(&app, &guest, id, &refused.into(), say).await,
+    }
+}
+
+pub(super) async fn link(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+    say: Say,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let (id, fields) = (read_id(&id, say)?, Fields(fields));
+    let open = match fields.get("open") {
+        Some("yes") => true,
+        Some("no") => false,
+        _ => return Err(fail(say)(Failure::Form("`open` is yes or no".to_owned()))),
+    };
+    match app.service.change_club_link(&guest, id, open).await {
+        Ok(_) => Ok(go(&format!("/clubs/{id}#link"))),
+        Err(refused) => show::refused(&app, &guest, id, &refused.into(), say).await,
+    }
+}
+
+pub(super) async fn remove(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+    say: Say,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let (id, fields) = (read_id(&id, say)?, Fields(fields));
+    match app.service.remove_from_club(&guest, id, fields.get("name").unwrap_or_default()).await {
+        Ok(()) => Ok(go(&format!("/clubs/{id}#members"))),
+        Err(refused) => show::refused(&app, &guest, id, &refused.into(), say).await,
+    }
+}
+
+pub(super) async fn hand_on(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(guest): Known,
+    say: Say,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Answer {
+    let (id, fields) = (read_id(&id, say)?, Fields(fields));
+    match app.service.hand_on_club(&guest, id, fields.get("name").unwrap_or_default()).await {
+        Ok(()) => Ok(go(&format!("/clubs/{id}#members"))),
+        Err(refused) => show::refused(&app, &guest, id, &refused.into(), say).await,
+    }
+}
+
+pub(super) async fn leave(State(app): State<App>, Path(id): Path<String>, Known(guest): Known, say: Say) -> Answer {
+    let id = read_id(&id, say)?;
+    match app.service.leave_club(&guest, id).await {
+        Ok(()) => Ok(go("/clubs")),
+        Err(refused @ Refused::Club(ClubRefused::IsOrganiser)) => {
+            show::refused(&app, &guest, id, &refused.into(), say).await
+        }
+        Err(refused) => Err(fail(say)(refused.into())),
+    }
+}
+
+pub(super) async fn close(State(app): State<App>, Path(id): Path<String>, Known(guest): Known, say: Say) -> Answer {
+    let id = read_id(&id, say)?;
+    app.service.close_club(&guest, id).await.map_err(|refused| fail(say)(refused.into()))?;
+    Ok(go("/clubs"))
+}

@@ -1,0 +1,137 @@
+//! A press does what was pressed: nothing moves from under it, whatever the page does meanwhile.
+
+use serde_json::json;
+
+use crate::{
+    chromium::{Browser, Eyes},
+    play_now,
+    player::{CHOICES, Moment},
+    site::Running,
+};
+
+/// Shows every choice that is in sight, one after the other, and says which places of choices moved by that.
+const MOVED: &str = "const all = [...document.querySelectorAll(`#choices button, button[form=choices], #end-turn, #board [data-do]`)] \
+        .filter((choice) => choice.checkVisibility() && !choice.matches('.t-go')); \
+    const places = () => all.map((choice) => { const { left, top } = choice.getBoundingClientRect(); return `${left} ${top}`; }); \
+    const look = (at) => at.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })); \
+    look(document.querySelector('header')); \
+    const before = places(), moved = new Set(); \
+    for (const choice of all) { \
+      look(choice); \
+      places().forEach((place, at) => place === before[at] || moved.add(`${all[at].id}: ${before[at]} to ${place}`)); \
+      look(document.querySelector('header')); \
+    } \
+    return [...moved]";
+
+async fn no_choice_moves(game: &str) {
+    let site = Running::start(&format!("moves-{game}")).await;
+    for eyes in [Eyes { lang: "ja", ..Eyes::PHONE }, Eyes::DESKTOP] {
+        let browser = Browser::open(&site.address, eyes).await;
+        play_now(&browser, game).await;
+        for decision in 0..3 {
+            assert_eq!(browser.asked().await, Moment::Asked);
+            assert_eq!(browser.script(MOVED).await, json!([]), "{game}, phone: {}, {decision}", eyes.phone);
+            browser.decide_in_the_rail(decision).await;
+        }
+    }
+}
+
+/// What a choice would do once opened above the list and pushed it down: the press went to the row that came there, or to none.
+#[tokio::test]
+async fn no_choice_of_metrox_moves_when_one_is_looked_at() {
+    no_choice_moves("metrox").await;
+}
+
+#[tokio::test]
+async fn no_choice_of_shinjuku_moves_when_one_is_looked_at() {
+    no_choice_moves("shinjuku").await;
+}
+
+#[tokio::test]
+async fn no_choice_of_tokyo_metro_moves_when_one_is_looked_at() {
+    no_choice_moves("tokyo-metro").await;
+}
+
+/// Where the middles of the first two choices of the list are.
+const TWO: &str = "const all = [...document.querySelectorAll('#choices button[name=action]')].slice(0, 2); \
+    all[0].scrollIntoView({ block: 'center' }); \
+    return all.map((choice) => { const { left, top, width, height } = choice.getBoundingClientRect(); \
+        return [choice.value, left + width / 2, top + height / 2]; })";
+
+/// Lets the list go down by one row, as an update may.
+const SLIDE: &str = "const [first, second] = document.querySelectorAll('#choices button[name=action]'); \
+    const row = second.getBoundingClientRect().top - first.getBoundingClientRect().top; \
+    document.querySelector('#choices').style.marginTop = `${row}px`; return true";
+
+/// A phone at a table of `MetroX`, asked, and the first two choices with their places.
+async fn two_choices(site: &Running) -> (Browser, [(String, f64, f64); 2]) {
+    let browser = Browser::open(&site.address, Eyes::PHONE).await;
+    play_now(&browser, "metrox").await;
+    browser.becomes_a_phone().await;
+    browser.only_i_am_asked(2).await;
+    let found = browser.script(TWO).await;
+    let choice = |at: usize| {
+        let place = |part: usize| found[at][part].as_f64().unwrap();
+        (found[at][0].as_str().unwrap().to_owned(), place(1), place(2))
+    };
+    (browser, [choice(0), choice(1)])
+}
+
+/// Waits until a choice waits for the end of the turn, and says which.
+async fn chosen(browser: &Browser) -> String {
+    browser.until("a choice", async || browser.attribute("main", "data-chosen").await).await
+}
+
+#[tokio::test]
+async fn a_press_means_what_was_under_the_finger_when_it_came_down() {
+    let site = Running::start("under-the-finger").await;
+    let (browser, [_, (second, x, y)]) = two_choices(&site).await;
+    browser.cdp("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})).await;
+    browser.script(SLIDE).await;
+    browser.cdp("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []})).await;
+    assert_eq!(chosen(&browser).await, second);
+}
+
+#[tokio::test]
+async fn what_is_pressed_while_something_is_on_its_way_follows_it() {
+    let site = Running::start("follows").await;
+    let (browser, [(first, x, y), (second, other_x, other_y)]) = two_choices(&site).await;
+    // A slow connection: both presses come before there is an answer.
+    let slow = json!({"offline": false, "latency": 1500, "downloadThroughput": -1, "uploadThroughput": -1});
+    browser.cdp("Network.enable", json!({})).await;
+    browser.cdp("Network.emulateNetworkConditions", slow).await;
+    browser.touch(x, y).await;
+    browser.see("main[aria-busy]").await;
+    browser.touch(other_x, other_y).await;
+    assert_eq!(browser.count("main[aria-busy]").await, 1, "the first press was answered before the second came");
+    let both = async || (browser.attribute("main", "data-chosen").await.as_ref() == Some(&second)).then_some(());
+    browser.until("the second press", both).await;
+    assert_ne!(first, second);
+    assert!(browser.count(CHOICES).await > 0);
+}
+
+/// Where the middle of the button is that ends the turn.
+const END: &str = "const { left, top, width, height } = document.querySelector('#end-turn').getBoundingClientRect(); \
+    return [left + width / 2, top + height / 2]";
+
+/// The bar with the parts of the page comes where the end of the turn was.
+#[tokio::test]
+async fn the_second_press_of_a_double_one_does_not_mean_what_came_meanwhile() {
+    let site = Running::start("came-meanwhile").await;
+    let (browser, [(_, x, y), _]) = two_choices(&site).await;
+    browser.touch(x, y).await;
+    chosen(&browser).await;
+    browser.see("#end-turn").await;
+    let end = browser.script(END).await;
+    let press = async |times: u32| {
+        let (x, y) = (&end[0], &end[1]);
+        for kind in ["mousePressed", "mouseReleased"] {
+            let at = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": times});
+            browser.cdp("Input.dispatchMouseEvent", at).await;
+        }
+    };
+    press(1).await;
+    browser.until("the end of the turn", async || (browser.count("#end-turn").await == 0).then_some(())).await;
+    press(2).await;
+    assert_eq!(browser.driver.current_url().await.unwrap().fragment(), None);
+}
