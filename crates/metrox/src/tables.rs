@@ -162,40 +162,50 @@ pub(crate) struct Choices {
     count: u8,
 }
 
-/// Where the bit stands that has so many others before it.
-pub(crate) fn nth_bit(bits: u128, others: u32) -> usize {
-    let (low, high) = (bits as u64, (bits >> 64) as u64);
-    match others.checked_sub(low.count_ones()) {
-        None => nth_bit_of_half(low, others),
-        Some(others) => 64 + nth_bit_of_half(high, others),
-    }
-}
-
 /// A one in each of the eight bytes of a word.
 const ONES: u64 = u64::MAX / 0xff;
 
-/// The same in one half: first its byte, then its place there. Without a loop over the bits, whose end can't be guessed.
-fn nth_bit_of_half(bits: u64, others: u32) -> usize {
-    // The bits of each byte, counted: in pairs, in fours, in eights.
-    let pairs = bits - ((bits >> 1) & (u64::MAX / 3));
-    let fours = (pairs & (u64::MAX / 5)) + ((pairs >> 2) & (u64::MAX / 5));
-    let (byte, others) = nth_of_bytes((fours + (fours >> 4)) & (u64::MAX / 17), u64::from(others));
-    // The bits of that byte, one in each of eight.
-    let apart = ((bits >> (8 * byte) & 0xff) * ONES) & 0x8040_2010_0804_0201;
-    let (bit, _) = nth_of_bytes((apart + ONES * 0x7f) >> 7 & ONES, others);
-    8 * byte + bit
+/// Where the bit stands that has so many others before it. First its half, then its byte, then its place there: without a
+/// loop over the bits and without a branch, because neither could be guessed.
+pub(crate) fn nth_bit(bits: u128, others: u32) -> usize {
+    const TOPS: u64 = ONES << 7;
+    let [low, high] = halves(bits);
+    let (low_sums, high_sums, others) = (byte_sums(low), byte_sums(high), u64::from(others));
+    let in_low = low_sums >> 56;
+    let (first, half, sums, others) =
+        if others < in_low { (0, low, low_sums, others) } else { (64, high, high_sums, others - in_low) };
+    // A byte is passed if it and those below it have no more than the others: the first that is not has the bit.
+    let stays = !(((others * ONES) | TOPS) - sums) & TOPS;
+    let byte = stays.trailing_zeros() & 0x38;
+    let others = others - (sums << 8 >> byte & 0xff);
+    first + byte as usize + usize::from(NTH_OF_BYTE[(half >> byte & 0xff) as usize][others as usize % 8])
 }
 
-/// Which of the eight bytes has the thing that so many `others` come before, and how many of them are in that byte, each
-/// byte being a number of things.
-const fn nth_of_bytes(bytes: u64, others: u64) -> (usize, u64) {
-    const TOPS: u64 = ONES << 7;
-    // What each byte and those below it have together; one is passed if that is not more than the others.
-    let sums = bytes.wrapping_mul(ONES);
-    let passed = ((((others * ONES) | TOPS) - sums) & TOPS) >> 7;
-    let byte = (passed.wrapping_mul(ONES) >> 56) % 8;
-    (byte as usize, others - (sums << 8 >> (8 * byte) & 0xff))
+/// How many bits each byte and those below it have together, in that byte.
+const fn byte_sums(bits: u64) -> u64 {
+    // Counted in pairs, in fours, in eights.
+    let pairs = bits - ((bits >> 1) & (u64::MAX / 3));
+    let fours = (pairs & (u64::MAX / 5)) + ((pairs >> 2) & (u64::MAX / 5));
+    ((fours + (fours >> 4)) & (u64::MAX / 17)).wrapping_mul(ONES)
 }
+
+/// Where the bit of a byte stands that has so many others before it.
+static NTH_OF_BYTE: [[u8; 8]; 256] = {
+    let mut places = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut others) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                places[byte][others] = place as u8;
+                others += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    places
+};
 
 /// The lines of a set, one bit each.
 pub(crate) fn lines_in(mut set: u16) -> impl Iterator<Item = LineId> {

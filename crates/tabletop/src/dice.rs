@@ -180,7 +180,7 @@ impl Dice {
             let product = u64::from(self.half_word()) * bound;
             let low = product & 0xffff_ffff;
             // Lemire's method: reject the few low parts that would make some numbers likelier.
-            if low >= bound || low >= (1u64 << 32) % bound.max(1) {
+            if low >= bound || is_fair(low, bound) {
                 return (product >> 32) as u32;
             }
         }
@@ -204,6 +204,14 @@ impl Dice {
         let low = u64::from(self.half_word());
         u64::from(self.half_word()) << 32 | low
     }
+}
+
+/// Whether a low part that is less than the bound favours no number. Apart, because a division in a loop, however rare, takes
+/// registers from what is done there each time.
+#[cold]
+#[inline(never)]
+fn is_fair(low: u64, bound: u64) -> bool {
+    low >= (1 << 32) % bound.max(1)
 }
 
 /// Puts `items` into random order by the words of a stream.
