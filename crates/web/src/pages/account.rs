@@ -1,7 +1,7 @@
 //! The account: making one, signing in, and what its owner can do with it. Plain forms; a password never comes back to a page.
 
 use axum::{
-    Extension, Form,
+    Extension,
     extract::State,
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
@@ -11,7 +11,7 @@ use tables::{AccountFacts, Guest, LONGEST_PASSWORD, SHORTEST_PASSWORD, SignedIn}
 use tabletop::Phrase;
 
 use super::{
-    acts::Fields,
+    fields::Fields,
     frame::{Answer, Frame, fail, go, page as frame},
     own_data,
     refusal::{Part, Refusal},
@@ -43,7 +43,7 @@ type Wrong = (At, Refusal);
 
 fn wrong(at: At, failure: &Failure, say: Say, fields: &Fields) -> Wrong {
     // Of what was entered, the name alone is shown again.
-    let name = fields.get("name").unwrap_or_default();
+    let name = fields.text("name");
     (at, Refusal::new(Part::Top, failure, failure.why(say, None, &[]), name))
 }
 
@@ -244,10 +244,9 @@ pub(super) async fn sign_up(
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let fields = Fields(fields);
-    let (name, password) = (fields.get("name").unwrap_or_default(), fields.get("new").unwrap_or_default());
+    let (name, password) = (fields.text("name"), fields.text("new"));
     match app.service.sign_up(guest.as_ref(), name, password).await {
         Ok(made) => Ok(give(codes_page(&made.guest, say, &made.codes, true), &made.token, &headers)),
         Err(refused) => {
@@ -267,10 +266,9 @@ pub(super) async fn sign_in(
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let fields = Fields(fields);
-    let (name, password) = (fields.get("name").unwrap_or_default(), fields.get("password").unwrap_or_default());
+    let (name, password) = (fields.text("name"), fields.text("password"));
     match app.service.sign_in(session::token(&headers).as_ref(), (name, password), caller.address).await {
         Ok(signed_in) => Ok(let_in(&signed_in, "/", &headers)),
         Err(refused) => {
@@ -289,10 +287,9 @@ pub(super) async fn recover(
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let fields = Fields(fields);
-    let [name, code, new] = ["name", "code", "new"].map(|field| fields.get(field).unwrap_or_default());
+    let [name, code, new] = ["name", "code", "new"].map(|field| fields.text(field));
     match app.service.recover(session::token(&headers).as_ref(), name, code, new).await {
         Ok(signed_in) => Ok(let_in(&signed_in, "/account", &headers)),
         Err(refused) => {
@@ -313,14 +310,9 @@ async fn refused_at(app: &App, guest: &Guest, say: Say, at: At, failure: Failure
     Ok(failure.answer(page))
 }
 
-pub(super) async fn name(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let (guest, fields) = (owner(guest)?, Fields(fields));
-    match app.service.rename(&guest, fields.get("name").unwrap_or_default()).await {
+pub(super) async fn name(State(app): State<App>, Visitor(guest): Visitor, say: Say, fields: Fields) -> Answer {
+    let guest = owner(guest)?;
+    match app.service.rename(&guest, fields.text("name")).await {
         Ok(()) => Ok(go("/account")),
         Err(refused) => refused_at(&app, &guest, say, At::Name, refused.into(), &fields).await,
     }
@@ -331,24 +323,19 @@ pub(super) async fn password(
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let (guest, fields) = (owner(guest)?, Fields(fields));
-    let (password, new) = (fields.get("password").unwrap_or_default(), fields.get("new").unwrap_or_default());
+    let guest = owner(guest)?;
+    let (password, new) = (fields.text("password"), fields.text("new"));
     match app.service.change_password(&guest, password, new).await {
         Ok(signed_in) => Ok(let_in(&signed_in, "/account", &headers)),
         Err(refused) => refused_at(&app, &guest, say, At::Password, refused.into(), &fields).await,
     }
 }
 
-pub(super) async fn codes(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let (guest, fields) = (owner(guest)?, Fields(fields));
-    match app.service.change_codes(&guest, fields.get("password").unwrap_or_default()).await {
+pub(super) async fn codes(State(app): State<App>, Visitor(guest): Visitor, say: Say, fields: Fields) -> Answer {
+    let guest = owner(guest)?;
+    match app.service.change_codes(&guest, fields.text("password")).await {
         Ok(codes) => Ok(codes_page(&guest, say, &codes, false)),
         Err(refused) => refused_at(&app, &guest, say, At::Codes, refused.into(), &fields).await,
     }
@@ -363,13 +350,8 @@ pub(super) async fn sign_out_everywhere(State(app): State<App>, Visitor(guest): 
 }
 
 /// Deletes all that is kept of whoever asks.
-pub(super) async fn delete(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let (guest, fields) = (guest.ok_or_else(|| go("/sign-in"))?, Fields(fields));
+pub(super) async fn delete(State(app): State<App>, Visitor(guest): Visitor, say: Say, fields: Fields) -> Answer {
+    let guest = guest.ok_or_else(|| go("/sign-in"))?;
     match app.service.delete_person(&guest, own_data::sure(&fields)).await {
         Ok(()) => Ok(own_data::gone(say)),
         Err(refused) if guest.has_account() => refused_at(&app, &guest, say, At::Delete, refused.into(), &fields).await,
@@ -381,14 +363,9 @@ pub(super) async fn delete(
 }
 
 /// Makes a token for a program.
-pub(super) async fn new_token(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let (guest, fields) = (owner(guest)?, Fields(fields));
-    let password = fields.get("password").unwrap_or_default();
+pub(super) async fn new_token(State(app): State<App>, Visitor(guest): Visitor, say: Say, fields: Fields) -> Answer {
+    let guest = owner(guest)?;
+    let password = fields.text("password");
     let wanted = tokens::wanted(&fields).map_err(fail(say))?;
     match app.service.new_token(&guest, password, wanted).await {
         Ok(token) => Ok(tokens::made(&guest, token.secret(), say)),

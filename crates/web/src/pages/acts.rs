@@ -1,15 +1,15 @@
 //! What the forms of the pages do: each answers with the page it leads to.
 
 use axum::{
-    Form,
     extract::{Path, State},
     http::{HeaderMap, HeaderValue, header},
     response::Response,
 };
-use tables::{Guest, HostAct, QuestionId, Refused, TableId};
-use tabletop::{Lang, Seat};
+use tables::{Guest, HostAct, Refused, TableId};
+use tabletop::Lang;
 
 use super::{
+    fields::{Fields, PageOf},
     frame::{Answer, fail, go},
     import, names,
     refusal::{Part, Refusal},
@@ -23,29 +23,6 @@ use crate::{
     say::{self, Say},
     session::{self, Visitor},
 };
-
-/// The fields of a form.
-pub(super) struct Fields(pub(super) Vec<(String, String)>);
-
-impl Fields {
-    pub(super) fn get(&self, name: &str) -> Option<&str> {
-        self.all(name).next()
-    }
-
-    /// Every value that was sent under a name.
-    pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
-        self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
-    }
-
-    /// The question that a form answers, or is about.
-    fn question(&self) -> QuestionId {
-        QuestionId(self.get("asked").and_then(|asked| asked.parse().ok()).unwrap_or(0))
-    }
-
-    pub(super) fn seat(&self) -> Option<Seat> {
-        self.get("seat").and_then(|seat| seat.parse().ok()).and_then(Seat::new)
-    }
-}
 
 /// A guest, with the cookie if the session is new.
 pub(super) struct Session {
@@ -82,8 +59,7 @@ pub(super) async fn named_guest(
     Ok(Session { guest, cookie: session::set_cookie(&token, headers) })
 }
 
-pub(super) async fn lang(Form(fields): Form<Vec<(String, String)>>) -> Response {
-    let fields = Fields(fields);
+pub(super) async fn lang(fields: Fields) -> Response {
     let lang: Lang = fields.get("lang").and_then(|code| code.parse().ok()).unwrap_or_default();
     let mut response = go(fields.get("back").unwrap_or("/"));
     let cookie = format!("{}={lang}; Path=/; SameSite=Lax; Max-Age=31536000", say::COOKIE);
@@ -99,18 +75,17 @@ pub(super) async fn name(
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let fields = Fields(fields);
     if let Some(guest) = &guest {
-        let renamed = app.service.rename(guest, fields.get("name").unwrap_or_default()).await;
+        let renamed = app.service.rename(guest, fields.text("name")).await;
         renamed.map_err(Failure::from).map_err(fail(say))?;
     }
     match named_guest(&app, guest, &fields, &headers, say).await {
         Ok(session) => Ok(session.give(go(fields.get("back").unwrap_or("/")))),
         // The form of a name alone is the import's.
         Err(failure) if failure.is_of_text() => {
-            let refusal = Refusal::of_name(&failure, say, fields.get("name").unwrap_or_default());
+            let refusal = Refusal::of_name(&failure, say, fields.text("name"));
             let back = fields.get("back").and_then(path_of_ours).unwrap_or("/import");
             Ok(failure.answer(import::name_first(say, back, Some(&refusal))))
         }
@@ -128,18 +103,16 @@ pub(super) async fn sign_out(State(app): State<App>, say: Say, headers: HeaderMa
 
 pub(super) async fn join(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
-    let fields = Fields(fields);
     let session = match named_guest(&app, guest, &fields, &headers, say).await {
         Ok(session) => session,
         Err(failure) if failure.is_of_text() => {
-            let name = fields.get("name").unwrap_or_default();
+            let name = fields.text("name");
             return Ok(refusal(&app, id, None, say, (failure, Part::Name, name)).await);
         }
         Err(failure) => return Err(fail(say)(failure)),
@@ -173,16 +146,14 @@ async fn refusal(
 
 pub(super) async fn play(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     Visitor(guest): Visitor,
     say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
     let guest = guest.ok_or_else(|| Failure::Nobody.page(say, None, &[]))?;
-    let fields = Fields(fields);
     let question = fields.question();
-    let action = fields.get("action").unwrap_or_default().to_owned();
+    let action = fields.text("action").to_owned();
     let played = match fields.seat() {
         Some(seat) => app.service.play(guest.id, id, seat, action, question).await,
         None => Err(Refused::NotYours),
@@ -211,13 +182,12 @@ pub(super) async fn act(
     Path((id, act)): Path<(String, String)>,
     Visitor(guest): Visitor,
     say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
     let guest = guest.ok_or_else(|| Failure::Nobody.page(say, None, &[]))?;
-    let fields = Fields(fields);
     let seat = fields.seat().ok_or(Refused::NotYours);
-    let (who, order) = (fields.get("who").unwrap_or_default(), fields.get("order").unwrap_or_default());
+    let (who, order) = (fields.text("who"), fields.text("order"));
     let done = match (act.as_str(), seat) {
         ("end-turn", Ok(seat)) => app.service.end_turn(guest.id, id, seat).await.map(drop),
         ("take-back", Ok(seat)) => app.service.take_back(guest.id, id, seat).await.map(drop),
@@ -229,7 +199,7 @@ pub(super) async fn act(
         ("leave", _) => app.service.leave(&guest, id).await,
         ("resign", _) => app.service.resign(guest.id, id).await,
         ("return", _) => app.service.come_back(guest.id, id).await,
-        ("chat", _) => app.service.chat(&guest, id, fields.get("text").unwrap_or_default()).await.map(drop),
+        ("chat", _) => app.service.chat(&guest, id, fields.text("text")).await.map(drop),
         ("hide" | "show", _) => app.service.hide(guest.id, id, who, act == "hide").await,
         ("rematch", _) => match app.service.rematch(&guest, id).await {
             Ok(next) => return Ok(go(&format!("/t/{next}"))),
@@ -245,7 +215,7 @@ pub(super) async fn act(
         Ok(()) => Ok(go(&format!("/t/{id}"))),
         Err(refused) => {
             let (part, entered) = match act.as_str() {
-                "chat" => (Part::Chat, fields.get("text").unwrap_or_default()),
+                "chat" => (Part::Chat, fields.text("text")),
                 "order" => (Part::Order, order),
                 _ => (Part::Top, ""),
             };

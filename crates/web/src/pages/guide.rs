@@ -2,8 +2,7 @@
 //! what it speaks of; it is never in the way, can be skipped, and is remembered by a cookie.
 
 use axum::{
-    Form,
-    extract::{Path, State},
+    extract::State,
     http::{HeaderMap, HeaderValue, header},
 };
 use maud::{Markup, html};
@@ -11,14 +10,13 @@ use tables::{Guest, Kind, Status, TableId, store::Which};
 use tabletop::{Phrase, Seat, Viewer};
 
 use super::{
-    acts::Fields,
+    fields::{Fields, PageOf},
     frame::{Answer, fail, go},
     rules::how_it_works,
     table::Scene,
 };
 use crate::{
     App,
-    api::read_id,
     boards::{self, FirstTurn, Step},
     failure::Failure,
     say::Say,
@@ -113,15 +111,13 @@ pub(super) async fn recall(app: &App, id: TableId, guest: Option<&Guest>, header
 /// The form of the guide: another step, skipped, or shown again.
 pub(super) async fn step(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
     let look = app.service.look(id, |table| table.row().settings.game.clone());
     let game = look.await.map_err(Failure::from).map_err(fail(say))?;
-    let fields = Fields(fields);
     let step = fields.get("step").unwrap_or("x");
     let cookie = keep(named_cookie(&headers, COOKIE).unwrap_or_default(), &game, step, &id.to_string());
     let mut response = go(&format!("/t/{id}"));

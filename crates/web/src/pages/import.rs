@@ -1,7 +1,6 @@
 //! A record to look at, or to go on from.
 
 use axum::{
-    Form,
     extract::State,
     http::header,
     response::{IntoResponse, Response},
@@ -11,7 +10,7 @@ use tables::{Guest, Import, TableId};
 use tabletop::{Phrase, Record, Seat, record};
 
 use super::{
-    acts::Fields,
+    fields::Fields,
     frame::{Answer, Frame, go, name_field, page as frame},
     position::scene::from_file,
     refusal::{Part, Refusal},
@@ -84,14 +83,8 @@ fn form(guest: &Guest, say: Say, refusal: Option<&Refusal>, kept: &Fields) -> Ma
     frame(&Frame { say, title: &title, guest: Some(guest), here: "/import" }, &content)
 }
 
-pub(super) async fn import(
-    State(app): State<App>,
-    Known(guest): Known,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let fields = Fields(fields);
-    let text = fields.get("record").unwrap_or_default().to_owned();
+pub(super) async fn import(State(app): State<App>, Known(guest): Known, say: Say, fields: Fields) -> Answer {
+    let text = fields.text("record").to_owned();
     let upto = fields.get("upto").and_then(|upto| upto.parse().ok());
     let go_on = fields.get("seat").and_then(|seat| seat.parse().ok()).and_then(Seat::new);
     if record::each(&text).len() > 1 {
@@ -107,7 +100,7 @@ pub(super) async fn import(
 }
 
 fn refused_form(failure: &Failure, guest: &Guest, say: Say, fields: &Fields) -> Response {
-    let game = game_of(fields.get("record").unwrap_or_default());
+    let game = game_of(fields.text("record"));
     let refusal = Refusal::new(Part::Top, failure, failure.why(say, game.as_deref(), &[]), "");
     failure.answer(form(guest, say, Some(&refusal), fields))
 }

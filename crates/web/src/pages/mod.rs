@@ -10,6 +10,7 @@ mod compare;
 mod course;
 mod create;
 mod end;
+mod fields;
 mod frame;
 mod front;
 mod guide;

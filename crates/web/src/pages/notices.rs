@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use axum::{
-    Form, Router,
+    Router,
     extract::{Query, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
@@ -18,7 +18,7 @@ use tables::{
 use tabletop::{Lang, Phrase};
 
 use super::{
-    acts::Fields,
+    fields::Fields,
     frame::{Answer, Frame, fail, go, page, page_from},
     lobby::span,
     refusal::{Part, Refusal},
@@ -248,12 +248,12 @@ async fn set_push(
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let (guest, fields) = (guest.ok_or_else(|| fail(say)(Failure::Nobody))?, Fields(fields));
-    let [endpoint, p256dh, auth] = ["endpoint", "p256dh", "auth"].map(|name| fields.get(name).unwrap_or_default());
+    let guest = guest.ok_or_else(|| fail(say)(Failure::Nobody))?;
+    let [endpoint, p256dh, auth] = ["endpoint", "p256dh", "auth"].map(|name| fields.text(name));
     // A browser that knows the site by another key is told the one that it has now.
-    let (key, ours) = (fields.get("key").unwrap_or_default(), app.push_key.as_deref().unwrap_or_default());
+    let (key, ours) = (fields.text("key"), app.push_key.as_deref().unwrap_or_default());
     if !key.is_empty() && key != ours {
         return Ok((StatusCode::CONFLICT, ours.to_owned()).into_response());
     }
@@ -264,28 +264,18 @@ async fn set_push(
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-async fn set_mail(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let (guest, fields) = (signed_in(guest)?, Fields(fields));
-    let address = fields.get("address").unwrap_or_default();
+async fn set_mail(State(app): State<App>, Visitor(guest): Visitor, say: Say, fields: Fields) -> Answer {
+    let guest = signed_in(guest)?;
+    let address = fields.text("address");
     match app.service.tell_by_mail(&guest, say.0, address).await {
         Ok(()) => Ok(go("/notices#mail")),
         Err(refused) => refused_at(&app, &guest, say, (Section::Of(ChannelKind::Mail), refused.into(), address)).await,
     }
 }
 
-async fn set_webhook(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let (guest, fields) = (signed_in(guest)?, Fields(fields));
-    let address = fields.get("address").unwrap_or_default();
+async fn set_webhook(State(app): State<App>, Visitor(guest): Visitor, say: Say, fields: Fields) -> Answer {
+    let guest = signed_in(guest)?;
+    let address = fields.text("address");
     let secret = match app.service.tell_by_webhook(&guest, say.0, address).await {
         Ok(secret) => secret,
         Err(refused) => {
@@ -305,14 +295,9 @@ async fn set_webhook(
     Ok(told(say, Some(&guest), ("notices-webhook-made-title", "notices-webhook-secret"), &form))
 }
 
-async fn set_times(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let (guest, fields) = (signed_in(guest)?, Fields(fields));
-    let [lang, zone, from, to] = ["lang", "zone", "from", "to"].map(|name| fields.get(name).unwrap_or_default());
+async fn set_times(State(app): State<App>, Visitor(guest): Visitor, say: Say, fields: Fields) -> Answer {
+    let guest = signed_in(guest)?;
+    let [lang, zone, from, to] = ["lang", "zone", "from", "to"].map(|name| fields.text(name));
     let lang = lang.parse().unwrap_or(say.0);
     match app.service.set_wishes(&guest, lang, zone, (from, to)).await {
         Ok(()) => Ok(go("/notices#times")),
@@ -320,13 +305,8 @@ async fn set_times(
     }
 }
 
-async fn end(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let (guest, fields) = (signed_in(guest)?, Fields(fields));
+async fn end(State(app): State<App>, Visitor(guest): Visitor, say: Say, fields: Fields) -> Answer {
+    let guest = signed_in(guest)?;
     let id = fields.get("channel").and_then(|id| id.parse().ok()).map(ChannelId::stored);
     let id = id.ok_or_else(|| fail(say)(Refused::Gone.into()))?;
     app.service.end_channel(&guest, id).await.map_err(|refused| fail(say)(refused.into()))?;
@@ -364,13 +344,7 @@ async fn stop_form(State(app): State<App>, Query(Link { token }): Query<Link>, s
 }
 
 /// Ends a channel: by the form, or by a mail program that has the token in the address (RFC 8058).
-async fn stop(
-    State(app): State<App>,
-    Query(Link { token }): Query<Link>,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let fields = Fields(fields);
+async fn stop(State(app): State<App>, Query(Link { token }): Query<Link>, say: Say, fields: Fields) -> Answer {
     let token = fields.get("token").unwrap_or(&token);
     app.service.stop_by_link(token).await.map_err(|refused| fail(say)(refused.into()))?;
     Ok(told(say, None, ("notices-stop-title", "notices-stopped"), &html! {}))
@@ -385,9 +359,8 @@ async fn confirm_form(State(app): State<App>, Query(Link { token }): Query<Link>
     Ok(told(say, None, ("notices-confirm-title", "notices-confirm-about"), &form))
 }
 
-async fn confirm(State(app): State<App>, say: Say, Form(fields): Form<Vec<(String, String)>>) -> Answer {
-    let fields = Fields(fields);
-    let token = fields.get("token").unwrap_or_default();
+async fn confirm(State(app): State<App>, say: Say, fields: Fields) -> Answer {
+    let token = fields.text("token");
     app.service.confirm_by_link(token).await.map_err(|refused| fail(say)(refused.into()))?;
     Ok(told(say, None, ("notices-confirm-title", "notices-confirmed"), &html! {}))
 }

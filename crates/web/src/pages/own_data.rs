@@ -11,7 +11,7 @@ use tables::{Guest, Sure};
 
 use super::{
     account::old_password,
-    acts::Fields,
+    fields::Fields,
     frame::{Answer, Frame, fail, go, page},
 };
 use crate::{

@@ -1,7 +1,6 @@
 //! The puzzle of the day: one deck for everyone, one game for each, and how all did.
 
 use axum::{
-    Form,
     extract::{Path, State},
     http::HeaderMap,
     response::IntoResponse,
@@ -11,8 +10,9 @@ use tables::{Attempt, Day, Guest, Row, Scores, puzzle_map};
 use tabletop::Phrase;
 
 use super::{
-    acts::{Fields, named_guest},
+    acts::named_guest,
     bars::{bars, chart},
+    fields::Fields,
     frame::{Answer, Frame, fail, go, name_field, page as frame},
     lists::people,
     lobby::span,
@@ -158,13 +158,12 @@ pub(super) async fn begin(
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let fields = Fields(fields);
     let session = match named_guest(&app, guest, &fields, &headers, say).await {
         Ok(session) => session,
         Err(failure) if failure.is_of_text() => {
-            let refusal = Refusal::of_name(&failure, say, fields.get("name").unwrap_or_default());
+            let refusal = Refusal::of_name(&failure, say, fields.text("name"));
             let today = Puzzle::read(&app, None).await.map_err(fail(say))?;
             return Ok(failure.answer(page(&today, None, say, Some(&refusal))));
         }

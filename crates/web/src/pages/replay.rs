@@ -1,9 +1,6 @@
 //! Any moment of a game, by the number of decisions before it: a link to it stays true.
 
-use axum::{
-    extract::{Path, State},
-    response::IntoResponse,
-};
+use axum::{extract::State, response::IntoResponse};
 use maud::{Markup, html};
 use serde::Deserialize;
 use tables::{Decided, Row, Status, TableId};
@@ -11,12 +8,13 @@ use tabletop::{Listener, Phrase, Seat, Viewer};
 
 use super::{
     course::Course,
+    fields::PageOf,
     frame::{Answer, Bar, Frame, fail, page_with},
     lobby, log, table, what_if,
 };
 use crate::{
     App, api,
-    api::{body::Params, read_id},
+    api::body::Params,
     boards::{self, Drawn, Look},
     client_cache::ClientCache,
     events::Voice,
@@ -59,13 +57,12 @@ struct Scene<'a> {
 
 pub(super) async fn page(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     Params(at): Params<At>,
     Visitor(guest): Visitor,
     say: Say,
     cache: ClientCache,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
     let refuse = |refused| fail(say)(Failure::from(refused));
     let (row, steps) = app.service.look(id, |table| (table.row().clone(), table.steps())).await.map_err(refuse)?;
     let step = at.step.unwrap_or(steps).min(steps);

@@ -1,8 +1,7 @@
 //! Reporting a line of chat or a name to the site's owner: a page with a form, for anybody who sees it.
 
 use axum::{
-    Form,
-    extract::{Path, State},
+    extract::State,
     http::HeaderMap,
     response::{IntoResponse, Response},
 };
@@ -12,16 +11,11 @@ use tables::{Guest, Kind, LONGEST_REASON, Refused, Reported, TableId};
 use tabletop::Phrase;
 
 use super::{
-    acts::{Fields, named_guest},
+    acts::named_guest,
+    fields::{Fields, PageOf},
     frame::{Answer, Frame, fail, page},
 };
-use crate::{
-    App,
-    api::{body::Params, read_id},
-    failure::Failure,
-    say::Say,
-    session::Visitor,
-};
+use crate::{App, api::body::Params, failure::Failure, say::Say, session::Visitor};
 
 /// What is reported.
 #[derive(Deserialize)]
@@ -71,12 +65,11 @@ fn sheet(say: Say, guest: Option<&Guest>, id: TableId, content: &Markup) -> Resp
 
 pub(super) async fn form(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     Params(wish): Params<Wish>,
     Visitor(guest): Visitor,
     say: Say,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
     let what = wish.reported().map_err(fail(say))?;
     let quoted = quoted(&app, id, &what).await.map_err(fail(say))?;
     let about = Phrase::new("report-why-about").with("most", LONGEST_REASON);
@@ -101,17 +94,15 @@ pub(super) async fn form(
 
 pub(super) async fn report(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
-    let fields = Fields(fields);
     let what = Wish::of(&fields).reported().map_err(fail(say))?;
     let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
-    let reported = app.service.report(&session.guest, id, what, fields.get("why").unwrap_or_default()).await;
+    let reported = app.service.report(&session.guest, id, what, fields.text("why")).await;
     let response = match reported {
         Ok(()) => sheet(say, Some(&session.guest), id, &html! { p #reported { (say.word("report-done")) } }),
         Err(refused) => fail(say)(refused.into()),

@@ -2,11 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::{Path, State},
-    http::HeaderMap,
-    response::IntoResponse,
-};
+use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use maud::{Markup, html};
 use serde::Deserialize;
 use tables::{Guest, Hidden, Origin, RatedSeat, Refused, Row, Status, Table, TableId, store::Club};
@@ -16,6 +12,7 @@ use super::{
     clubs,
     course::Course,
     end,
+    fields::PageOf,
     frame::{Answer, Bar, Frame, fail, name_field, page as frame, page_with, shape},
     guide, invitation, lobby, log, now, orders, position,
     refusal::{Part, Refusal},
@@ -23,7 +20,7 @@ use super::{
 };
 use crate::{
     App, api,
-    api::{body::Params, read_id},
+    api::body::Params,
     boards,
     boards::{Drawing, Drawn, Look},
     client_cache::ClientCache,
@@ -117,14 +114,13 @@ impl Scene<'_> {
 
 pub(super) async fn page(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     Params(mut wish): Params<Wish>,
     Visitor(guest): Visitor,
     say: Say,
     cache: ClientCache,
     headers: HeaderMap,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
     wish.cache = cache;
     wish.guide = guide::recall(&app, id, guest.as_ref(), &headers).await;
     let page = show(&app, id, guest.as_ref(), say, (wish, None)).await;

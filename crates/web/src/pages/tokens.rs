@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use axum::{
-    Form,
     extract::State,
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
@@ -17,7 +16,7 @@ use tabletop::Phrase;
 
 use super::{
     account::old_password,
-    acts::Fields,
+    fields::Fields,
     frame::{Answer, Frame, fail, go, page},
 };
 use crate::{App, failure::Failure, say::Say, session::Visitor};
@@ -90,7 +89,7 @@ pub(super) fn wanted(fields: &Fields) -> Result<(&str, Scope, u32), Failure> {
     let scope =
         fields.get("scope").and_then(Scope::read).ok_or_else(|| Failure::Form("`scope` is read or play".to_owned()))?;
     let days = fields.get("days").and_then(|days| days.parse().ok()).unwrap_or(0);
-    Ok((fields.get("name").unwrap_or_default(), scope, days))
+    Ok((fields.text("name"), scope, days))
 }
 
 /// A new token, which is shown this once.
@@ -113,14 +112,8 @@ pub(super) fn made(guest: &Guest, token: &str, say: Say) -> Response {
     response
 }
 
-pub(super) async fn end(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
+pub(super) async fn end(State(app): State<App>, Visitor(guest): Visitor, say: Say, fields: Fields) -> Answer {
     let guest = guest.ok_or_else(|| go("/sign-in"))?;
-    let fields = Fields(fields);
     let hash = fields.get("token").and_then(read).ok_or_else(|| fail(say)(tables::Refused::Gone.into()))?;
     app.service.end_token(&guest, hash).await.map_err(|refused| fail(say)(refused.into()))?;
     Ok(go("/account#tokens"))

@@ -3,20 +3,16 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Form,
-    extract::{Path, State},
-    http::HeaderMap,
-    response::IntoResponse,
-};
+use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use maud::{Markup, html};
 use serde::Deserialize;
 use tables::{Guest, Origin, Refused, Row, SideLine, Sitter, Status, TableId, Wanted};
 use tabletop::{Listener, Phrase, Seat, Viewer};
 
 use super::{
-    acts::{Fields, named_guest},
+    acts::named_guest,
     course::Course,
+    fields::{Fields, PageOf},
     frame::{Answer, Bar, Frame, fail, go, name_field, page_with, shape},
     lobby,
     refusal::{Part, Refusal},
@@ -24,7 +20,7 @@ use super::{
 };
 use crate::{
     App, api,
-    api::{body::Params, read_id},
+    api::body::Params,
     boards::{self, Drawn, Look},
     client_cache::ClientCache,
     failure::Failure,
@@ -68,13 +64,12 @@ pub(super) fn way_on(id: TableId, step: usize, say: Say) -> Markup {
 
 pub(super) async fn page(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     Params(at): Params<At>,
     Visitor(guest): Visitor,
     say: Say,
     cache: ClientCache,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
     let page = show(&app, id, (at, &Fields(Vec::new())), guest.as_ref(), say, (&cache, None)).await;
     Ok(page.map_err(fail(say))?.into_response())
 }
@@ -82,14 +77,12 @@ pub(super) async fn page(
 /// Makes the side line.
 pub(super) async fn begin(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
-    let fields = Fields(fields);
     let step = fields.get("step").and_then(|step| step.parse().ok());
     let refused = async |failure: Failure, guest: Option<&Guest>, refusal: Refusal| {
         let (at, cache) = (At { step, sheet: None }, ClientCache::default());
@@ -99,7 +92,7 @@ pub(super) async fn begin(
     let session = match named_guest(&app, guest, &fields, &headers, say).await {
         Ok(session) => session,
         Err(failure) if failure.is_of_text() => {
-            let refusal = Refusal::of_name(&failure, say, fields.get("name").unwrap_or_default());
+            let refusal = Refusal::of_name(&failure, say, fields.text("name"));
             return refused(failure, None, refusal).await;
         }
         Err(failure) => return Err(fail(say)(failure)),

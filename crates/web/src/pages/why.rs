@@ -2,21 +2,22 @@
 //! nothing hidden can show.
 
 use axum::{
-    extract::{Path, State},
+    extract::State,
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use catalog::Match;
 use maud::{Markup, html};
 use serde::Deserialize;
-use tables::{Status, Table};
+use tables::{Status, Table, TableId};
 use tabletop::{Arg, Dice, Illegal, Listener, Phrase, Rule, Seat, Seed, StreamId, Viewer};
 
 use super::{
+    fields::PageOf,
     frame::{Answer, Frame, fail, page as frame},
     rules::{Book, query, quotation},
 };
-use crate::{App, api, api::body::Params, api::read_id, failure::Failure, say::Say, session::Visitor};
+use crate::{App, api, api::body::Params, failure::Failure, say::Say, session::Visitor};
 
 /// No notation is longer.
 const LONGEST: usize = 100;
@@ -95,13 +96,12 @@ fn seated(table: &Table, seat: Seat, text: &str, names: &[String], say: Say) -> 
 
 pub(super) async fn page(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     Params(tried): Params<Tried>,
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
     let text = tried.r#try.unwrap_or_default();
     let look = |table: &Table| {
         let (viewer, names) = (api::viewer(table.row(), guest.as_ref()), say.names(table.row()));

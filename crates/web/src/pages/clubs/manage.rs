@@ -1,21 +1,18 @@
 //! What members and the organiser do with a club. What cannot be undone takes a second press.
 
-use axum::{
-    Form,
-    extract::{Path, State},
-};
+use axum::extract::State;
 use maud::{Markup, html};
 use tables::{
-    ClubPage, ClubRefused, Guest, Refused,
+    ClubId, ClubPage, ClubRefused, Guest, Refused,
     store::{Club, Member},
 };
 
-use super::{fail, read_id, show};
+use super::{fail, show};
 use crate::{
     App,
     failure::Failure,
     pages::{
-        acts::Fields,
+        fields::{Fields, PageOf},
         frame::{Answer, go},
         table::address,
     },
@@ -111,13 +108,12 @@ pub(super) fn ending(page: &ClubPage, guest: &Guest, say: Say) -> Markup {
 
 pub(super) async fn rename(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<ClubId>,
     Known(guest): Known,
     say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let (id, fields) = (read_id(&id, say)?, Fields(fields));
-    match app.service.rename_club(&guest, id, fields.get("name").unwrap_or_default()).await {
+    match app.service.rename_club(&guest, id, fields.text("name")).await {
         Ok(()) => Ok(go(&format!("/clubs/{id}"))),
         Err(refused) => show::refused(&app, &guest, id, &refused.into(), say).await,
     }
@@ -125,12 +121,11 @@ pub(super) async fn rename(
 
 pub(super) async fn link(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<ClubId>,
     Known(guest): Known,
     say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let (id, fields) = (read_id(&id, say)?, Fields(fields));
     let open = match fields.get("open") {
         Some("yes") => true,
         Some("no") => false,
@@ -144,13 +139,12 @@ pub(super) async fn link(
 
 pub(super) async fn remove(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<ClubId>,
     Known(guest): Known,
     say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let (id, fields) = (read_id(&id, say)?, Fields(fields));
-    match app.service.remove_from_club(&guest, id, fields.get("name").unwrap_or_default()).await {
+    match app.service.remove_from_club(&guest, id, fields.text("name")).await {
         Ok(()) => Ok(go(&format!("/clubs/{id}#members"))),
         Err(refused) => show::refused(&app, &guest, id, &refused.into(), say).await,
     }
@@ -158,20 +152,18 @@ pub(super) async fn remove(
 
 pub(super) async fn hand_on(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<ClubId>,
     Known(guest): Known,
     say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let (id, fields) = (read_id(&id, say)?, Fields(fields));
-    match app.service.hand_on_club(&guest, id, fields.get("name").unwrap_or_default()).await {
+    match app.service.hand_on_club(&guest, id, fields.text("name")).await {
         Ok(()) => Ok(go(&format!("/clubs/{id}#members"))),
         Err(refused) => show::refused(&app, &guest, id, &refused.into(), say).await,
     }
 }
 
-pub(super) async fn leave(State(app): State<App>, Path(id): Path<String>, Known(guest): Known, say: Say) -> Answer {
-    let id = read_id(&id, say)?;
+pub(super) async fn leave(State(app): State<App>, PageOf(id): PageOf<ClubId>, Known(guest): Known, say: Say) -> Answer {
     match app.service.leave_club(&guest, id).await {
         Ok(()) => Ok(go("/clubs")),
         Err(refused @ Refused::Club(ClubRefused::IsOrganiser)) => {
@@ -181,8 +173,7 @@ pub(super) async fn leave(State(app): State<App>, Path(id): Path<String>, Known(
     }
 }
 
-pub(super) async fn close(State(app): State<App>, Path(id): Path<String>, Known(guest): Known, say: Say) -> Answer {
-    let id = read_id(&id, say)?;
+pub(super) async fn close(State(app): State<App>, PageOf(id): PageOf<ClubId>, Known(guest): Known, say: Say) -> Answer {
     app.service.close_club(&guest, id).await.map_err(|refused| fail(say)(refused.into()))?;
     Ok(go("/clubs"))
 }

@@ -7,17 +7,17 @@ mod show;
 pub(crate) use show::mean;
 
 use axum::{
-    Form, Router,
+    Router,
     extract::State,
     response::{IntoResponse, Response},
     routing::{get, post},
 };
 use maud::{Markup, html};
-use tables::{ClubId, Guest, Refused, Row, store::Club};
+use tables::{Guest, Row, store::Club};
 use tabletop::Phrase;
 
 use super::{
-    acts::Fields,
+    fields::Fields,
     frame::{Answer, Frame, fail, go, page as frame},
     refusal::{Part, Refusal},
 };
@@ -39,11 +39,6 @@ pub(super) fn routes() -> Router<App> {
         .route("/clubs/{id}/leave", post(manage::leave))
         .route("/clubs/{id}/close", post(manage::close))
         .route("/join/{link}", get(join::page).post(join::join))
-}
-
-/// A club's address in a request.
-fn read_id(text: &str, say: Say) -> Result<ClubId, Response> {
-    text.parse().map_err(|refused: Refused| fail(say)(refused.into()))
 }
 
 /// The club of a table, if it is one's.
@@ -122,14 +117,8 @@ async fn page(State(app): State<App>, Visitor(guest): Visitor, say: Say) -> Answ
     Ok(sheet(&app, guest.as_ref(), say, None).await?.into_response())
 }
 
-async fn found(
-    State(app): State<App>,
-    Known(guest): Known,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let fields = Fields(fields);
-    let name = fields.get("name").unwrap_or_default();
+async fn found(State(app): State<App>, Known(guest): Known, say: Say, fields: Fields) -> Answer {
+    let name = fields.text("name");
     match app.service.found_club(&guest, name).await {
         Ok(id) => Ok(go(&format!("/clubs/{id}"))),
         Err(error) => {

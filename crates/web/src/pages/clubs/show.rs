@@ -1,7 +1,7 @@
 //! A club as its members see it: its tables, its standings, who met whom, and its members.
 
 use axum::{
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse, Response},
 };
 use maud::{Markup, html};
@@ -12,12 +12,13 @@ use tables::{
 };
 use tabletop::Phrase;
 
-use super::{fail, manage, members, read_id};
+use super::{fail, manage, members};
 use crate::{
     App,
     api::body::Params,
     failure::Failure,
     pages::{
+        fields::PageOf,
         frame::{Answer, Frame, page as frame},
         front::FACTS,
         lists::{name, people, seats, what},
@@ -38,12 +39,11 @@ pub(super) struct Wish {
 
 pub(super) async fn page(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<ClubId>,
     Params(wish): Params<Wish>,
     Visitor(guest): Visitor,
     say: Say,
 ) -> Answer {
-    let id = read_id(&id, say)?;
     let guest = guest.ok_or_else(|| fail(say)(tables::Refused::Club(ClubRefused::NoClub).into()))?;
     let page = app.service.club_page(&guest, id, wish.of.as_deref()).await;
     let page = page.map_err(|refused| fail(say)(refused.into()))?;

@@ -7,7 +7,6 @@ mod wish;
 use std::sync::Arc;
 
 use axum::{
-    Form,
     extract::{Path, State},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
@@ -19,7 +18,8 @@ use tabletop::{NotOpened, OptionSpec, Phrase};
 
 use self::wish::{Unread, Wish};
 use super::{
-    acts::{Fields, named_guest},
+    acts::named_guest,
+    fields::Fields,
     frame::{Answer, Bar, Frame, fail, go, page_with},
     front::{FACTS, Facts},
     lobby::badge,
@@ -186,9 +186,9 @@ pub(super) async fn summary(
     Path(game): Path<String>,
     Visitor(guest): Visitor,
     say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let (of, fields) = (title_of(&game, say)?, Fields(fields));
+    let of = title_of(&game, say)?;
     let read = scene(&app, of, guest.as_ref(), say, |specs| Wish::read(of.0, specs, &fields));
     Ok(show(&read.await?).into_response())
 }
@@ -199,9 +199,9 @@ pub(super) async fn create(
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let (of, fields) = (title_of(&game, say)?, Fields(fields));
+    let of = title_of(&game, say)?;
     let quick = quick(of.0, &fields);
     let mut scene = scene(&app, of, guest.as_ref(), say, |specs| match (&quick, fields.get("start")) {
         (Some(new), _) => Wish::like(of.0, specs, new),

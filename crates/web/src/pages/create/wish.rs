@@ -4,7 +4,7 @@ use catalog::Title;
 use tables::{Clock, ClubId, NewTable, Wanted};
 use tabletop::OptionSpec;
 
-use crate::pages::acts::Fields;
+use crate::pages::fields::Fields;
 
 /// Seats with a card of their own; more are counted.
 pub(super) const CARDS: u8 = 5;

@@ -1,6 +1,6 @@
 //! Who is blocked, and blocking an address.
 
-use axum::{Extension, Form, extract::State};
+use axum::{Extension, extract::State};
 use maud::{Markup, html};
 use serde::Deserialize;
 use tables::{
@@ -15,7 +15,7 @@ use crate::{
     api::body::Params,
     guard::Caller,
     pages::{
-        acts::Fields,
+        fields::Fields,
         frame::{Answer, fail, go},
     },
     say::Say,
@@ -105,12 +105,12 @@ fn address_form(say: Say, address: &str) -> Markup {
 }
 
 fn whom(fields: &Fields) -> Result<BlockTarget, Refused> {
-    fields.get("whom").unwrap_or_default().parse()
+    fields.text("whom").parse()
 }
 
 /// The day until whose end a block holds; an empty field is for good.
 fn until(fields: &Fields) -> Result<Option<Day>, Refused> {
-    match fields.get("until").unwrap_or_default() {
+    match fields.text("until") {
         "" => Ok(None),
         day => day.parse().map(Some),
     }
@@ -121,25 +121,18 @@ pub(super) async fn block(
     Extension(caller): Extension<Caller>,
     Owner(owner): Owner,
     say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let fields = Fields(fields);
     let refuse = |refused: Refused| fail(say)(refused.into());
     let (whom, until) = (whom(&fields).map_err(refuse)?, until(&fields).map_err(refuse)?);
-    let terms = (until, fields.get("reason").unwrap_or_default());
+    let terms = (until, fields.text("reason"));
     app.service.block(&owner, whom, terms, caller.address).await.map_err(refuse)?;
     Ok(go("/owner/blocks"))
 }
 
-pub(super) async fn unblock(
-    State(app): State<App>,
-    Owner(owner): Owner,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let fields = Fields(fields);
+pub(super) async fn unblock(State(app): State<App>, Owner(owner): Owner, say: Say, fields: Fields) -> Answer {
     let refuse = |refused: Refused| fail(say)(refused.into());
     let whom = whom(&fields).map_err(refuse)?;
-    app.service.unblock(&owner, whom, fields.get("reason").unwrap_or_default()).await.map_err(refuse)?;
+    app.service.unblock(&owner, whom, fields.text("reason")).await.map_err(refuse)?;
     Ok(go("/owner/blocks"))
 }

@@ -1,6 +1,6 @@
 //! Clubs: to close one. An owner sees what they are called and how large they are, nothing of their tables.
 
-use axum::{Form, extract::State};
+use axum::extract::State;
 use maud::{Markup, html};
 use tables::{ClubId, store::Club};
 
@@ -8,7 +8,7 @@ use super::{Owner, moment, person, reason_field, sheet};
 use crate::{
     App,
     pages::{
-        acts::Fields,
+        fields::Fields,
         frame::{Answer, fail, go},
     },
     say::Say,
@@ -48,16 +48,10 @@ fn one(club: &Club, say: Say) -> Markup {
     }
 }
 
-pub(super) async fn close(
-    State(app): State<App>,
-    Owner(owner): Owner,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let fields = Fields(fields);
+pub(super) async fn close(State(app): State<App>, Owner(owner): Owner, say: Say, fields: Fields) -> Answer {
     let refuse = |refused: tables::Refused| fail(say)(refused.into());
-    let id: ClubId = fields.get("club").unwrap_or_default().parse().map_err(refuse)?;
-    let closed = app.service.close_club_by_owner(&owner, id, fields.get("reason").unwrap_or_default()).await;
+    let id: ClubId = fields.text("club").parse().map_err(refuse)?;
+    let closed = app.service.close_club_by_owner(&owner, id, fields.text("reason")).await;
     closed.map_err(refuse)?;
     Ok(go("/owner/clubs"))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use axum::{Form, extract::State, response::Response};
+use axum::{extract::State, response::Response};
 use maud::{Markup, html};
 use tables::{Kind, store::Report};
 use tabletop::Phrase;
@@ -11,7 +11,7 @@ use super::{Owner, moment, person, reason_field, sheet};
 use crate::{
     App,
     pages::{
-        acts::Fields,
+        fields::Fields,
         frame::{Answer, fail, go},
     },
     say::Say,
@@ -77,11 +77,10 @@ pub(super) async fn settle(
     State(app): State<App>,
     Owner(owner): Owner,
     say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Result<Response, Response> {
-    let fields = Fields(fields);
     let report = fields.get("report").and_then(|report| report.parse().ok()).unwrap_or(0);
-    let settled = app.service.settle(&owner, report, fields.get("reason").unwrap_or_default()).await;
+    let settled = app.service.settle(&owner, report, fields.text("reason")).await;
     settled.map_err(|refused| fail(say)(refused.into()))?;
     Ok(go("/owner"))
 }

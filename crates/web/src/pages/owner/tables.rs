@@ -1,9 +1,6 @@
 //! Tables: to close one, and to remove lines of its chat.
 
-use axum::{
-    Form,
-    extract::{Path, State},
-};
+use axum::extract::State;
 use maud::{Markup, html};
 use tables::{Refused, Row, Status, TableId, store::Which};
 
@@ -13,7 +10,7 @@ use crate::{
     api::read_id,
     failure::Failure,
     pages::{
-        acts::Fields,
+        fields::{Fields, PageOf},
         frame::{Answer, fail, go},
         lobby,
     },
@@ -47,9 +44,8 @@ pub(super) fn link(row: &Row, say: Say) -> Markup {
     html! { a href={"/owner/tables/" (row.id)} { (game) " " (say.names(row).join(&say.word("comma"))) } " " span .soft { (moment(row.created)) } }
 }
 
-pub(super) async fn page(State(app): State<App>, Path(id): Path<String>, owner: Owner, say: Say) -> Answer {
+pub(super) async fn page(State(app): State<App>, PageOf(id): PageOf<TableId>, owner: Owner, say: Say) -> Answer {
     let refuse = |refused: Refused| fail(say)(refused.into());
-    let id = read_id(&id).map_err(fail(say))?;
     let row = app.service.row(id).await.map_err(refuse)?;
     let lines = app.service.last_lines(id, LINES).await.map_err(refuse)?;
     let content = html! {
@@ -110,32 +106,20 @@ fn removal(id: TableId, line: u64, say: Say) -> Markup {
 }
 
 fn table_of(fields: &Fields) -> Result<TableId, Failure> {
-    read_id(fields.get("table").unwrap_or_default())
+    read_id(fields.text("table"))
 }
 
-pub(super) async fn close(
-    State(app): State<App>,
-    Owner(owner): Owner,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let fields = Fields(fields);
+pub(super) async fn close(State(app): State<App>, Owner(owner): Owner, say: Say, fields: Fields) -> Answer {
     let id = table_of(&fields).map_err(fail(say))?;
-    let closed = app.service.close_table(&owner, id, fields.get("reason").unwrap_or_default()).await;
+    let closed = app.service.close_table(&owner, id, fields.text("reason")).await;
     closed.map_err(|refused| fail(say)(refused.into()))?;
     Ok(go(&format!("/owner/tables/{id}")))
 }
 
-pub(super) async fn remove_line(
-    State(app): State<App>,
-    Owner(owner): Owner,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let fields = Fields(fields);
+pub(super) async fn remove_line(State(app): State<App>, Owner(owner): Owner, say: Say, fields: Fields) -> Answer {
     let id = table_of(&fields).map_err(fail(say))?;
     let line = fields.get("line").and_then(|line| line.parse().ok()).unwrap_or(0);
-    let removed = app.service.remove_line(&owner, id, line, fields.get("reason").unwrap_or_default()).await;
+    let removed = app.service.remove_line(&owner, id, line, fields.text("reason")).await;
     removed.map_err(|refused| fail(say)(refused.into()))?;
     Ok(go(&format!("/owner/tables/{id}")))
 }

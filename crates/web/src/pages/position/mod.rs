@@ -9,7 +9,6 @@ mod words;
 use std::sync::Arc;
 
 use axum::{
-    Form,
     extract::{Path, State},
     http::{StatusCode, Uri, header, uri::PathAndQuery},
     response::{IntoResponse, Response},
@@ -24,7 +23,7 @@ use tabletop::{OptionSpec, Record, Seat, Seed};
 use scene::Scene;
 
 use super::{
-    acts::Fields,
+    fields::Fields,
     frame::{Answer, fail, go},
     front::FACTS,
     import::name_first,
@@ -87,7 +86,7 @@ impl Of {
             options: self.options.clone(),
             players: self.players,
             position,
-            title: fields.get("title").unwrap_or_default().to_owned(),
+            title: fields.text("title").to_owned(),
             goal,
         }
     }
@@ -127,9 +126,8 @@ pub(super) async fn page(
     cache: ClientCache,
     uri: Uri,
 ) -> Answer {
-    let here = uri.path_and_query().map_or("/position", PathAndQuery::as_str);
+    let (fields, here) = (Fields(fields), uri.path_and_query().map_or("/position", PathAndQuery::as_str));
     let Some(guest) = guest else { return Ok(name_first(say, here, None).into_response()) };
-    let fields = Fields(fields);
     let step = fields.get("step").and_then(|step| step.parse().ok()).unwrap_or_default();
     let begun = match fields.get("table") {
         Some(table) => moment(&app, read_id(table).map_err(fail(say))?, step).await,
@@ -177,11 +175,11 @@ fn pretty(position: &Value) -> String {
 fn entered(fields: &Fields, was: &dyn Match) -> Result<String, Refused> {
     match fields.get("by") {
         Some("board") => {
-            let [tool, place] = ["tool", "place"].map(|key| fields.get(key).unwrap_or_default().trim());
+            let [tool, place] = ["tool", "place"].map(|key| fields.text(key).trim());
             Ok(pretty(&was.put(fields.seat().unwrap_or(Seat::at(0)), tool, place)?))
         }
         Some("parts") => Ok(pretty(&parts::changed(&was.position(), fields))),
-        _ => Ok(fields.get("text").unwrap_or_default().to_owned()),
+        _ => Ok(fields.text("text").to_owned()),
     }
 }
 
@@ -222,14 +220,8 @@ fn of_record(app: &App, text: &str, upto: Option<usize>) -> Result<Begun, Failur
 }
 
 /// `POST /position`: checks what was entered and draws it.
-pub(super) async fn check(
-    State(app): State<App>,
-    Known(guest): Known,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let fields = Fields(fields);
-    let text = fields.get("text").unwrap_or_default().trim_start();
+pub(super) async fn check(State(app): State<App>, Known(guest): Known, say: Say, fields: Fields) -> Answer {
+    let text = fields.text("text").trim_start();
     let record = (fields.get("by") == Some("text") && text.starts_with("norikae "))
         .then(|| of_record(&app, text, fields.get("upto").and_then(|upto| upto.parse().ok())));
     let (of, opened, setup) = match record {
@@ -253,28 +245,16 @@ pub(super) async fn check(
 }
 
 /// `POST /position/file`: what is drawn, as a file.
-pub(super) async fn file(
-    State(app): State<App>,
-    Known(_): Known,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let fields = Fields(fields);
+pub(super) async fn file(State(app): State<App>, Known(_): Known, say: Say, fields: Fields) -> Answer {
     let made = Of::read(&app, &fields).and_then(|of| {
-        let position = read_position(fields.get("text").unwrap_or_default())?;
+        let position = read_position(fields.text("text"))?;
         Ok(app.service.position_record(of.with(position, &fields, None))?)
     });
     Ok(attached(&made.map_err(fail(say))?, "position"))
 }
 
 /// `POST /position/keep`: keeps it for whoever has the link.
-pub(super) async fn keep(
-    State(app): State<App>,
-    Known(guest): Known,
-    say: Say,
-    Form(fields): Form<Vec<(String, String)>>,
-) -> Answer {
-    let fields = Fields(fields);
+pub(super) async fn keep(State(app): State<App>, Known(guest): Known, say: Say, fields: Fields) -> Answer {
     let of = Of::read(&app, &fields).map_err(fail(say))?;
     match kept(&app, &guest, &of, &fields).await {
         Ok(id) => Ok(go(&format!("/t/{id}"))),
@@ -300,7 +280,7 @@ pub(super) async fn keep(
 }
 
 async fn kept(app: &App, guest: &Guest, of: &Of, fields: &Fields) -> Result<TableId, Refused> {
-    let position = read_position(fields.get("text").unwrap_or_default())?;
+    let position = read_position(fields.text("text"))?;
     app.service.keep_position(guest, of.with(position, fields, goal(fields)?)).await
 }
 

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use serde_json::{Map, Number, Value};
 
 use super::words;
-use crate::{pages::acts::Fields, say::Say};
+use crate::{pages::fields::Fields, say::Say};
 
 /// The fields of a form begin with this.
 const PREFIX: &str = "part";

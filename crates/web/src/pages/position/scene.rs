@@ -11,7 +11,7 @@ use crate::{
     client_cache::ClientCache,
     modules::Entry,
     pages::{
-        acts::Fields,
+        fields::Fields,
         frame::{Bar, Frame, page_with},
         front::FACTS,
         lobby::badge,
@@ -130,7 +130,7 @@ impl Scene<'_> {
     /// Pieces that are put on the board: with a module by a press on it, without one by the name of the place.
     fn on_board(&self) -> Markup {
         let (say, tools) = (self.say, self.opened.tools());
-        let chosen = self.fields.get("tool").unwrap_or_default();
+        let chosen = self.fields.text("tool");
         let dictionary = self.of.title.dictionary();
         let to = Listener { lang: say.0, seats: &[] };
         html! {
@@ -162,7 +162,7 @@ impl Scene<'_> {
     /// Keeping what is drawn, with a title and perhaps a goal.
     fn keep(&self) -> Markup {
         let say = self.say;
-        let goal = self.fields.get("goal").unwrap_or_default();
+        let goal = self.fields.text("goal");
         let goals = [
             ("", "position-goal-none"),
             ("points", "position-goal-points"),

@@ -1,19 +1,16 @@
 //! A position that somebody set up, at its table: what it is called, what is to be done, and what others made of it.
 
-use axum::{
-    extract::{Path, State},
-    http::HeaderMap,
-};
+use axum::{extract::State, http::HeaderMap};
 use maud::{Markup, html};
-use tables::{Goal, Row, Task};
+use tables::{Goal, Row, TableId, Task};
 use tabletop::{Listener, Phrase, Seat};
 
 use crate::{
     App,
-    api::read_id,
     failure::Failure,
     pages::{
-        acts::{Fields, named_guest},
+        acts::named_guest,
+        fields::{Fields, PageOf},
         frame::{Answer, fail, go},
     },
     say::Say,
@@ -23,12 +20,11 @@ use crate::{
 /// `POST /t/{id}/try`: goes on from the position as everybody does who tries.
 pub(crate) async fn try_it(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
     let session = named_guest(&app, guest, &Fields(Vec::new()), &headers, say).await.map_err(fail(say))?;
     let tried = app.service.try_task(&session.guest, id).await.map_err(Failure::from).map_err(fail(say))?;
     Ok(session.give(go(&format!("/t/{tried}"))))

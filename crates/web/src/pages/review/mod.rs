@@ -11,8 +11,7 @@ mod sum;
 mod worth;
 
 use axum::{
-    Form,
-    extract::{Path, State},
+    extract::State,
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
@@ -23,15 +22,16 @@ use tables::{ReviewState, Row, TableId};
 use tabletop::{Listener, Part, Phrase, Seat, Standing, Viewer};
 
 use super::{
-    acts::{Fields, named_guest},
+    acts::named_guest,
     course::Course,
     end,
+    fields::{Fields, PageOf},
     frame::{Answer, Bar, Frame, fail, go, page_with, shape},
     lobby, table,
 };
 use crate::{
     App, api,
-    api::{body::Params, read_id},
+    api::body::Params,
     boards::{self, Drawn, Look, Pin, PinKind},
     client_cache::ClientCache,
     failure::Failure,
@@ -86,14 +86,13 @@ struct Moment {
 /// Asks for a review.
 pub(super) async fn ask(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
-    let session = named_guest(&app, guest, &Fields(fields), &headers, say).await.map_err(fail(say))?;
+    let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
     let asked = app.service.ask_for_review(session.guest.id, id).await;
     asked.map_err(Failure::from).map_err(fail(say))?;
     Ok(session.give(go(&format!("/t/{id}/review"))))
@@ -101,13 +100,12 @@ pub(super) async fn ask(
 
 pub(super) async fn page(
     State(app): State<App>,
-    Path(id): Path<String>,
+    PageOf(id): PageOf<TableId>,
     Params(wish): Params<Wish>,
     Visitor(guest): Visitor,
     say: Say,
     cache: ClientCache,
 ) -> Answer {
-    let id = read_id(&id).map_err(fail(say))?;
     let refuse = |refused| fail(say)(Failure::from(refused));
     let row = app.service.row(id).await.map_err(refuse)?;
     let state = app.service.review(id).await.map_err(refuse)?;

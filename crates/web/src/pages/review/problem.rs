@@ -2,7 +2,6 @@
 //! says of all. Before that the page holds nothing that tells the answer.
 
 use axum::{
-    Form,
     extract::{Path, State},
     http::HeaderMap,
     response::IntoResponse,
@@ -21,7 +20,8 @@ use crate::{
     failure::Failure,
     modules::Entry,
     pages::{
-        acts::{Fields, named_guest},
+        acts::named_guest,
+        fields::Fields,
         frame::{Answer, Bar, Frame, fail, go, page_with, shape},
         now,
         problems::{Own, address, next, theme_name},
@@ -83,12 +83,11 @@ pub(crate) async fn answer(
     Visitor(guest): Visitor,
     say: Say,
     headers: HeaderMap,
-    Form(fields): Form<Vec<(String, String)>>,
+    fields: Fields,
 ) -> Answer {
     let of = found(&app, &table, step).await.map_err(fail(say))?;
-    let fields = Fields(fields);
     let session = named_guest(&app, guest, &fields, &headers, say).await.map_err(fail(say))?;
-    let action = fields.get("action").unwrap_or_default();
+    let action = fields.text("action");
     let answered = app.service.answer_problem(session.guest.id, &of, action).await;
     answered.map_err(Failure::from).map_err(fail(say))?;
     Ok(session.give(go(&address(&of.problem))))
