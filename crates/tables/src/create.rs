@@ -11,7 +11,7 @@ use tabletop::{OptionSpec, Seat, Seed};
 
 use crate::{
     Clock, ClubId, Day, Entry, Guest, GuestId, Hints, Kind, Origin, People, Place, Refused, Row, Settings, Sitter,
-    StandingOrders, Status, TableId, TableService, Thing, Who, now, position,
+    StandingOrders, Status, Table, TableId, TableService, Thing, Who, now, position,
     queue::Rank,
     store::{Which, Write},
 };
@@ -134,7 +134,7 @@ impl TableService {
         let id = row.id;
         let begins = row.status == Status::Running;
         row.status = Status::Open;
-        let mut table = crate::Table::new(row.clone(), self.rules_of(&row)?, None)?;
+        let mut table = Table::new(row.clone(), self.rules_of(&row)?, None)?;
         let mut entries: Vec<Entry> =
             position.map(|position| position::entry(position, row.created)).into_iter().collect();
         let mut bot_since = None;
@@ -151,14 +151,44 @@ impl TableService {
             row.deadline = table.next_deadline();
             bot_since = table.next_bot(row.created).is_some().then_some(row.created);
         }
+        table.row_mut().deadline = row.deadline;
         let write = Write { table: Some(id), create: Some(row), entries, bot_since, ..Write::default() };
-        self.create_by(id, write, begins).await
+        self.create_shown(table, write, begins).await
+    }
+
+    /// Writes a new table and shows it at once: whoever made it looks at it next, and need not read what was just written. Nobody else
+    /// has a turn at it before that.
+    async fn create_shown(&self, table: Table, write: Write, begins: bool) -> Result<TableId, Refused> {
+        let id = table.row().id;
+        let live_table = self.live_table(id);
+        let (turn, shown) = (live_table.turn().await, Arc::clone(&live_table));
+        let show = move || {
+            shown.used_now();
+            shown.publish(Some(Arc::new(table)));
+            drop(turn);
+        };
+        let created = self.create_then(id, write, begins, show).await;
+        if created.is_err() {
+            self.forget_unread(id, live_table);
+        }
+        created
     }
 
     /// Writes a new table; its bots are called if it begins.
     pub(crate) async fn create_by(&self, id: TableId, write: Write, begins: bool) -> Result<TableId, Refused> {
+        self.create_then(id, write, begins, || ()).await
+    }
+
+    async fn create_then(
+        &self,
+        id: TableId,
+        write: Write,
+        begins: bool,
+        then: impl FnOnce() + Send + 'static,
+    ) -> Result<TableId, Refused> {
         let (queue, rank) = (self.queue().clone(), write.create.as_ref().map(|row| Rank::of(row, 0)));
         let call = move || {
+            then();
             if let Some(rank) = rank.filter(|_| begins) {
                 queue.call(id, rank);
             }

@@ -215,6 +215,14 @@ pub(crate) struct Said {
     sentences: Vec<String>,
 }
 
+impl Said {
+    /// How a phrase was said.
+    fn of(&self, phrase: &Phrase) -> Option<&str> {
+        let at = self.seen.iter().position(|seen| seen == phrase)?;
+        self.sentences.get(at).map(String::as_str)
+    }
+}
+
 impl std::fmt::Debug for LogEvent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("LogEvent").field("entry", &self.entry).finish_non_exhaustive()
@@ -256,13 +264,20 @@ impl LogEvent {
     /// What `viewer` saw happen in the game, in sentences.
     pub fn said(&self, viewer: Viewer, dictionary: &Dictionary, to: Listener<'_>) -> Cow<'_, [String]> {
         let seen: Vec<Phrase> = self.told.iter().flat_map(|told| told.seen(viewer)).collect();
-        let say = |seen: &[Phrase]| seen.iter().map(|phrase| dictionary.say(phrase, to)).collect();
-        if let Some(said) = self.said.get() {
-            let same = said.lang == to.lang && said.seats == to.seats && said.seen == seen;
-            return if same { Cow::Borrowed(&said.sentences) } else { Cow::Owned(say(&seen)) };
+        let say = |phrase: &Phrase| dictionary.say(phrase, to);
+        let Some(said) = self.said.get() else {
+            let said =
+                || Said { sentences: seen.iter().map(say).collect(), lang: to.lang, seats: to.seats.to_vec(), seen };
+            return Cow::Borrowed(&self.said.get_or_init(said).sentences);
+        };
+        if said.lang != to.lang || said.seats != to.seats {
+            return Cow::Owned(seen.iter().map(say).collect());
         }
-        let said = || Said { sentences: say(&seen), lang: to.lang, seats: to.seats.to_vec(), seen };
-        Cow::Borrowed(&self.said.get_or_init(said).sentences)
+        if said.seen == seen {
+            return Cow::Borrowed(&said.sentences);
+        }
+        // What one seat alone may know stands beside what all saw.
+        Cow::Owned(seen.iter().map(|phrase| said.of(phrase).map_or_else(|| say(phrase), str::to_owned)).collect())
     }
 
     /// The question that it put to `viewer`.

@@ -288,7 +288,7 @@ impl TableService {
     }
 
     /// Lets go of a table that could not be read, unless somebody else waits for it: there is never a second one of it.
-    fn forget_unread(&self, id: TableId, live_table: Arc<LiveTable>) {
+    pub(crate) fn forget_unread(&self, id: TableId, live_table: Arc<LiveTable>) {
         let mut live_tables = self.live_tables();
         drop(live_table);
         if live_tables.get(&id).is_some_and(|live_table| Arc::strong_count(live_table) == 1) {

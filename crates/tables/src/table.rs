@@ -295,7 +295,7 @@ impl Table {
         let due = self.steps >= self.snapshot_steps + SNAPSHOT_EVERY;
         let settled = self.running && self.turns.is_settled();
         let fresh = self.waiting().iter().all(|seat| self.question(seat) == Some(QuestionId(self.seq)));
-        let last = self.memory.recent.back().map(|event| event.entry.at);
+        let last = self.memory.recent.iter().next_back().map(|event| event.entry.at);
         let timed = last.is_some_and(|last| self.clocks.began(self.waiting(), last));
         if !(due && settled && fresh && timed) {
             return None;

@@ -134,7 +134,8 @@ pub(crate) async fn stream(
     let follow = app.service.follow(id, guest, last.or(after)).await?;
     let beat = interval_at(Instant::now() + BEAT, BEAT);
     let reader = (app.service.clone(), id, guest);
-    let own = guest.map(|guest| app.service.own_orders(id, guest));
+    let takes_orders = app.service.look(id, |table| table.opened().takes_orders()).await?;
+    let own = guest.filter(|_| takes_orders).map(|guest| app.service.own_orders(id, guest));
     let news = stream::unfold(
         (follow, voice, beat, reader, own),
         async |(mut follow, mut voice, mut beat, reader, mut own)| {
@@ -146,7 +147,7 @@ pub(crate) async fn stream(
                     let event = event.ok()??;
                     voice.viewer = follow.eyes();
                     if event.entry.kind.moves_people() {
-                        voice.names = voice.say.names(&reader.0.row(reader.1).await.ok()?);
+                        voice.names = reader.0.look(reader.1, |table| voice.say.names(table.row())).await.ok()?;
                     }
                     if reader.0.hides(reader.2, &event).await.ok()? { NOTHING.to_vec() } else { voice.event(&event) }
                 }

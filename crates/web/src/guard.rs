@@ -1,6 +1,6 @@
 //! What holds for every request: strict headers, no change asked for by another site's page, and not too much of it.
 
-use std::net::IpAddr;
+use std::{future::poll_fn, net::IpAddr, pin::pin, task::Poll};
 
 use axum::{
     Router,
@@ -68,13 +68,15 @@ impl Caller {
     }
 }
 
-/// Who asked for an answer, for the access log: the number of a guest.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AskedBy(pub(crate) GuestId);
+/// An answer, and who asked for it.
+pub(crate) struct Answer {
+    pub(crate) response: Response,
+    pub(crate) asked_by: Option<GuestId>,
+}
 
 /// Answers a request by its route, if it may go on. A function around the routes, not a layer on each of them: a layer costs a
 /// request more than the rules do.
-pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Response {
+pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Answer {
     let is_page = !request.uri().path().starts_with("/api/");
     let (mut parts, body) = request.into_parts();
     let lang = crate::say::lang_of(&parts.headers);
@@ -85,7 +87,7 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Respo
         Ok(()) => receive(app, &mut parts, body).await,
         Err(failure) => Err(failure),
     };
-    let asks = parts.extensions.get::<Visitor>().and_then(|Visitor(guest)| guest.as_ref()).map(|guest| guest.id);
+    let asked_by = parts.extensions.get::<Visitor>().and_then(|Visitor(guest)| guest.as_ref()).map(|guest| guest.id);
     let mut response = match admitted {
         Ok(body) => routes.clone().call(Request::from_parts(parts, body)).await.unwrap_or_else(|never| match never {}),
         Err(failure) => {
@@ -97,10 +99,8 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Respo
             response
         }
     };
-    if let Some(guest) = asks {
-        response.extensions_mut().insert(AskedBy(guest));
-    }
     let headers = response.headers_mut();
+    headers.reserve(HEADERS.len() + 3);
     if let Some(cookie) = renewed.filter(|_| !headers.contains_key(header::SET_COOKIE)) {
         headers.insert(header::SET_COOKIE, cookie);
     }
@@ -112,12 +112,20 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Respo
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    response
+    Answer { response, asked_by }
 }
 
-/// The whole body of a request; and who asks, once more: a session may have ended, and a guest have got an account, while it came.
+/// The whole body of a request. If it was not here yet, it is looked once more who asks: a session may have ended, and a guest have got
+/// an account, while it came.
 async fn receive(app: &App, parts: &mut Parts, body: Body) -> Result<Body, Failure> {
-    let body = arriving::whole(parts, body, app.patience.body).await?;
+    let body = {
+        let mut arriving = pin!(arriving::whole(parts, body, app.patience.body));
+        // Most bodies come with their heads: no time has passed since.
+        match poll_fn(|context| Poll::Ready(arriving.as_mut().poll(context))).await {
+            Poll::Ready(whole) => return Ok(Body::from(whole?)),
+            Poll::Pending => arriving.await?,
+        }
+    };
     if let Some(Visitor(Some(_))) = parts.extensions.get::<Visitor>() {
         let guest = session::visit(app, &parts.headers).await?.map(|visit| visit.guest);
         parts.extensions.insert(Visitor(Some(guest.ok_or(Failure::Nobody)?)));

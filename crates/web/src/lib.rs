@@ -149,11 +149,12 @@ impl Site {
     /// Answers a request.
     pub async fn respond(&self, request: Request) -> Response {
         let (at, begun) = (tables::now(), Instant::now());
-        let (method, route) = (route::method(request.method()), route::Route::of(request.uri()));
-        let mut response = guard::guard(&self.app, &self.routes, request).await;
-        self.app.meters.answered(route.class, &response, begun.elapsed());
-        if let Some(log) = self.access_log.clone() {
-            let who = response.extensions().get::<guard::AskedBy>().map(|asked| asked.0);
+        let class = route::RouteClass::of(request.uri());
+        let method = route::method(request.method());
+        let logged = self.access_log.clone().map(|log| (log, route::Route::of(request.uri())));
+        let guard::Answer { mut response, asked_by: who } = guard::guard(&self.app, &self.routes, request).await;
+        self.app.meters.answered(class, &response, begun.elapsed());
+        if let Some((log, route)) = logged {
             let (status, bytes, took) = (response.status().as_u16(), 0, Duration::ZERO);
             let line = access_log::Line { at, method, route, status, bytes, took, who };
             response.extensions_mut().insert(access_log::Logged { log, begun, line });

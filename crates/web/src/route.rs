@@ -1,6 +1,6 @@
 //! What an address of ours is for, and how it may be written down: without anything that lets somebody in.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use axum::http::{Method, Uri};
 use percent_encoding::percent_decode_str;
@@ -62,8 +62,12 @@ impl RouteClass {
         }
     }
 
-    /// What this path is for.
-    fn of(words: &[&str]) -> Self {
+    /// What this address is for.
+    pub(crate) fn of(uri: &Uri) -> Self {
+        Self::of_words(&words(&path(uri)))
+    }
+
+    fn of_words(words: &[&str]) -> Self {
         match words {
             ["" | "lists" | "watch" | "replays" | "lang"] => Self::Front,
             ["t", _] | ["api", "tables", _] => Self::Table,
@@ -215,28 +219,32 @@ const OURS: &[&str] = &[
 /// More words than this are not written down.
 const MOST_WORDS: usize = 8;
 
-/// Where a request goes, without anything that is somebody's secret.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Route {
-    /// What it is for.
-    pub(crate) class: RouteClass,
-    /// Its words; none where a word is not ours.
-    words: Vec<Option<&'static str>>,
+/// The path of an address, however it is written.
+fn path(uri: &Uri) -> Cow<'_, str> {
+    percent_decode_str(uri.path()).decode_utf8_lossy()
 }
+
+/// The words of a path.
+fn words(path: &str) -> Vec<&str> {
+    path.split('/').skip(1).collect()
+}
+
+/// Where a request goes, word by word, without anything that is somebody's secret: none where a word is not ours. Only what is written
+/// down needs it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Route(Vec<Option<&'static str>>);
 
 impl Route {
     pub(crate) fn of(uri: &Uri) -> Self {
-        let path = percent_decode_str(uri.path()).decode_utf8_lossy();
-        let words: Vec<&str> = path.split('/').skip(1).collect();
         let ours = |word: &&str| OURS.iter().copied().find(|ours| ours == word);
-        Self { class: RouteClass::of(&words), words: words.iter().take(MOST_WORDS).map(ours).collect() }
+        Self(words(&path(uri)).iter().take(MOST_WORDS).map(ours).collect())
     }
 }
 
 /// The path, with a `*` for every word that is not ours.
 impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for word in &self.words {
+        for word in &self.0 {
             write!(f, "/{}", word.unwrap_or("*"))?;
         }
         Ok(())
@@ -264,8 +272,8 @@ mod tests {
     use super::*;
 
     fn route(path: &str) -> (RouteClass, String) {
-        let route = Route::of(&path.parse().unwrap());
-        (route.class, route.to_string())
+        let uri = path.parse().unwrap();
+        (RouteClass::of(&uri), Route::of(&uri).to_string())
     }
 
     #[test]

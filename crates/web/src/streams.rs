@@ -10,7 +10,8 @@ use std::{
 use axum::{body::Body, extract::FromRequestParts, http::request::Parts, response::Response};
 use futures_util::{
     StreamExt,
-    future::{self, BoxFuture, FutureExt},
+    future::{BoxFuture, FutureExt},
+    stream::FuturesUnordered,
 };
 use tables::{Ended, Guest, TableId, Who};
 use tokio::time::Instant;
@@ -112,8 +113,12 @@ fn over(
     });
     let shut_out: Vec<_> = shut_out.collect();
     let blocked = async move { service.until_blocked(guest.as_ref(), address).await };
-    let all = [ends.boxed(), blocked.boxed()].into_iter().chain(shut_out);
-    future::select_all(all).map(drop).boxed()
+    // Only what has something to say is asked, not all of them at every event.
+    let mut all: FuturesUnordered<_> = [ends.boxed(), blocked.boxed()].into_iter().chain(shut_out).collect();
+    async move {
+        all.next().await;
+    }
+    .boxed()
 }
 
 impl FromRequestParts<App> for Ear {

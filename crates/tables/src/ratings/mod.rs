@@ -102,6 +102,14 @@ impl Player {
         }
     }
 
+    /// The person, if it is one.
+    pub(crate) const fn guest(&self) -> Option<GuestId> {
+        match self {
+            Self::Person(guest) => Some(*guest),
+            Self::Bot(_) | Self::Gone => None,
+        }
+    }
+
     /// From those columns.
     pub(crate) fn stored(guest: i64, bot: &str) -> Self {
         match (guest, bot) {

@@ -10,16 +10,6 @@ use crate::{Entry, Kind, Row, Status, TableId};
 pub(super) const ROW: &str = "tables.id, game, version, board, board_hash, settings, places, seed, status, \
                               tables.created, deadline, rematch, result, people, orders, revision";
 
-/// Adds a row to `tables`.
-pub(super) const PUT_ROW: &str = "insert into tables (settings, places, status, public, deadline, rematch, result, people, \
-                                  orders, revision, id, game, version, board, board_hash, seed, created, origin, club) values ($1, $2, \
-                                  $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)";
-
-/// Changes a row of `tables`, if nobody else did since it was read.
-pub(super) const CHANGE_ROW: &str = "update tables set settings = $1, places = $2, status = $3, public = $4, deadline = $5, \
-                                     rematch = $6, result = $7, people = $8, orders = $9, revision = $10 where id = $11 and \
-                                     revision = $10 - 1";
-
 /// The form of snapshots as they are written. Raise it when the form changes: those of another form are ignored.
 pub(super) const SNAPSHOT_FORMAT: i64 = 1;
 
@@ -127,41 +117,6 @@ impl RowTexts {
         })
     }
 }
-
-/// Binds what [`PUT_ROW`] or [`CHANGE_ROW`] asks for: the same columns in the same order in either database.
-macro_rules! bind_row {
-    ($row:expr, $new:expr) => {{
-        let (row, new): (&crate::Row, bool) = ($row, $new);
-        let texts = $crate::store::columns::RowTexts::of(row)?;
-        let sql = if new { $crate::store::columns::PUT_ROW } else { $crate::store::columns::CHANGE_ROW };
-        let query = sqlx::query(sql)
-            .bind(texts.settings)
-            .bind(texts.places)
-            .bind(row.status.word())
-            .bind(row.settings.public)
-            .bind(row.deadline)
-            .bind(row.rematch.map(crate::TableId::number))
-            .bind(texts.result)
-            .bind(texts.people)
-            .bind(texts.orders)
-            .bind(row.revision.cast_signed())
-            .bind(row.id.number());
-        if new {
-            query
-                .bind(row.settings.game.as_str())
-                .bind(i64::from(row.version))
-                .bind(row.board.id.as_str())
-                .bind(row.board.hash.as_str())
-                .bind(row.seed.to_string())
-                .bind(row.created)
-                .bind(row.settings.origin.map(|origin| origin.table.number()))
-                .bind(row.settings.club.map(crate::ClubId::number))
-        } else {
-            query
-        }
-    }};
-}
-pub(super) use bind_row;
 
 /// An entry of a log.
 pub(super) fn read_entry(row: &impl Columns) -> Result<Entry, Fault> {

@@ -80,8 +80,11 @@ pub(super) async fn create(
         None => app.service.create(&guest, new).await,
     };
     let id = made.map_err(fail)?;
-    let row = app.service.row(id).await.map_err(fail)?;
-    let document = json!({"id": id, "url": format!("/t/{id}"), "status": row.status, "seat": row.seat_of(guest.id)});
+    let document = |table: &tables::Table| {
+        let row = table.row();
+        json!({"id": id, "url": format!("/t/{id}"), "status": row.status, "seat": row.seat_of(guest.id)})
+    };
+    let document = app.service.look(id, document).await.map_err(fail)?;
     Ok((StatusCode::CREATED, Json(document)).into_response())
 }
 

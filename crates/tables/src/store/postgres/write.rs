@@ -8,8 +8,8 @@ use super::{
     owners, persons, puzzles, ratings, snapshots,
 };
 use crate::{
-    Entry, Place, Row, TableId,
-    store::{Fault, News, Write, columns::bind_row},
+    ClubId, Entry, Place, Row, TableId,
+    store::{Fault, News, Write, columns::RowTexts},
 };
 
 /// Adds entries to a log, notes since when a bot must decide, and tells all servers; all of it only if the row is as it was
@@ -23,6 +23,16 @@ const ADD: &str = "with here as (select 1 from tables where id = $1 and revision
     rests as (delete from waiting_bots where table_id = $1 and $9::bigint is null and exists (select from here)), \
     told as (select pg_notify($10, $11) from here) \
     select count(*) from told";
+
+/// Adds a row to `tables`.
+const PUT_ROW: &str = "insert into tables (settings, places, status, public, deadline, rematch, result, people, \
+                                  orders, revision, id, game, version, board, board_hash, seed, created, origin, club) values ($1, $2, \
+                                  $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)";
+
+/// Changes a row of `tables`, if nobody else did since it was read.
+const CHANGE_ROW: &str = "update tables set settings = $1, places = $2, status = $3, public = $4, deadline = $5, \
+                                     rematch = $6, result = $7, people = $8, orders = $9, revision = $10 where id = $11 and \
+                                     revision = $10 - 1";
 
 /// Writes all of it or nothing.
 pub(super) async fn write(pool: &PgPool, write: &Write) -> Result<(), Fault> {
@@ -84,7 +94,33 @@ async fn add(connection: &mut PgConnection, id: TableId, write: &Write) -> Resul
 }
 
 async fn put_row(connection: &mut PgConnection, row: &Row, new: bool) -> Result<(), Fault> {
-    let put = connection.execute(bind_row!(row, new)).await?;
+    let texts = RowTexts::of(row)?;
+    let query = sqlx::query(if new { PUT_ROW } else { CHANGE_ROW })
+        .bind(texts.settings)
+        .bind(texts.places)
+        .bind(row.status.word())
+        .bind(row.settings.public)
+        .bind(row.deadline)
+        .bind(row.rematch.map(TableId::number))
+        .bind(texts.result)
+        .bind(texts.people)
+        .bind(texts.orders)
+        .bind(row.revision.cast_signed())
+        .bind(row.id.number());
+    let query = if new {
+        query
+            .bind(row.settings.game.as_str())
+            .bind(i64::from(row.version))
+            .bind(row.board.id.as_str())
+            .bind(row.board.hash.as_str())
+            .bind(row.seed.to_string())
+            .bind(row.created)
+            .bind(row.settings.origin.map(|origin| origin.table.number()))
+            .bind(row.settings.club.map(ClubId::number))
+    } else {
+        query
+    };
+    let put = connection.execute(query).await?;
     if put.rows_affected() == 0 {
         return Err(Fault::changed(row.id));
     }

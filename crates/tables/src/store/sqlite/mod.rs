@@ -18,6 +18,7 @@ mod ratings;
 mod read;
 mod recent_commits;
 mod reviews;
+mod rows;
 mod snapshots;
 mod tables;
 mod tokens;

@@ -1,5 +1,7 @@
 //! Ratings in SQLite, whose one writer needs no lock.
 
+use std::collections::HashSet;
+
 use sqlx::{SqliteConnection, SqlitePool};
 
 use super::Sqlite;
@@ -18,6 +20,53 @@ async fn lock(_: &mut SqliteConnection, _: &League) -> Result<(), Fault> {
 
 #[allow(clippy::unused_async, reason = "the other database waits here")]
 async fn lock_all(_: &mut SqliteConnection) -> Result<(), Fault> {
+    Ok(())
+}
+
+/// Rates the games that a commit ends. Ratings that cannot be read must not keep one from ending: then it is not rated, and
+/// `norikae ratings --rebuild` makes up for it.
+pub(super) async fn rate_all(
+    db: &mut SqliteConnection,
+    games: impl Iterator<Item = &Finished> + Clone,
+) -> Result<(), Fault> {
+    let people = games.clone().flat_map(|game| &game.seats).filter_map(|seat| seat.player.guest());
+    let people: Vec<i64> = people.map(|guest| guest.0).collect();
+    if people.is_empty() {
+        return Ok(());
+    }
+    let members = match members(db, &people).await {
+        Err(fault) if fault.is_corrupt() => {
+            tracing::error!(%fault, "accounts cannot be read: games were not rated");
+            return Ok(());
+        }
+        members => members?,
+    };
+    let is_member = |seat: &Seated| seat.player.guest().is_none_or(|guest| members.contains(&guest.0));
+    for game in games.filter(|game| game.seats.iter().all(is_member)) {
+        rate_alone(db, game).await?;
+    }
+    Ok(())
+}
+
+/// Which of these people have an account: asked once for all games, because most people have none.
+async fn members(db: &mut SqliteConnection, people: &[i64]) -> Result<HashSet<i64>, Fault> {
+    let sql = "select guest from accounts where guest in (select value from json_each(?))";
+    let rows = db.fetch_all(sqlx::query(sql).bind(format!("{people:?}"))).await?;
+    rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+}
+
+/// Rates a game so that nothing stays of it if it cannot be.
+async fn rate_alone(db: &mut SqliteConnection, game: &Finished) -> Result<(), Fault> {
+    db.execute("savepoint rating").await?;
+    let end = match rate(db, game).await {
+        Ok(()) => "release rating",
+        Err(fault) if fault.is_corrupt() => {
+            tracing::error!(table = %game.table, %fault, "ratings cannot be read: a game was not rated");
+            "rollback to rating; release rating"
+        }
+        Err(fault) => return Err(fault),
+    };
+    db.execute(end).await?;
     Ok(())
 }
 

@@ -1,9 +1,9 @@
 //! The newest entries of all logs: a row of `recent_commits` for each commit, until many of them move to `log` at once.
 
-use sqlx::{AssertSqlSafe, Connection, Executor, QueryBuilder, Row as _, Sqlite, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor, Row as _, SqliteConnection};
 use tabletop::Seat;
 
-use super::{link::Link, writer::MOST};
+use super::link::Link;
 use crate::{
     Entry, TableId,
     store::{
@@ -88,6 +88,15 @@ impl RecentCommits {
     }
 }
 
+/// Adds entries to the log, removes rows of `recent_commits` and adds one, if there is one: handed to the database at once, however many
+/// they are, because those who decide meanwhile wait for it.
+const MOVE: &str = "begin immediate; \
+     insert or ignore into log (table_id, seq, at, kind, seat, who, text) select value ->> 0, value ->> 1, value ->> 2, \
+     value ->> 3, value ->> 4, value ->> 5, value ->> 6 from json_each(?); \
+     delete from recent_commits where id in (select value from json_each(?)); \
+     insert into recent_commits (entries) select entries from (select ? as entries) where entries is not null; \
+     commit";
+
 /// Moves entries out of rows of `recent_commits`; what cannot be moved is put back as one row.
 async fn move_all(
     connection: &mut SqliteConnection,
@@ -95,23 +104,8 @@ async fn move_all(
     rows: &[i64],
     stuck: Option<String>,
 ) -> Result<(), Fault> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    for chunk in entries.chunks(MOST) {
-        let mut query =
-            QueryBuilder::<Sqlite>::new("insert or ignore into log (table_id, seq, at, kind, seat, who, text) ");
-        query.push_values(chunk, |mut row, (id, entry)| {
-            let (id, seq, at, kind, seat, who, text) = columns_of(id.number(), entry);
-            row.push_bind(id).push_bind(seq.cast_signed()).push_bind(at).push_bind(kind);
-            row.push_bind(seat).push_bind(who).push_bind(text);
-        });
-        transaction.execute(query.build()).await?;
-    }
-    if !rows.is_empty() {
-        let moved = sqlx::query("delete from recent_commits where id in (select value from json_each(?))");
-        transaction.execute(moved.bind(format!("{rows:?}"))).await?;
-    }
-    put(&mut transaction, stuck).await?;
-    transaction.commit().await?;
+    let entries = row(entries.iter().map(|(id, entry)| (*id, entry)))?.unwrap_or_else(|| "[]".to_owned());
+    connection.execute(sqlx::query(MOVE).bind(entries).bind(format!("{rows:?}")).bind(stuck)).await?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Snapshots in SQLite. They are never the only truth: one that is of no use is thrown away and the log replayed.
 
-use sqlx::{Connection, Executor, QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
+use sqlx::{Executor, QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
 use super::writer::MOST;
 use crate::{
@@ -30,8 +30,8 @@ pub(super) async fn last(pool: &SqlitePool, id: TableId, upto: Upto) -> Result<O
     }
 }
 
+/// Keeps snapshots, some at a time: none needs the others.
 pub(super) async fn put(connection: &mut SqliteConnection, snapshots: &[(TableId, Snapshot)]) -> Result<(), Fault> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     for chunk in snapshots.chunks(MOST) {
         // One of another form may stand in its place.
         let start = "insert or replace into snapshots (table_id, seq, steps, at, used, position, format) ";
@@ -46,9 +46,8 @@ pub(super) async fn put(connection: &mut SqliteConnection, snapshots: &[(TableId
                 .push_bind(snapshot.position.to_string())
                 .push_bind(SNAPSHOT_FORMAT);
         });
-        transaction.execute(query.build()).await?;
+        connection.execute(query.build()).await?;
     }
-    transaction.commit().await?;
     Ok(())
 }
 

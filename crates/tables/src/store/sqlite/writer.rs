@@ -19,13 +19,12 @@ use super::{
     link::Link,
     owners, persons, puzzles, ratings,
     recent_commits::{self, RecentCommits},
-    reviews, snapshots,
+    reviews, rows, snapshots,
 };
 use crate::{
-    Guest, GuestId, Row, TableId,
+    Guest, GuestId, TableId,
     hiding::MOST_HIDDEN,
-    ratings::Finished,
-    store::{Fault, OnDurable, Snapshot, Write, columns::bind_row, forgetting::forget_guests},
+    store::{Fault, OnDurable, Snapshot, Write, forgetting::forget_guests},
 };
 
 /// So many jobs share a commit at most, and so many rows a statement: few shapes of statements, all kept prepared.
@@ -82,6 +81,7 @@ pub(super) async fn run(mut writer: Writer, mut queue: mpsc::UnboundedReceiver<J
                 queue.recv_many(&mut jobs, MOST).await;
             }
         }
+        gather(&mut queue, &mut jobs).await;
         let closing = writer.work(&mut jobs).await;
         if let Some(answer) = closing {
             queue.close();
@@ -92,6 +92,17 @@ pub(super) async fn run(mut writer: Writer, mut queue: mpsc::UnboundedReceiver<J
     }
     writer.settle().await;
     writer.link.finish().await;
+}
+
+/// Lets those who are ready to run go first: what they ask for shares this commit rather than waiting for the next. Nobody waits for who
+/// is not here yet.
+async fn gather(queue: &mut mpsc::UnboundedReceiver<Job>, jobs: &mut Vec<Job>) {
+    tokio::task::yield_now().await;
+    while jobs.len() < MOST
+        && let Ok(job) = queue.try_recv()
+    {
+        jobs.push(job);
+    }
 }
 
 impl Writer {
@@ -219,11 +230,9 @@ impl Writer {
             if !with_rows {
                 return recent_commits::put(db, entries).await;
             }
-            let mut transaction = db.begin_with("BEGIN IMMEDIATE").await?;
-            put_rows(&mut transaction, writes).await?;
-            let row = recent_commits::put(&mut transaction, entries).await?;
-            transaction.commit().await?;
-            Ok(row)
+            rows::begin(db, writes.clone()).await?;
+            put_rest(db, writes.clone()).await?;
+            rows::commit(db, writes, entries).await
         };
         let row = self.link.work(work).await?;
         self.recent.rows.extend(row);
@@ -282,20 +291,17 @@ async fn last_of(connection: &mut SqliteConnection, id: TableId) -> Result<u64, 
     Ok(last.unwrap_or(0).cast_unsigned())
 }
 
-async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item = &Write>) -> Result<(), Fault> {
-    for write in writes {
+/// What belongs to the rows of a commit.
+async fn put_rest(
+    connection: &mut SqliteConnection,
+    writes: impl Iterator<Item = &Write> + Clone,
+) -> Result<(), Fault> {
+    for write in writes.clone() {
         if let Some(row) = &write.create {
-            put_row(connection, row, true).await?;
             puzzles::begin(connection, row).await?;
         }
-        if let Some(row) = &write.update {
-            put_row(connection, row, false).await?;
-            if write.counts {
-                puzzles::count(connection, row).await?;
-            }
-        }
-        if let Some(finished) = &write.finished {
-            rate(connection, finished).await?;
+        if let Some(row) = write.update.as_ref().filter(|_| write.counts) {
+            puzzles::count(connection, row).await?;
         }
         if let Some(id) = write.table {
             owners::remove_lines(connection, id, &write.remove_lines).await?;
@@ -307,33 +313,7 @@ async fn put_rows(connection: &mut SqliteConnection, writes: impl Iterator<Item 
             owners::note(connection, audit).await?;
         }
     }
-    Ok(())
-}
-
-/// Rates a game. Ratings that cannot be read must not keep it from ending: then it is not rated, and `norikae ratings --rebuild` makes
-/// up for it.
-async fn rate(connection: &mut SqliteConnection, finished: &Finished) -> Result<(), Fault> {
-    let mut part = connection.begin().await?;
-    match ratings::rate(&mut part, finished).await {
-        Ok(()) => Ok(part.commit().await?),
-        Err(fault) if fault.is_corrupt() => {
-            tracing::error!(table = %finished.table, %fault, "ratings cannot be read: a game was not rated");
-            Ok(part.rollback().await?)
-        }
-        Err(fault) => Err(fault),
-    }
-}
-
-async fn put_row(connection: &mut SqliteConnection, row: &Row, new: bool) -> Result<(), Fault> {
-    let put = connection.execute(bind_row!(row, new)).await?;
-    if put.rows_affected() == 0 {
-        return Err(Fault::changed(row.id));
-    }
-    for guest in row.places.iter().filter_map(crate::Place::guest) {
-        let query = sqlx::query("insert or ignore into sitters (guest, table_id) values (?, ?)");
-        connection.execute(query.bind(guest.0).bind(row.id.number())).await?;
-    }
-    Ok(())
+    ratings::rate_all(connection, writes.filter_map(|write| write.finished.as_ref())).await
 }
 
 async fn new_guest(
