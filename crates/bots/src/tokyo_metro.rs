@@ -73,7 +73,7 @@ impl Bot<TokyoMetro> for Greedy {
 
 #[cfg(test)]
 mod tests {
-    use ::tokyo_metro::{Event, PublicEvent, event::ActionEvent};
+    use ::tokyo_metro::{Event, PublicEvent, Yen, event::ActionEvent};
     use tabletop::{Game, Options, Rules, Seed, StreamId, contract};
 
     use super::*;
@@ -111,6 +111,22 @@ mod tests {
             assert!(wins(&game, ["greedy", "random"], 50) >= 0.95, "{map} {cards}");
             assert!(wins(&game, ["random", "greedy"], 50) >= 0.95, "{map} {cards}");
         }
+    }
+
+    /// Whoever plays on for a figure that people read bids now this, now that: whoever is asked first knows no more of the others'
+    /// bids than whoever is asked last.
+    #[test]
+    fn games_that_are_played_on_have_bids_of_several_amounts() {
+        let game = table("tokyo", "tokyo", 4);
+        let state = game.begin(Seed::number(1));
+        let seat = game.actors(&state).first().expect("all are asked for a bid");
+        let (mut legal, mut dice) = (Vec::new(), Dice::new(&Seed::number(2), StreamId::named("bids"), 0));
+        game.legal(&state, seat, &mut legal);
+        let ask = Ask::new(&game, &state, seat, &legal);
+        let mut bid = |_| game.quick().choose(&ask, &mut Budget::unlimited(), &mut dice);
+        let bids: Vec<Action> = (0..200).map(&mut bid).collect();
+        let share = |yen: i32| bids.iter().filter(|bid| **bid == Action::Bid(Yen(yen))).count();
+        assert!((100..140).contains(&share(0)) && (30..66).contains(&share(100)) && share(200) > 8, "{bids:?}");
     }
 
     /// Greedy uses what the Osaka cards add: it copies actions, invests by disc, and sells where it then gets more.

@@ -4,6 +4,7 @@
 //! tells what happened ([`LogEvent`]). Nothing here knows a rule: a game is met through [`catalog`] alone.
 
 mod accounts;
+mod background;
 mod blocks;
 mod bots;
 mod characters;

@@ -1,12 +1,13 @@
 //! Reviews of finished games: made once for a table when somebody asks, and kept with it.
 //!
-//! One review is made at a time, piece by piece, each piece on a thread of the bots that it gives back afterwards: so a review takes the
-//! time of one thread at most, and within a piece it makes way for a bot or a hint ([`Borrowed`]). It goes on as long as somebody looks at its page. Of several
-//! servers one makes it: the others wait until it is kept, and take over if that one gives up.
+//! One review is made at a time, piece by piece, each on a thread of its own that has what nobody else wants of a processor
+//! ([`in_background`]) and holds still while bots and hints have all of their threads ([`Beside`]). It goes on as long as somebody looks
+//! at its page. Of several servers one makes it: the others wait until it is kept, and take over if that one gives up.
 
 use std::{
     collections::VecDeque,
     fmt,
+    pin::pin,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
@@ -18,7 +19,9 @@ use catalog::{Review, Reviewing};
 use tabletop::Patience;
 use tokio::sync::{Notify, Semaphore};
 
-use crate::{GuestId, Refused, Row, Status, TableId, TableService, Thing, Who, threads::Borrowed};
+use crate::{
+    GuestId, Refused, Row, Status, TableId, TableService, Thing, Who, background::in_background, threads::Beside,
+};
 
 /// So many reviews are kept in memory; when there are more, those that were read first are read again.
 const KEPT: usize = 64;
@@ -178,16 +181,16 @@ impl Reviews {
     }
 }
 
-/// What holds a piece up or ends it: others who wait for its thread, and the server's end.
+/// What holds a piece up or ends it: bots and hints that have all threads, and the server's end.
 #[derive(Debug)]
 struct Piece<'a> {
-    thread: Borrowed,
+    turn: Beside,
     cancel: &'a AtomicBool,
 }
 
 impl Patience for Piece<'_> {
     fn goes_on(&self) -> bool {
-        self.thread.make_way();
+        self.turn.make_way();
         self.cancel.goes_on()
     }
 }
@@ -314,8 +317,8 @@ impl TableService {
     async fn begun(&self, id: TableId) -> Result<Box<dyn Reviewing>, Refused> {
         let row = self.row(id).await?;
         let (opened, record) = (self.rules_of(&row)?, self.record(id).await?);
-        let begun = tokio::task::spawn_blocking(move || opened.review(&record).ok());
-        begun.await.ok().flatten().ok_or(Refused::NotOver)
+        let begun = in_background(move || opened.review(&record).ok()).await;
+        begun.flatten().ok_or(Refused::NotOver)
     }
 
     /// Whether somebody waits for a review, and the server goes on.
@@ -323,14 +326,14 @@ impl TableService {
         job.is_waited_for(self.time()) && !*self.closing().borrow()
     }
 
-    /// One piece, on a thread of the bots.
+    /// One piece, when its turn has come.
     async fn next_piece(&self, mut review: Box<dyn Reviewing>, job: &Arc<Job>) -> Result<Box<dyn Reviewing>, Refused> {
-        let thread = self.hints().threads().borrow().await.ok_or(Refused::NotNow)?;
+        let turn = self.hints().threads().beside().await.ok_or(Refused::NotNow)?;
         let its = Arc::clone(job);
-        let mut working = tokio::task::spawn_blocking(move || {
-            review.work(&Piece { thread, cancel: &its.cancel });
+        let mut working = pin!(in_background(move || {
+            review.work(&Piece { turn, cancel: &its.cancel });
             review
-        });
+        }));
         let mut closing = self.closing();
         let stops = async { drop(closing.wait_for(|closing| *closing).await) };
         let worked = tokio::select! {
@@ -340,7 +343,7 @@ impl TableService {
                 working.await
             }
         };
-        worked.map_err(|_| Refused::NotNow)
+        worked.ok_or(Refused::NotNow)
     }
 
     /// How many reviews are asked for and not made yet.

@@ -1,11 +1,8 @@
-//! The threads that bots, hints and reviews share. A bot or a hint takes one until it is done. A review only borrows one: while somebody
-//! else waits, it gives it back and goes on when it has one again.
+//! The threads that bots and hints share: each takes one until it is done. A review works beside them, on a thread of its own that
+//! has what they leave ([`in_background`](crate::background::in_background)), and holds still while they have all of theirs.
 
 use std::{
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -14,36 +11,19 @@ use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
 };
 
-/// A borrowed thread is kept for so long at least, or a review would never be made where bots always think.
+/// Whoever works beside the threads goes on for so long at least when its turn has come, or a review would never be made where bots
+/// always think.
 const SLICE: Duration = Duration::from_millis(50);
 
 /// The threads: one, and a pool adds the others.
 #[derive(Debug)]
 pub(crate) struct Threads {
     free: Arc<Semaphore>,
-    /// How many bots and hints wait for one.
-    wanted: Arc<AtomicUsize>,
 }
 
 impl Default for Threads {
     fn default() -> Self {
-        Self { free: Arc::new(Semaphore::new(1)), wanted: Arc::default() }
-    }
-}
-
-/// Somebody waits for a thread until this is dropped.
-struct Wanting<'a>(&'a AtomicUsize);
-
-impl<'a> Wanting<'a> {
-    fn begin(wanted: &'a AtomicUsize) -> Self {
-        wanted.fetch_add(1, Ordering::Relaxed);
-        Self(wanted)
-    }
-}
-
-impl Drop for Wanting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        Self { free: Arc::new(Semaphore::new(1)) }
     }
 }
 
@@ -54,93 +34,91 @@ impl Threads {
 
     /// A thread, for as long as one likes.
     pub(crate) async fn take(&self) -> Option<OwnedSemaphorePermit> {
-        let _wanting = Wanting::begin(&self.wanted);
         Arc::clone(&self.free).acquire_owned().await.ok()
     }
 
-    /// A thread that others may have meanwhile.
-    pub(crate) async fn borrow(&self) -> Option<Borrowed> {
-        let permit = Arc::clone(&self.free).acquire_owned().await.ok()?;
-        let held = Mutex::new(Some((permit, Instant::now())));
-        let (free, wanted) = (Arc::clone(&self.free), Arc::clone(&self.wanted));
-        Some(Borrowed { free, wanted, held, runtime: Handle::current(), slice: SLICE })
+    /// A turn to work beside them, after those who wait for a thread.
+    pub(crate) async fn beside(&self) -> Option<Beside> {
+        drop(self.free.acquire().await.ok()?);
+        let (free, since) = (Arc::clone(&self.free), Mutex::new(Instant::now()));
+        Some(Beside { free, since, runtime: Handle::current(), slice: SLICE })
     }
 }
 
-/// A thread that is borrowed, and since when.
+/// A turn to work beside the threads, and since when. It holds none of them: a bot that waited for work of the lowest priority
+/// would wait for everybody else on the machine.
 #[derive(Debug)]
-pub(crate) struct Borrowed {
+pub(crate) struct Beside {
     free: Arc<Semaphore>,
-    wanted: Arc<AtomicUsize>,
-    held: Mutex<Option<(OwnedSemaphorePermit, Instant)>>,
+    since: Mutex<Instant>,
     runtime: Handle,
     slice: Duration,
 }
 
-impl Borrowed {
-    /// If others wait, and one has had it for a while: gives the thread back and waits until one is free again, after them. Called on
-    /// the thread that works, which must be none of the runtime's own.
+impl Beside {
+    /// If others have all threads, and one has worked for a while: waits until the next turn, after them. Called on the thread that
+    /// works, which must be none of the runtime's own.
     pub(crate) fn make_way(&self) {
-        if self.wanted.load(Ordering::Relaxed) == 0 {
+        if self.free.available_permits() > 0 {
             return;
         }
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        if held.as_ref().is_some_and(|(_, since)| since.elapsed() < self.slice) {
+        let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
+        if since.elapsed() < self.slice {
             return;
         }
-        drop(held.take());
-        let permit = self.runtime.block_on(Arc::clone(&self.free).acquire_owned());
-        *held = permit.ok().map(|permit| (permit, Instant::now()));
+        drop(self.runtime.block_on(self.free.acquire()));
+        *since = Instant::now();
     }
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that fails panics")]
 mod tests {
+    use std::{future::poll_fn, task::Poll};
+
     use super::*;
 
-    /// Whoever waits has the thread before the one who borrowed it goes on.
+    /// Whoever waits for a thread has it before the one who works beside goes on.
     #[tokio::test]
-    async fn a_borrowed_thread_makes_way_for_who_waits() {
+    async fn who_works_beside_makes_way_for_who_waits() {
         let threads = Arc::new(Threads::default());
-        let mut borrowed = threads.borrow().await.unwrap();
-        borrowed.slice = Duration::ZERO;
-        borrowed.make_way();
-        assert_eq!(threads.free.available_permits(), 0, "nobody waits: it is kept");
+        let mut beside = threads.beside().await.unwrap();
+        beside.slice = Duration::ZERO;
+        beside.make_way();
+        let thread = threads.take().await.unwrap();
         let order = Arc::new(Mutex::new(Vec::new()));
-        let bot = tokio::spawn({
+        let waits = {
             let (threads, order) = (Arc::clone(&threads), Arc::clone(&order));
             async move {
                 let thread = threads.take().await;
                 order.lock().unwrap().push("bot");
                 drop(thread);
             }
-        });
-        while threads.wanted.load(Ordering::Relaxed) == 0 {
-            tokio::task::yield_now().await;
-        }
-        assert!(order.lock().unwrap().is_empty(), "there is one thread");
+        };
+        let mut waits = Box::pin(waits);
+        let is_pending = poll_fn(|context| Poll::Ready(waits.as_mut().poll(context).is_pending())).await;
+        assert!(is_pending, "there is one thread");
         let review = tokio::task::spawn_blocking({
             let order = Arc::clone(&order);
             move || {
-                borrowed.make_way();
+                beside.make_way();
                 order.lock().unwrap().push("review");
-                drop(borrowed);
             }
         });
+        drop(thread);
+        waits.await;
         review.await.unwrap();
-        bot.await.unwrap();
         assert_eq!(*order.lock().unwrap(), ["bot", "review"]);
-        assert_eq!((threads.free.available_permits(), threads.wanted.load(Ordering::Relaxed)), (1, 0));
+        assert_eq!(threads.free.available_permits(), 1);
     }
 
+    /// Nobody waits for a review.
     #[tokio::test]
-    async fn it_is_kept_for_a_while() {
+    async fn who_works_beside_holds_no_thread_and_goes_on_for_a_while() {
         let threads = Threads::default();
-        let mut borrowed = threads.borrow().await.unwrap();
-        borrowed.slice = Duration::MAX;
-        let _wanting = Wanting::begin(&threads.wanted);
-        borrowed.make_way();
-        assert!(borrowed.held.lock().unwrap().is_some() && threads.free.available_permits() == 0);
+        let mut beside = threads.beside().await.unwrap();
+        beside.slice = Duration::MAX;
+        let _thread = threads.take().await.unwrap();
+        beside.make_way();
     }
 }

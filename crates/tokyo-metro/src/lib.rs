@@ -66,7 +66,7 @@ pub use crate::{
     reason::Fact,
     state::{Phase, State, Table},
     terms::Terms,
-    view::View,
+    view::{View, imagined_bid},
 };
 
 /// Tokyo Metro at one table.

@@ -11,8 +11,16 @@ use crate::{
     state::{Phase, Stack, State, Table},
 };
 
-/// The highest bid, in steps, that is imagined of others.
+/// The highest bid, in steps, that is imagined of others, and how likely, in percent, they are to bid each further step.
 const MOST_BID: i32 = 5;
+const BID_MORE: u32 = 40;
+
+/// A bid that is imagined of somebody who has so much: mostly little, as `normal` bids. Nobody who wants to win bids all they have for
+/// a place in the order.
+pub fn imagined_bid(has: Yen, dice: &mut Dice) -> Yen {
+    let most = (has.0 / Yen::STEP.0).min(MOST_BID);
+    Yen((0..most).take_while(|_| dice.below(100) < BID_MORE).map(|_| Yen::STEP.0).sum())
+}
 
 /// All that one viewer may know: what lies on the table, and the viewer's own bid (TM-HID-3).
 ///
@@ -166,9 +174,7 @@ impl TokyoMetro {
         }
         let mut bids = [Yen::ZERO; MOST_PLAYERS];
         for seat in Seat::all(self.players).filter(|seat| table.have_bid.contains(*seat)) {
-            // Nobody who wants to win bids all they have for a place in the order.
-            let most = (table.player(seat).yen.0 / Yen::STEP.0).min(MOST_BID) as u32;
-            let drawn = Yen(dice.below(most + 1).cast_signed() * Yen::STEP.0);
+            let drawn = imagined_bid(table.player(seat).yen, dice);
             bids[seat.index()] = view.bid.filter(|_| view.viewer.is(seat)).unwrap_or(drawn);
         }
         // The seed decides ties of round 1 only; afterwards nothing depends on it.
@@ -181,5 +187,23 @@ impl TokyoMetro {
             Event::Bid { seat, yen } => Seen::Bid { seat, yen: viewer.is(seat).then_some(yen) },
             Event::Public(event) => Seen::Public(event),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tabletop::StreamId;
+
+    use super::*;
+
+    #[test]
+    fn imagined_bids_are_mostly_little_and_never_more_than_one_has() {
+        let mut dice = Dice::new(&Seed::number(1), StreamId::named("bids"), 0);
+        let mut bids = |has: i32| (0..1000).map(|_| imagined_bid(Yen(has), &mut dice).0).collect::<Vec<i32>>();
+        let (rich, poor) = (bids(5_000), bids(200));
+        let nothing = rich.iter().filter(|bid| **bid == 0).count();
+        assert!((550..650).contains(&nothing), "{nothing}");
+        assert_eq!((rich.iter().max(), poor.iter().max()), (Some(&500), Some(&200)));
+        assert!(bids(0).iter().all(|bid| *bid == 0));
     }
 }

@@ -1,6 +1,6 @@
 //! The levels of Tokyo Metro: games in the head, played by the tuned greedy bot.
 
-use ::tokyo_metro::{Action, State, TokyoMetro};
+use ::tokyo_metro::{Action, State, TokyoMetro, imagined_bid};
 use tabletop::{Ask, Bot, Budget, Dice, Rules, Seat};
 
 use super::{Greedy, Weights};
@@ -138,8 +138,14 @@ impl Guide<TokyoMetro> for Head {
     }
 }
 
-/// What a greedy bot does that overlooks the best choice now and then.
+/// What a greedy bot does that overlooks the best choice now and then. It bids as those are imagined to who have bid already: bids are
+/// secret, so what is expected of a rival must not depend on who is asked first; and against rivals who always bid the same a
+/// step more would win for sure.
 fn carelessly(greedy: &Greedy, ask: &Ask<'_, TokyoMetro>, dice: &mut Dice) -> Action {
+    if let [Action::Bid(_), .., Action::Bid(most)] = ask.legal() {
+        let bid = Action::Bid(imagined_bid(*most, dice));
+        return if ask.legal().contains(&bid) { bid } else { ask.legal()[0] };
+    }
     let slips = dice.below(100) < SLIPS;
     let ranked = greedy.rank(ask, &mut Budget::unlimited(), dice);
     ranked.get(usize::from(slips)).or(ranked.first()).map_or(ask.legal()[0], |(_, action)| *action)
