@@ -1,6 +1,6 @@
 // Turns of others are told one by one, at a pace that one can follow: the line of a turn appears in the rail, the board shows the
 // moment after it, and its pieces are lit. The question is there from the beginning; whoever answers it or skips sees all at once.
-import { always, calm, main } from "./page.js";
+import { afterPaint, always, calm, main } from "./page.js";
 import { having, marks, renew } from "./patch.js";
 import { setting } from "./settings.js";
 import { isRun, passTrains, skipTrains, stepsOf, tellTrains } from "./trains.js";
@@ -13,6 +13,9 @@ const MANY = 6;
 
 /** The longest that a moment may take; then the turn is told without it. */
 const PATIENCE = 5000;
+
+/** The longest that a paint is waited for. */
+const UNPAINTED = 500;
 
 /** What was chosen; a value that nobody knows is the usual one. */
 const timeOfTurn = () => TIMES[setting("pace", "normal")] ?? TIMES.normal;
@@ -29,6 +32,8 @@ let shown = Number(main()?.dataset.steps ?? 0);
 let ran = shown;
 
 const sleep = (time) => new Promise((done) => ((wake = done), setTimeout(done, time)));
+/** Until the page has been painted as it is now; one that nobody looks at is not painted. */
+const painted = () => new Promise((done) => ((wake = done), afterPaint(done), setTimeout(done, UNPAINTED)));
 /** The turns that a page tells of; what it leaves out is here already. */
 const turnsOf = (page) => [...(page.querySelector("#since[data-same]") ? document : page).querySelectorAll("#since-turns [data-turn]")];
 const step = (turn) => Number(turn.dataset.step);
@@ -64,6 +69,9 @@ async function pace() {
   pacing = true;
   document.documentElement.toggleAttribute("data-telling", true);
   try {
+    // The question comes first: what led to it takes a browser longer to show.
+    dress();
+    await painted();
     while (final) {
       const waiting = turnsOf(final).filter((turn) => !isTold(turn));
       if (!waiting.length) break;
@@ -148,7 +156,7 @@ export function hurry() {
 function dress() {
   for (const turn of turnsOf(document)) turn.classList.toggle("later", pacing && !isTold(turn));
   const newest = pacing && turnsOf(document).findLast(isTold);
-  if (newest) reveal(newest);
+  if (newest) afterPaint(() => newest.isConnected && reveal(newest));
 }
 
 remember(document);

@@ -166,7 +166,7 @@ function finish(only) {
     for (const id of only) marks.add(id);
   }
   for (const id of marks) document.getElementById(id)?.classList.add("fresh");
-  for (const [element, by] of counted.splice(0)) float(element, by);
+  float(counted.splice(0));
   refit();
   if (lost) document.dispatchEvent(new Event(LOST));
 }
@@ -200,15 +200,22 @@ function focusNear(ids) {
   }
 }
 
-/** The difference in the place of a number that changed, for a second: it covers nothing but that number. */
-function float(element, by) {
-  if (calm.matches || document.hidden) return;
-  // When all is laid out, and only where the number is seen: else it would stand over something else.
-  requestAnimationFrame(() => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const seen = width > 0 && document.elementFromPoint(left + width / 2, top + height / 2);
-    if (seen && (element.contains(seen) || seen.contains(element))) difference(by, { left, top, width, height });
+/** The differences in the place of numbers that changed, for a second: each covers nothing but its number. */
+function float(changes) {
+  if (!changes.length || calm.matches || document.hidden) return;
+  // When all is laid out, and only where a number is seen: else it would stand over something else. All are looked at before the
+  // first is shown, because then the page must be laid out again.
+  afterPaint(() => {
+    const places = changes.map(([element, by]) => [by, placeOf(element)]);
+    for (const [by, place] of places) if (place) difference(by, place);
   });
+}
+
+/** Where an element is, if it is seen there. */
+function placeOf(element) {
+  const place = element.getBoundingClientRect();
+  const seen = place.width > 0 && document.elementFromPoint(place.left + place.width / 2, place.top + place.height / 2);
+  return seen && (element.contains(seen) || seen.contains(element)) ? place : null;
 }
 
 function difference(by, { left, top, width, height }) {

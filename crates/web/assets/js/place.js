@@ -20,5 +20,6 @@ always(() => {
   asked = now;
   if (now === undefined) return;
   decided = false;
-  scrollTo({ top: 0 });
+  // With the frame: to scroll, the browser must know where all is, and other modules still change the page.
+  requestAnimationFrame(() => scrollTo({ top: 0 }));
 });

@@ -1,19 +1,21 @@
 // A map that is larger than its window shows where something is to be decided, whenever that place changes; a small picture of the
 // whole map frames what the window shows.
-import { afterPaint, always, main } from "./page.js";
+import { afterPaint, always } from "./page.js";
 
 let looked = "";
 
+/** Goes to that place. A window that is behind another view can't go anywhere: it goes when it is opened. */
 function look() {
   const place = document.querySelector("[data-look]");
   const box = place?.closest("[data-window]");
-  if (!box || place.dataset.look === looked) return;
+  if (!box || place.dataset.look === looked || !box.checkVisibility()) return;
   looked = place.dataset.look;
   box.scrollTo(place.offsetLeft - box.clientWidth / 2, place.offsetTop - box.clientHeight / 2);
 }
 
-if (main()) new MutationObserver(look).observe(main(), { subtree: true, childList: true, attributes: true, attributeFilter: ["data-look"] });
-look();
+// With the frame, when nothing of the page is changed any more: to go there the browser must know where all is.
+always(() => requestAnimationFrame(look));
+document.addEventListener("change", (event) => event.target.matches?.(".t-tabs input") && look());
 // A phone that is turned; one whose bar of addresses comes and goes keeps its width.
 let wide = innerWidth;
 addEventListener("resize", () => {

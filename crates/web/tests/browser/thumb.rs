@@ -169,3 +169,33 @@ async fn a_phone_shows_one_button_that_stands_out_and_a_guide_that_folds() {
     browser.picture("bid-phone-ja").await;
     browser.has_no_sideways_scrolling().await;
 }
+
+/// Whether the window on the map shows the place where something is to be decided.
+const IN_SIGHT: &str = "const [at, box] = ['[data-look]', '[data-window]'].map((css) => document.querySelector(`#board ${css}`).getBoundingClientRect()); \
+    return at.left > box.left && at.left < box.right && at.top > box.top && at.top < box.bottom";
+
+/// A window behind another view can't be scrolled. It once took that for done, and then opened at a corner of the map where nothing
+/// could be pressed.
+#[tokio::test]
+async fn a_map_behind_another_view_opens_where_something_is_asked() {
+    let site = Running::start("behind").await;
+    let browser = Browser::open(&site.address, Eyes::PHONE).await;
+    table(&browser, 0, &[]).await;
+    for decision in 0.. {
+        assert_eq!(browser.asked().await, Moment::Asked);
+        if browser.asks_for_a_space().await {
+            break;
+        }
+        browser.decide_in_the_rail(decision).await;
+    }
+    browser.until("the place", async || browser.script(IN_SIGHT).await.as_bool()?.then_some(())).await;
+    browser.script("document.querySelector('#board [data-window]').scrollTo(0, 0)").await;
+    assert_eq!(browser.script(IN_SIGHT).await, json!(false));
+    browser.click("label[for=t-tab-cards]").await;
+    // A larger phone looks anew, as one that is turned does.
+    let larger = json!({"width": 430, "height": 844, "deviceScaleFactor": 1, "mobile": true});
+    browser.cdp("Emulation.setDeviceMetricsOverride", larger).await;
+    browser.until("the size", async || (browser.script("return innerWidth").await == json!(430)).then_some(())).await;
+    browser.click("label[for=t-tab-map]").await;
+    browser.until("the place", async || browser.script(IN_SIGHT).await.as_bool()?.then_some(())).await;
+}

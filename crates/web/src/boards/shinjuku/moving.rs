@@ -82,13 +82,15 @@ impl Scene<'_> {
 
     /// Where along a track its owner's sign is seen: not behind a store.
     fn sign_at(&self, ends: [Point; 2]) -> Point {
-        let free = |at: Point| {
-            let stores = StationId::all().filter(|station| self.table().store(*station).is_some());
-            let far = stores.map(|station| self.plane.site(station)).map(|[x, y]| distance(at, [x, y - 16.0]));
-            far.fold(30.0, f32::min)
-        };
+        let free = |at: Point| self.store_sites().map(|[x, y]| distance(at, [x, y - 16.0])).fold(30.0, f32::min);
         let places = [0.5, 0.36, 0.64].map(|share| between(ends, share));
         places.into_iter().rev().max_by(|a, b| free(*a).total_cmp(&free(*b))).unwrap_or(ends[0])
+    }
+
+    /// Where stores stand.
+    fn store_sites(&self) -> impl Iterator<Item = Point> + use<'_> {
+        let open = StationId::all().filter(|station| self.table().store(*station).is_some());
+        open.map(|station| self.plane.site(station))
     }
 
     /// The wards that wait in the Queue; one may be there twice.
@@ -114,7 +116,7 @@ impl Scene<'_> {
         let [x, y] = self.plane.label(ward);
         let cost = |[x, y]: Point, far: f32| {
             let mark = [x - wide / 2.0, y - 9.0, wide, 16.0];
-            self.hidden(mark) + (9.0 - y).max(0.0) * 100.0 + far
+            self.hidden(mark) + self.behind_stores(mark) + (9.0 - y).max(0.0) * 100.0 + far
         };
         let shifts = [0.0, -30.0, 30.0].into_iter().flat_map(|aside| [[aside, -22.0], [aside, 27.0]]);
         let places =
@@ -125,6 +127,11 @@ impl Scene<'_> {
     /// How much of names and stations something hides.
     fn hidden(&self, area: Area) -> f32 {
         self.names.iter().map(|name| overlap(area, *name)).sum()
+    }
+
+    /// How much of something would be behind stores.
+    fn behind_stores(&self, area: Area) -> f32 {
+        self.store_sites().map(|[x, y]| overlap(area, [x - 15.0, y - 33.0, 30.0, 33.0])).sum()
     }
 
     /// The middle of a ward's customers.

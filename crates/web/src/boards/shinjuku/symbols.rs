@@ -39,11 +39,16 @@ fn all() -> Markup {
 
 /// The inside of a good's symbol, placed; a `use` within what is used from elsewhere is not drawn by every browser.
 fn glyph(good: Type, [x, y, size]: [f32; 3], color: &str) -> Markup {
-    let mark = format!("<symbol id=\"j-{}\" viewBox=\"0 0 24 24\">", good.id());
-    let inside = SIGNS.split_once(&mark).and_then(|(_, rest)| rest.split_once("</symbol>")).map(|(inside, _)| inside);
     html! {
-        svg x=(x) y=(y) width=(size) height=(size) viewBox="0 0 24 24" color=(color) { (PreEscaped(inside.unwrap_or_default())) }
+        svg x=(x) y=(y) width=(size) height=(size) viewBox="0 0 24 24" color=(color) { (PreEscaped(inside(good).unwrap_or_default())) }
     }
+}
+
+/// What is within the symbol of a good.
+fn inside(good: Type) -> Option<&'static str> {
+    let (_, symbol) = SIGNS.split_once(&format!(" id=\"j-{}\"", good.id()))?;
+    let (inside, _) = symbol.split_once('>')?.1.split_once("</symbol>")?;
+    Some(inside)
 }
 
 /// A disc; a double piece has a second one behind it, and a number.
@@ -86,6 +91,19 @@ fn tower() -> Markup {
             (body(TOWER))
             path d="M-15 -30H15" stroke="var(--seat-ink)" stroke-width="1.2" {}
             @for (good, [x, y]) in goods { (glyph(good, [x, y, 11.0], "var(--seat-ink)")) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever else a symbol says of itself: discs without their sign are colours alone.
+    #[test]
+    fn every_good_has_a_sign() {
+        for good in Type::ALL {
+            assert!(inside(good).is_some_and(|sign| sign.starts_with("<path")), "{}", good.id());
         }
     }
 }

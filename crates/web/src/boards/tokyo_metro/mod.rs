@@ -43,7 +43,7 @@ pub(super) use self::drawing::Maps;
 use self::{choice::Choice, layer::LAYERS, plane::Plane};
 use super::{
     Drawn, Look,
-    kit::{other, short},
+    kit::{Point, distance, other, short},
 };
 use crate::say::Say;
 
@@ -179,7 +179,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Where a small window on the map opens: in the middle of what a review marks, or of what may be chosen, else at the own Meeple, else in the middle.
+    /// Where a small window on the map opens: at what is nearest to the middle of what a review marks, or of what may be chosen (the
+    /// middle itself may lie between two places far apart), else at the own Meeple, else in the middle.
     fn focus(&self) -> [f32; 2] {
         let size = self.plane.size();
         let own = self.view.seat().and_then(|seat| self.meeple_at(seat));
@@ -187,13 +188,9 @@ impl<'a> Scene<'a> {
         let marked: Vec<_> = marked.filter_map(|choice| self.on_map(choice)).collect();
         let lit = self.choices.iter().filter_map(|choice| self.on_map(choice));
         let lit: Vec<_> = if marked.is_empty() { lit.collect() } else { marked };
-        let count = lit.len() as f32;
-        let middle = if lit.is_empty() || lit.len() > 60 {
-            own.unwrap_or([size[0] / 2.0, size[1] / 2.0])
-        } else {
-            [0, 1].map(|axis| lit.iter().map(|at| at[axis]).sum::<f32>() / count)
-        };
-        [0, 1].map(|axis| short(middle[axis] * 100.0 / size[axis]))
+        let place = if lit.len() > 60 { None } else { nearest_to_middle(&lit) };
+        let place = place.or(own).unwrap_or([size[0] / 2.0, size[1] / 2.0]);
+        [0, 1].map(|axis| short(place[axis] * 100.0 / size[axis]))
     }
 
     const fn board(&self) -> &'a Board {
@@ -255,6 +252,12 @@ impl<'a> Scene<'a> {
             Lang::En | Lang::Ja => name.get(lang).to_owned(),
         }
     }
+}
+
+/// Of some places, the one nearest to the middle of all.
+fn nearest_to_middle(places: &[Point]) -> Option<Point> {
+    let middle = [0, 1].map(|axis| places.iter().map(|at| at[axis]).sum::<f32>() / places.len() as f32);
+    places.iter().copied().min_by(|a, b| distance(*a, middle).total_cmp(&distance(*b, middle)))
 }
 
 /// An amount as people write it: `¥1,200`.
