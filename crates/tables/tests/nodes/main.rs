@@ -123,7 +123,8 @@ async fn an_account_is_the_same_at_every_server_and_so_is_its_end() {
         assert!(node.service.guest(token).await.unwrap().is_some());
     }
     let end = other.service.end_of(&there.token);
-    let changed = one.service.change_password(&made.guest, PASSWORD, "another tea at ten").await.unwrap();
+    let changed =
+        one.service.change_password(&made.guest, tables::Sure::Password(PASSWORD), "another tea at ten").await.unwrap();
     tokio::time::timeout(LONG, end.wait()).await.unwrap();
     until_ended(&other, &there.token).await;
     until_ended(&other, &made.token).await;

@@ -40,6 +40,38 @@ recover-code = 復旧コード
 recover-go = パスワードを設定してサインイン
 recover-lost = パスワードもコードもないと戻れません。本人だと確かめられるメールアドレスを預かっていないためです。
 
+# パスキー
+account-make-password = パスワードで
+account-password-set = パスワードを設定する
+passkeys-title = パスキー
+passkeys-none = まだありません。
+passkey-about = パスキーはスマートフォン、パソコン、セキュリティキーに保存され、指紋、顔、PINで確認されます。覚えるものはなく、こちらから盗まれるものもありません。
+passkey-make-title = パスキーで
+passkey-make = パスキーでアカウントを作る
+passkey-first = 最初のパスキー
+passkey-sign-in = パスキーでサインイン
+passkey-sign-in-about = 名前を入力する必要はありません。
+passkey-add = パスキーを追加する
+passkey-name = パスキーの名前
+passkey-name-such-as = スマートフォン
+passkey-made = 作成日：{ $day }
+passkey-used = 最後に使った日：{ $day }
+passkey-unused = 未使用
+passkey-change = 名前の変更・削除
+passkey-rename = パスキーの名前を変える
+passkey-end = パスキーを削除する
+passkey-end-about = ほかのブラウザやプログラムはすべてサインアウトされます。端末側のパスキーも削除してください。
+passkey-last = これがアカウントに入る唯一の手段なので、削除できません。先に別のパスキーを追加するか、パスワードを設定してください。
+passkey-act = パスキーで{ $act }
+passkey-script = パスキーにはJavaScriptが必要ですが、無効になっています。
+passkey-unable = このブラウザではパスキーを使えません。新しいブラウザなら使えます。
+passkey-cancelled = パスキーは使われませんでした。確認が閉じられたか、時間がかかりすぎました。もう一度お試しください。
+passkey-known = この端末には、このアカウントのパスキーがすでにあります。
+passkey-failed = パスキーを使えませんでした。もう一度お試しください。
+passkey-no-address = ここではパスキーを使えません。このサイトに自分のhttpsアドレスが設定されていないためです（管理者がpublic-urlで設定できます）。サーバーと同じパソコンからは、http://localhost で使えます。
+passkey-insecure = ここではパスキーを使えません。ブラウザは名前のあるhttpsアドレスでだけパスキーを使いますが、このサイトの公開アドレスはそうなっていません。
+passkey-elsewhere = パスキーは、このサイト本来のアドレスでだけ使えます：
+
 # 断り
 refused-name-taken = この名前は使われているか、よく似た名前があります。ほかの名前にしてください。
 refused-wrong-password = 名前かパスワードが違います。
@@ -47,3 +79,8 @@ refused-wrong-code = 名前か復旧コードが違うか、コードがすで�
 refused-bad-password = パスワードは{ $least }～{ $most }文字です。名前と同じもの、同じ文字の繰り返し、よくあるものは使えません。
 refused-no-account = いまはゲストです。先にアカウントを作ってください。
 refused-has-account = すでにアカウントがあります。
+refused-wrong-passkey = このパスキーは登録されていないか、確認できませんでした。
+refused-stale-passkey = 返事が遅すぎたか、二度目か、別のブラウザからです。もう一度お試しください。
+refused-too-many-passkeys = パスキーは1つのアカウントに{ $most }個までです。先にどれかを削除してください。
+refused-last-way-in = このパスキーは、アカウントに入る唯一の手段です。削除する前に、別のパスキーを追加するか、パスワードを設定してください。
+refused-no-passkeys = このアドレスではパスキーを使えません。
