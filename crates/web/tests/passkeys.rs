@@ -240,8 +240,9 @@ async fn whatever_a_password_is_asked_for_a_passkey_confirms_once() {
     let headers = [("host", "norikae.test"), ("cookie", mika.cookie.as_str())];
     let data = site.get("/account/export", &headers).await.json();
     assert_eq!(data["passkeys"].as_array().unwrap().len(), 1);
-    let keys: Vec<&String> = data["passkeys"][0].as_object().unwrap().keys().collect();
-    assert_eq!((keys, &data["passkeys"][0]["name"]), (vec!["name", "created", "used"], &"Phone".into()));
+    let keys: Vec<&str> = data["passkeys"][0].as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(keys, ["name", "created", "used"]);
+    assert_eq!(data["passkeys"][0]["name"], "Phone");
     let confirmed = mika.confirm().await;
     let gone = mika.post("/account/delete", &[("answer", &confirmed)]).await;
     assert!(gone.status == StatusCode::OK && gone.text().contains("id=\"gone\""), "{}", gone.text());

@@ -4,6 +4,7 @@
 mod ceremonies;
 mod relying_party;
 
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use webauthn_rs::prelude::{Passkey, PublicKeyCredential, RegisterPublicKeyCredential};
@@ -139,7 +140,8 @@ impl TableService {
         let mut asked = options(asked)?;
         let mut own = Vec::new();
         for passkey in self.store().passkeys(guest.id).await? {
-            own.push(json!({"type": "public-key", "id": read_kept(&passkey)?.cred_id()}));
+            let id = URL_SAFE_NO_PAD.encode(read_kept(&passkey)?.cred_id());
+            own.push(json!({"type": "public-key", "id": id}));
         }
         asked["allowCredentials"] = own.into();
         self.begin_ceremony(browser, &Ceremony::Confirm { guest: guest.id, state }, asked).await

@@ -3,12 +3,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
+#[path = "../common/authenticator.rs"]
+mod authenticator;
 mod clubs;
 #[path = "../common/mod.rs"]
 mod common;
 mod moving;
 mod notices;
 mod owners;
+mod passkeys;
 mod persons;
 #[path = "../common/notices.rs"]
 mod post;

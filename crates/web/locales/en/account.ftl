@@ -8,7 +8,7 @@ account-make-guest = You play as a guest, known to this browser alone. With an a
 account-offer = Keep your tables, here and on other devices:
 account-have-one = You have an account?
 account-have-none = No account yet?
-account-no-mail = No e-mail address is asked for. If you forget the password, a recovery code lets you in; you get ten of them now.
+account-no-mail = No e-mail address is asked for. If you forget the password or lose the passkey, a recovery code lets you in; you get ten of them now.
 account-name = Name
 account-name-about = You sign in with it. At tables where you have sat down or talked you keep the name they know you by.
 account-password = Password
@@ -24,7 +24,7 @@ account-sessions = Signed in: { $count ->
    *[other] { $count } browsers or programs, this one among them.
 }
 codes-title = Recovery codes
-codes-keep = Each of these codes lets you in once if you forget your password. Print them or write them down, and keep them where nobody else looks.
+codes-keep = Each of these codes lets you in once if you forget your password or lose your passkeys. Print them or write them down, and keep them where nobody else looks.
 codes-once = They are shown this once. You can make new ones at any time; the old ones then stop working.
 codes-left = { $count ->
     [0] No recovery code is left.
@@ -42,7 +42,7 @@ recover-link = Password forgotten?
 recover-about = You got recovery codes with your account. Each works once. You set a new password with it, and all browsers and programs are signed out.
 recover-code = Recovery code
 recover-go = Set the password and sign in
-recover-lost = Without password and code nobody can let you in: no e-mail address is kept that could prove who you are.
+recover-lost = Without password, passkey and code nobody can let you in: no e-mail address is kept that could prove who you are.
 
 # Passkeys
 account-make-password = With a password

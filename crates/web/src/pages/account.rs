@@ -14,7 +14,7 @@ use super::{
     acts::Fields,
     frame::{Answer, Frame, fail, go, page_from},
     own_data,
-    passkeys::{self, Here, ProofBy, proof},
+    passkeys::{self, Here, ProofBy, proof, proof_buttons, proof_field},
     refusal::{Part, Refusal},
     tokens,
 };
@@ -185,9 +185,10 @@ fn own(
             form #password method="post" action="/account/password" {
                 // So that a keeper of passwords knows whose it is.
                 input type="text" name="name" value=(guest.name) autocomplete="username" hidden;
+                (proof_field(by, say))
                 (new_password(say, "account-new-password"))
                 p .soft { (say.word("account-password-ends")) }
-                (proof(by, set_password, say))
+                (proof_buttons(by, set_password, say))
             }
         }
         section .card {

@@ -14,7 +14,7 @@ use serde_json::Value;
 use tables::{Guest, Refused, Token, store::Hash};
 
 pub(super) use here::Here;
-pub(super) use parts::{ProofBy, make, proof, section, sentences, sign_in};
+pub(super) use parts::{ProofBy, make, proof, proof_buttons, proof_field, section, sentences, sign_in};
 
 use super::{
     account::{self, At},

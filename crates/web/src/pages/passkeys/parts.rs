@@ -30,9 +30,18 @@ impl ProofBy {
 
 /// The end of a form that needs a proof: the password, and the buttons.
 pub(in crate::pages) fn proof(by: ProofBy, act: &'static str, say: Say) -> Markup {
+    html! { (proof_field(by, say)) (proof_buttons(by, act, say)) }
+}
+
+/// The password, if there is one.
+pub(in crate::pages) fn proof_field(by: ProofBy, say: Say) -> Markup {
+    html! { @if by != ProofBy::Passkey { (old_password(say, "account-password-now")) } }
+}
+
+/// The buttons of a form that needs a proof.
+pub(in crate::pages) fn proof_buttons(by: ProofBy, act: &'static str, say: Say) -> Markup {
     let act = say.word(act);
     html! {
-        @if by != ProofBy::Passkey { (old_password(say, "account-password-now")) }
         div .row {
             @if by != ProofBy::Passkey { button { (act) } }
             @if by != ProofBy::Password {
