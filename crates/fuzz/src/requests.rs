@@ -51,6 +51,13 @@ const ADDRESSES: &[(Method, &str)] = &[
     (Method::POST, "/notices/end"),
     (Method::POST, "/notices/stop"),
     (Method::POST, "/notices/confirm"),
+    (Method::POST, "/passkeys/account"),
+    (Method::POST, "/passkeys/add"),
+    (Method::POST, "/passkeys/confirm"),
+    (Method::POST, "/sign-in/passkey"),
+    (Method::POST, "/account/passkey"),
+    (Method::POST, "/account/passkeys"),
+    (Method::POST, "/account/passkeys/end"),
     (Method::GET, "/manifest.webmanifest"),
 ];
 

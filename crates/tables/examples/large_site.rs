@@ -8,7 +8,7 @@ use std::{path::Path, sync::Arc};
 use tables::{
     Clock, Entry, Finished, Guest, League, NewTable, Player, Row, Seated, Sitter, Status, Table, TableId, TableService,
     Wanted, now,
-    store::{AccountName, AccountStore as _, NewAccount, NewSession, Sqlite, TableStore as _, Write},
+    store::{AccountName, AccountStore as _, NewAccount, NewSession, Sqlite, TableStore as _, WayIn, Write},
 };
 use tabletop::{Seed, Viewer};
 use tokio::task::JoinSet;
@@ -73,7 +73,7 @@ async fn account(store: &Sqlite, number: usize) -> Guest {
     let token_hash = std::array::from_fn(|at| hash.get(at).copied().unwrap_or(1));
     let name = AccountName { name, look: key.clone(), key };
     let session = NewSession { token_hash, at: 1 };
-    let new = NewAccount { guest: None, name, password: "none".to_owned(), codes: Vec::new(), session };
+    let new = NewAccount { guest: None, name, way_in: WayIn::Password("none".to_owned()), codes: Vec::new(), session };
     store.new_account(new).await.unwrap().unwrap().guest
 }
 

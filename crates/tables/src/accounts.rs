@@ -1,5 +1,5 @@
-//! Accounts: a guest who has a password. They keep who they are, so tables, puzzle days and history are theirs as before; they come
-//! back from anywhere by their name and password, or by a recovery code. Every way in begins a session of its own: a token that
+//! Accounts: a guest who has a password or a passkey. They keep who they are, so tables, puzzle days and history are theirs as before; they come
+//! back from anywhere by their name and password, by a passkey, or by a recovery code. Every way in begins a session of its own: a token that
 //! was known before, to whomever, is nobody's afterwards.
 
 use std::net::IpAddr;
@@ -7,12 +7,13 @@ use std::net::IpAddr;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Guest, Refused, TableService, Thing, Token, Who,
+    Guest, Refused, Sure, TableService, Thing, Token, Who,
     names::{account_name, key},
+    passkeys::not_proven,
     passwords,
     recovery::{self, new_codes},
     sessions::to_the_end,
-    store::{Account, Begun, Fault, NewAccount, NewSession},
+    store::{AccountName, Begun, Fault, NewAccount, NewSession, Proof, WayIn},
 };
 
 /// An account that was made.
@@ -38,6 +39,8 @@ pub struct SignedIn {
 pub struct AccountFacts {
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
+    /// Whether its owner can come in by a password.
+    pub has_password: bool,
     /// So many recovery codes have not been used.
     pub codes: usize,
     /// So many browsers and programs are signed in.
@@ -57,14 +60,14 @@ fn tries(key: &str, from: IpAddr) -> [Who; 2] {
 }
 
 impl TableService {
-    fn new_session(&self) -> Result<(Token, NewSession), Refused> {
+    pub(crate) fn new_session(&self) -> Result<(Token, NewSession), Refused> {
         let token = Token::random()?;
         let session = NewSession { token_hash: token.hash(), at: self.time() };
         Ok((token, session))
     }
 
     /// Does what begins a session, and forgets those that end by it. The new one is read when it is first used.
-    async fn begin(
+    pub(crate) async fn begin(
         &self,
         work: impl Future<Output = Result<Option<Begun>, Fault>> + Send + 'static,
     ) -> Result<Option<Guest>, Refused> {
@@ -91,8 +94,18 @@ impl TableService {
             self.limit(Who::Person(guest.id), Thing::SignUp).await?;
         }
         let password = self.hashing().hash(password).await?;
+        self.make_account(guest, name, WayIn::Password(password)).await
+    }
+
+    /// Makes an account to which its owner comes back in this way.
+    pub(crate) async fn make_account(
+        &self,
+        guest: Option<&Guest>,
+        name: AccountName,
+        way_in: WayIn,
+    ) -> Result<SignedUp, Refused> {
         let ((codes, hashes), (token, session)) = (new_codes()?, self.new_session()?);
-        let new = NewAccount { guest: guest.map(|guest| guest.id), name, password, codes: hashes, session };
+        let new = NewAccount { guest: guest.map(|guest| guest.id), name, way_in, codes: hashes, session };
         let service = self.clone();
         match self.begin(async move { service.store().new_account(new).await }).await? {
             Some(guest) => Ok(SignedUp { guest, token, codes }),
@@ -121,12 +134,13 @@ impl TableService {
             self.limit(who, Thing::SignIn).await?;
         }
         let account = self.store().account(key).await?;
-        let stored = account.as_ref().map(|account| account.password.clone());
-        let right = self.hashing().is_right(password, stored).await?;
-        let account = account.filter(|_| right).ok_or(Refused::WrongPassword)?;
+        let stored = account.as_ref().and_then(|account| account.password.clone());
+        let right = self.hashing().is_right(password, stored.clone()).await?;
+        let (Some(account), Some(stored), true) = (account, stored, right) else { return Err(Refused::WrongPassword) };
         let (token, session) = self.new_session()?;
         let service = self.clone();
-        let begins = async move { service.store().begin_session(account.guest.id, account.password, session).await };
+        let begins =
+            async move { service.store().begin_session(account.guest.id, Proof::Password(stored), session).await };
         let guest = self.begin(begins).await?.ok_or(Refused::WrongPassword)?;
         self.leave_behind(old).await;
         Ok(SignedIn { guest, token })
@@ -146,7 +160,7 @@ impl TableService {
     }
 
     /// The session that a browser had before its owner came in: another account's is over, and a guest is nobody any more.
-    async fn leave_behind(&self, old: Option<&Token>) {
+    pub(crate) async fn leave_behind(&self, old: Option<&Token>) {
         let Some(old) = old else { return };
         // Whoever came in is in; what is left of before ends by itself some day.
         if let Err(refused) = self.sign_out(old).await {
@@ -154,32 +168,43 @@ impl TableService {
         }
     }
 
-    /// The account of somebody who knows its password.
-    pub(crate) async fn proven(&self, guest: &Guest, password: &str) -> Result<Account, Refused> {
-        self.limit(Who::Person(guest.id), Thing::SignIn).await?;
-        let account = self.store().account_of(guest.id).await?.ok_or(Refused::NoAccount)?;
-        let right = self.hashing().is_right(password, Some(account.password.clone())).await?;
-        if right { Ok(account) } else { Err(Refused::WrongPassword) }
+    /// What proves that somebody is the one who asks.
+    pub(crate) async fn proven(&self, guest: &Guest, sure: Sure<'_>) -> Result<Proof, Refused> {
+        match sure {
+            Sure::Password(password) => {
+                self.limit(Who::Person(guest.id), Thing::SignIn).await?;
+                let stored = self.store().account_of(guest.id).await?.ok_or(Refused::NoAccount)?.password;
+                let right = self.hashing().is_right(password, stored.clone()).await?;
+                stored.filter(|_| right).map(Proof::Password).ok_or(Refused::WrongPassword)
+            }
+            Sure::Passkey(answer) => {
+                self.limit(Who::Person(guest.id), Thing::SignIn).await?;
+                let (_, used) = self.checked(answer, Some(guest.id)).await?;
+                Ok(Proof::Passkey(used))
+            }
+            Sure::Said if guest.has_account() => Err(Refused::WrongPassword),
+            Sure::Said => Ok(Proof::Session),
+        }
     }
 
-    /// Changes a password. All sessions end, and a new one begins for whoever asked.
-    pub async fn change_password(&self, guest: &Guest, password: &str, new: &str) -> Result<SignedIn, Refused> {
+    /// Changes a password, or sets the first. All sessions end, and a new one begins for whoever asked.
+    pub async fn change_password(&self, guest: &Guest, sure: Sure<'_>, new: &str) -> Result<SignedIn, Refused> {
         passwords::check(new, &guest.name)?;
-        let account = self.proven(guest, password).await?;
+        let proof = self.proven(guest, sure).await?;
         let new = self.hashing().hash(new).await?;
         let (token, session) = self.new_session()?;
-        let (service, id) = (self.clone(), guest.id);
-        let changes = async move { service.store().change_password(id, account.password, new, session).await };
-        let guest = self.begin(changes).await?.ok_or(Refused::WrongPassword)?;
+        let (service, id, given) = (self.clone(), guest.id, proof.clone());
+        let changes = async move { service.store().change_password(id, given, new, session).await };
+        let guest = self.begin(changes).await?.ok_or_else(|| not_proven(&proof))?;
         Ok(SignedIn { guest, token })
     }
 
     /// New recovery codes in the place of all that were there.
-    pub async fn change_codes(&self, guest: &Guest, password: &str) -> Result<Vec<String>, Refused> {
-        let account = self.proven(guest, password).await?;
+    pub async fn change_codes(&self, guest: &Guest, sure: Sure<'_>) -> Result<Vec<String>, Refused> {
+        let proof = self.proven(guest, sure).await?;
         let (codes, hashes) = new_codes()?;
-        let changed = self.store().change_codes(guest.id, account.password, hashes).await?;
-        if changed { Ok(codes) } else { Err(Refused::WrongPassword) }
+        let changed = self.store().change_codes(guest.id, proof.clone(), hashes).await?;
+        if changed { Ok(codes) } else { Err(not_proven(&proof)) }
     }
 
     /// Gives an account another name, for the tables to come and to sign in with.
@@ -218,6 +243,7 @@ impl TableService {
     /// What the owner of an account is told of it.
     pub async fn account_facts(&self, guest: &Guest) -> Result<AccountFacts, Refused> {
         let account = self.store().account_of(guest.id).await?.ok_or(Refused::NoAccount)?;
-        Ok(AccountFacts { created: account.created, codes: account.codes, sessions: account.sessions })
+        let has_password = account.password.is_some();
+        Ok(AccountFacts { created: account.created, has_password, codes: account.codes, sessions: account.sessions })
     }
 }

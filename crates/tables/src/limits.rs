@@ -36,6 +36,8 @@ pub enum Thing {
     Hint,
     /// A password or a recovery code to be checked.
     SignIn,
+    /// A passkey to be asked for.
+    Passkey,
     /// A new account, or another name for one: it tells whether a name is taken.
     SignUp,
     /// A review of a finished game.
@@ -76,6 +78,7 @@ impl Thing {
             Self::Chat => "chat",
             Self::Hint => "hint",
             Self::SignIn => "sign-in",
+            Self::Passkey => "passkey",
             Self::SignUp => "sign-up",
             Self::Review => "review",
             Self::Report => "report",
@@ -107,6 +110,7 @@ impl Thing {
             | Self::Club
             | Self::Join
             | Self::SignIn
+            | Self::Passkey
             | Self::SignUp => true,
             Self::Change | Self::Look => false,
         }
@@ -123,6 +127,9 @@ impl Thing {
             (Self::SignIn, Who::NameFrom(_)) => (10.0, 300_000.0),
             (Self::SignIn, Who::Name(_)) => (1_000.0, 5_000.0),
             (Self::SignIn, Who::Person(_)) => (20.0, 30_000.0),
+            // A page that lets people in asks for one each time that it is opened.
+            (Self::Passkey, Who::Address(_)) => (300.0, 2_000.0),
+            (Self::Passkey, _) => (30.0, 10_000.0),
             (Self::SignUp | Self::Club | Self::Join, Who::Address(_)) => (100.0, 10_000.0),
             (Self::SignUp | Self::Review | Self::Report | Self::Export | Self::Club | Self::Join, _) => {
                 (10.0, 60_000.0)

@@ -7,17 +7,20 @@ use crate::{
     Guest, GuestId, Kind, Place, ProblemAnswer, Refused, Row, Sitter, TableId, TableService, Thing, Who,
     names::{FORMER, former, is_former, key},
     notices::{Channel, NoticeSettings, QuietHours},
+    passkeys::{PasskeyAnswer, not_proven},
     ratings::{Rated, RatedSeat},
     sessions::to_the_end,
-    store::{Club, Forgotten, NewAudit, OwnerAct, Proof, Write},
+    store::{Club, Forgotten, KeptPasskey, NewAudit, OwnerAct, Write},
     transaction::TableTransaction,
 };
 
-/// How whoever deletes their data proves to be the one.
+/// How somebody proves to be the one who asks, before something that cannot be taken back.
 #[derive(Clone, Copy)]
 pub enum Sure<'p> {
     /// By the password of their account.
     Password(&'p str),
+    /// By a passkey of their account, which was asked to confirm it.
+    Passkey(PasskeyAnswer<'p>),
     /// By saying so: a guest has nothing but a session.
     Said,
 }
@@ -89,6 +92,7 @@ impl TableService {
             "exported": self.time(),
             "person": {"number": guest.id, "name": guest.name},
             "account": account.map(|account| json!({"created": account.created, "recovery_codes_left": account.codes})),
+            "passkeys": store.passkeys(guest.id).await?.iter().map(own_passkey).collect::<Vec<_>>(),
             "sessions": sessions.iter().map(|(begun, used)| json!({"created": begun, "used": used})).collect::<Vec<_>>(),
             "tables": tables,
             "chat": chat,
@@ -118,11 +122,7 @@ impl TableService {
     /// Deletes somebody: credentials, sessions and all that they said are gone, seats are given up, and old tables call them by a
     /// name that says nothing. Their number stays, because games name their players by it.
     pub async fn delete_person(&self, guest: &Guest, sure: Sure<'_>) -> Result<(), Refused> {
-        let proof = match sure {
-            Sure::Password(password) => Proof::Password(self.proven(guest, password).await?.password),
-            Sure::Said if guest.has_account() => return Err(Refused::WrongPassword),
-            Sure::Said => Proof::Session,
-        };
+        let proof = self.proven(guest, sure).await?;
         let (service, guest) = (self.clone(), guest.clone());
         to_the_end(async move {
             service.forget_at_tables(&guest).await?;
@@ -130,8 +130,8 @@ impl TableService {
                 let audit = NewAudit::new(OwnerAct::RemoveOwner, Some(guest.id), service.time(), String::new());
                 service.store().remove_owner(key(&guest.name), audit).await?;
             }
-            let deleted = service.store().delete_person(guest.id, proof, FORMER.to_owned()).await?;
-            for hash in deleted.ok_or(Refused::WrongPassword)? {
+            let deleted = service.store().delete_person(guest.id, proof.clone(), FORMER.to_owned()).await?;
+            for hash in deleted.ok_or_else(|| not_proven(&proof))? {
                 service.sessions().end(&hash);
             }
             service.sessions().forget(guest.id);
@@ -206,6 +206,11 @@ fn own_notices(settings: &NoticeSettings) -> Value {
         "quiet": wishes.quiet.map(QuietHours::written),
         "channels": settings.channels.iter().map(channel).collect::<Vec<_>>(),
     })
+}
+
+/// A passkey as its owner has it in their data: its device has the key.
+fn own_passkey(passkey: &KeptPasskey) -> Value {
+    json!({"name": passkey.key.name, "created": passkey.created, "used": passkey.used})
 }
 
 /// A club as one of its members has it in their data.

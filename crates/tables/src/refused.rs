@@ -194,6 +194,9 @@ pub enum Refused {
     /// The title of a position is empty, too long, or has what looks like markup.
     #[error("a title has 1 to {} characters and no angle brackets", crate::LONGEST_TITLE)]
     BadTitle,
+    /// Something about a passkey.
+    #[error(transparent)]
+    Passkey(#[from] crate::PasskeyRefused),
     /// Something about a club.
     #[error(transparent)]
     Club(#[from] ClubRefused),
@@ -334,6 +337,7 @@ impl Refused {
             Self::OtherSeats { .. } => "other-seats",
             Self::TooManyRecords { .. } => "too-many-records",
             Self::BadTitle => "bad-title",
+            Self::Passkey(refused) => refused.word(),
             Self::Club(refused) => refused.word(),
             Self::Closed => "closed",
             Self::Store(_) => "storage",

@@ -2,7 +2,7 @@
 //! neither the account itself, nor what only an owner of the site does.
 
 use crate::{
-    Guest, GuestId, Refused, TableService, Token,
+    Guest, GuestId, Refused, Sure, TableService, Token,
     names::tidy_name,
     sessions::to_the_end,
     store::{Hash, KeptToken},
@@ -46,22 +46,22 @@ pub const LONGEST_TOKEN: u32 = 365;
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 impl TableService {
-    /// A new token of an account, which is shown this once; by the password, because it may outlast every session.
+    /// A new token of an account, which is shown this once; by a proof, because it may outlast every session.
     pub async fn new_token(
         &self,
         guest: &Guest,
-        password: &str,
+        sure: Sure<'_>,
         (name, scope, days): (&str, Scope, u32),
     ) -> Result<Token, Refused> {
         let name = tidy_name(name)?;
         if !(1..=LONGEST_TOKEN).contains(&days) {
             return Err(Refused::BadToken);
         }
-        let account = self.proven(guest, password).await?;
+        let proof = self.proven(guest, sure).await?;
         let (token, created) = (Token::random()?, self.time());
         let until = created + i64::from(days) * DAY;
         let kept = KeptToken { hash: token.hash(), guest: guest.id, name, scope, created, until, used: None };
-        if self.store().new_token(kept, account.password).await? { Ok(token) } else { Err(Refused::TooManyTokens) }
+        if self.store().new_token(kept, proof).await? { Ok(token) } else { Err(Refused::TooManyTokens) }
     }
 
     /// The tokens of an account that are good, the newest first.

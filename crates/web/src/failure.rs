@@ -12,7 +12,7 @@ use tabletop::{Lang, Listener, Phrase, Seat};
 use crate::{
     club_failure,
     meters::{Limited, Refusal, Refusing},
-    pages,
+    pages, passkey_failure,
     say::Say,
 };
 
@@ -55,6 +55,7 @@ const fn status_of(refused: &Refused) -> StatusCode {
     match refused {
         Refused::NoTable => StatusCode::NOT_FOUND,
         Refused::Club(refused) => club_failure::status(*refused),
+        Refused::Passkey(refused) => passkey_failure::status(*refused),
         Refused::NotYours
         | Refused::Closed
         | Refused::NotHost
@@ -167,6 +168,7 @@ const fn key_of(refused: &Refused) -> &'static str {
         Refused::TooManyRecords { .. } => "refused-too-many-records",
         Refused::BadTitle => "refused-bad-title",
         Refused::Club(refused) => club_failure::key(*refused),
+        Refused::Passkey(refused) => passkey_failure::key(*refused),
         Refused::Closed => "refused-closed",
         Refused::Store(_) => "refused-storage",
     }
@@ -257,6 +259,7 @@ impl Failure {
                 return say.phrase(&Phrase::new(self.key()).with("least", least).with("most", most));
             }
             Self::Refused(Refused::Club(refused)) => return club_failure::why(*refused, say),
+            Self::Refused(Refused::Passkey(refused)) => return passkey_failure::why(*refused, say),
             Self::Refused(Refused::TooManyTokens) => {
                 return say.phrase(&Phrase::new(self.key()).with("most", tables::store::MOST_TOKENS));
             }

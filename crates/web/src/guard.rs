@@ -77,7 +77,8 @@ pub(crate) struct Answer {
 /// Answers a request by its route, if it may go on. A function around the routes, not a layer on each of them: a layer costs a
 /// request more than the rules do.
 pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Answer {
-    let is_page = !request.uri().path().starts_with("/api/");
+    // Programs and our own modules read JSON.
+    let is_page = !["/api/", "/passkeys/"].iter().any(|start| request.uri().path().starts_with(start));
     let (mut parts, body) = request.into_parts();
     let lang = crate::say::lang_of(&parts.headers);
     let mut renewed = None;

@@ -23,6 +23,7 @@ mod modules;
 mod ours;
 mod packed;
 mod pages;
+mod passkey_failure;
 mod patience;
 mod route;
 mod say;
@@ -69,6 +70,8 @@ pub struct Edge {
     pub trusted: Vec<Network>,
     /// The key by which browsers know the site, if it sends them messages.
     pub push_key: Option<Arc<str>>,
+    /// Where people reach the site, if it knows: passkeys are bound to it.
+    pub public_url: Option<PublicUrl>,
     /// Where answers are written down, if they are.
     pub access_log: Option<AccessLog>,
 }
@@ -97,6 +100,7 @@ pub(crate) struct Shared {
     pub(crate) patience: Patience,
     pub(crate) meters: Arc<meters::Meters>,
     pub(crate) push_key: Option<Arc<str>>,
+    pub(crate) public_url: Option<PublicUrl>,
 }
 
 /// All routes over a service, and what holds for every request. Cheap to clone.
@@ -127,6 +131,7 @@ impl Site {
             patience: edge.patience,
             meters,
             push_key: edge.push_key.clone(),
+            public_url: edge.public_url.clone(),
         }));
         let routes = Router::new()
             .merge(pages::routes().merge(api::readings()).layer(packed::layer()))

@@ -39,12 +39,18 @@ fn things(path: &str, guest: Option<&Guest>) -> impl Iterator<Item = Thing> {
             (false, Some(Thing::Table))
         }
         ["sign-in" | "recover"]
+        | ["sign-in", "passkey"]
         | ["api", "sign-in" | "recover"]
-        | ["account", "password" | "codes" | "delete" | "tokens"]
+        | ["account", "password" | "codes" | "delete" | "tokens" | "passkey" | "passkeys"]
+        | ["account", "passkeys", "end"]
+        | ["passkeys", "add"]
         | ["api", "account", "password" | "codes" | "delete"] => (false, Some(Thing::SignIn)),
-        ["account"] | ["api", "account"] | ["account", "name"] | ["api", "account", "name"] => {
-            (false, Some(Thing::SignUp))
-        }
+        ["passkeys", "sign-in" | "confirm"] => (false, Some(Thing::Passkey)),
+        ["account"]
+        | ["api", "account"]
+        | ["account", "name"]
+        | ["api", "account", "name"]
+        | ["passkeys", "account"] => (false, Some(Thing::SignUp)),
         ["import"] | ["api", "import"] | ["position", "keep"] => (false, Some(Thing::Import)),
         ["notices", "mail"] => (false, Some(Thing::Mail)),
         ["notices", "push" | "webhook" | "times"] => (false, Some(Thing::Channel)),
@@ -89,6 +95,16 @@ mod tests {
             assert_eq!(things(path, true), [Thing::SignIn], "{path}");
             assert_eq!(things(&format!("/api{path}"), false), [Thing::SignIn], "{path}");
         }
+        for path in
+            ["/sign-in/passkey", "/account/passkey", "/account/passkeys", "/account/passkeys/end", "/passkeys/add"]
+        {
+            assert_eq!(things(path, true), [Thing::SignIn], "{path}");
+        }
+        assert_eq!(things("/passkeys/sign-in", false), [Thing::Passkey]);
+        assert_eq!(
+            (things("/passkeys/confirm", true), things("/passkeys/account", true)),
+            (vec![Thing::Passkey], vec![Thing::SignUp])
+        );
         assert_eq!(
             (things("/account", false), things("/api/account", true)),
             (vec![Thing::SignUp], vec![Thing::SignUp])

@@ -21,6 +21,8 @@ pub(crate) enum Entry {
     Rules,
     /// How somebody is told of their turns.
     Notices,
+    /// An account, or the way to one: passkeys are made and used there.
+    Account,
     /// A table or its replay.
     Table,
     /// A position that is set up on its board.
@@ -45,7 +47,7 @@ impl Entry {
         match self {
             Self::Create => Some("at-create"),
             Self::Rules => Some("at-rules"),
-            Self::Plain | Self::Front | Self::Notices | Self::Table | Self::Setup | Self::Open => None,
+            Self::Plain | Self::Front | Self::Notices | Self::Account | Self::Table | Self::Setup | Self::Open => None,
         }
     }
 
@@ -56,6 +58,7 @@ impl Entry {
             Self::Create => Some("create.js"),
             Self::Rules => Some("rules.js"),
             Self::Notices => Some("notices.js"),
+            Self::Account => Some("passkeys.js"),
             Self::Table => Some("table.js"),
             Self::Setup => Some("setup.js"),
             Self::Open => None,
@@ -105,6 +108,7 @@ const SOURCES: &[(&str, &str)] = modules!(
     "create.js"
     "rules.js"
     "notices.js"
+    "passkeys.js"
 );
 
 /// A module as it is served.
@@ -157,8 +161,16 @@ pub(crate) fn links(entry: Entry) -> Markup {
 mod tests {
     use super::*;
 
-    const ALL: [Entry; 7] =
-        [Entry::Plain, Entry::Front, Entry::Create, Entry::Rules, Entry::Notices, Entry::Table, Entry::Setup];
+    const ALL: [Entry; 8] = [
+        Entry::Plain,
+        Entry::Front,
+        Entry::Create,
+        Entry::Rules,
+        Entry::Notices,
+        Entry::Account,
+        Entry::Table,
+        Entry::Setup,
+    ];
 
     #[test]
     fn every_import_names_a_module_that_is_served() {
@@ -186,7 +198,7 @@ mod tests {
     #[test]
     fn a_page_is_sent_no_more_than_it_needs() {
         let files = |entry| links(entry).into_string().matches("/assets/").count();
-        assert_eq!(ALL.map(files), [5, 7, 7, 6, 6, 30, 31]);
+        assert_eq!(ALL.map(files), [5, 7, 7, 6, 6, 6, 30, 31]);
         assert_eq!(files(Entry::Open), 0);
     }
 }

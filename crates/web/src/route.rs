@@ -91,6 +91,7 @@ impl RouteClass {
                 | "people"
                 | "ratings"
                 | "notices"
+                | "passkeys"
                 | "month"
                 | "clubs"
                 | "join",
@@ -115,6 +116,7 @@ impl RouteClass {
 const OURS: &[&str] = &[
     "",
     "account",
+    "add",
     "answer",
     "api",
     "archive",
@@ -164,6 +166,8 @@ const OURS: &[&str] = &[
     "openapi.json",
     "order",
     "owner",
+    "passkey",
+    "passkeys",
     "password",
     "people",
     "play",
@@ -284,6 +288,8 @@ mod tests {
             ("/t/0123456789abc/play", RouteClass::Decision, "/t/*/play"),
             ("/t/0123456789abc/join", RouteClass::TableChange, "/t/*/join"),
             ("/api/tables/0123456789abc/events?token=secret", RouteClass::Stream, "/api/tables/*/events"),
+            ("/account/passkeys/end", RouteClass::Person, "/account/passkeys/end"),
+            ("/passkeys/add", RouteClass::Person, "/passkeys/add"),
             ("/sign-in?password=secret", RouteClass::Person, "/sign-in"),
             ("/new/metrox", RouteClass::Create, "/new/metrox"),
             ("/assets/page-0f3a.js", RouteClass::Asset, "/assets/*"),

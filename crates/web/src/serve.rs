@@ -113,6 +113,7 @@ impl Server {
             None => None,
         };
         let (service, queue) = TableService::limited(store, shelf, world, limits);
+        edge.public_url.clone_from(&notices.public_url);
         let (couriers, push_key) = notices.couriers(&service).await?;
         edge.push_key = push_key.map(Into::into);
         let service = service.keeping(retention).telling(couriers);

@@ -24,10 +24,14 @@ pub(crate) fn cookie(headers: &HeaderMap) -> Option<&str> {
     named_cookie(headers, COOKIE)
 }
 
-/// The header that gives a session to a browser. `Secure` is added where the site is reached by https: a proxy says so.
+/// Whether the site is reached by https: a proxy says so.
+pub(crate) fn is_https(headers: &HeaderMap) -> bool {
+    headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
+}
+
+/// The header that gives a session to a browser. `Secure` is added where the site is reached by https.
 pub(crate) fn set_cookie(token: &Token, headers: &HeaderMap) -> Option<HeaderValue> {
-    let https = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
-    let secure = if https { "; Secure" } else { "" };
+    let secure = if is_https(headers) { "; Secure" } else { "" };
     let cookie = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={YEAR}{secure}", token.secret());
     HeaderValue::try_from(cookie).ok()
 }

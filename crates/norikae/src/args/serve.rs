@@ -65,8 +65,8 @@ pub(crate) struct Serve {
     /// How long requests are still answered after a stop, 0s to 300s, while /readyz says 503: time for a proxy to notice
     #[arg(long, default_value = "0s", value_name = "TIME", value_parser = drain)]
     pub(crate) drain: Duration,
-    /// Where people reach the site, such as `https://norikae.example`: links in messages lead there. With it people can be told of
-    /// their turns by their browser and by webhook; without it nobody is told
+    /// Where people reach the site, such as `https://norikae.example`: links in messages lead there, and passkeys are bound to
+    /// it. With it people can be told of their turns by their browser and by webhook; without it nobody is told
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<PublicUrl>,
     /// The mail server by which people can be told of their turns: `smtps://USER:PASSWORD@HOST`, or `smtp://…`, which must speak STARTTLS

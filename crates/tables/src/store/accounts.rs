@@ -1,6 +1,7 @@
 //! Accounts, as both databases keep them: the same statements on a connection of either, each within a transaction of its caller.
 
-use crate::{Guest, GuestId, Membership, store::Fault, store::columns::Columns};
+use super::{Fault, NewPasskey, UsedPasskey, columns::Columns};
+use crate::{Guest, GuestId, Membership};
 
 /// The hash of a token or a code, which is all that is kept of it.
 pub type Hash = [u8; 32];
@@ -35,12 +36,32 @@ pub struct NewAccount {
     pub guest: Option<GuestId>,
     /// Its name.
     pub name: AccountName,
-    /// The hash of its password, with its salt and parameters.
-    pub password: String,
+    /// How its owner comes back.
+    pub way_in: WayIn,
     /// The hashes of its recovery codes.
     pub codes: Vec<Hash>,
     /// Its first session.
     pub session: NewSession,
+}
+
+/// How the owner of a new account comes back.
+#[derive(Clone)]
+pub enum WayIn {
+    /// By a password, of which there is the hash with its salt and parameters.
+    Password(String),
+    /// By a passkey.
+    Passkey(NewPasskey),
+}
+
+/// What proves that whoever asks is the one whom they say they are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// The hash of their account's password, as it was when the password was checked.
+    Password(String),
+    /// A passkey of theirs, as it was when its answer was checked.
+    Passkey(UsedPasskey),
+    /// They have a session and no account.
+    Session,
 }
 
 /// What is kept of an account.
@@ -48,8 +69,8 @@ pub struct NewAccount {
 pub struct Account {
     /// Whose it is.
     pub guest: Guest,
-    /// The hash of its password, with its salt and parameters.
-    pub password: String,
+    /// The hash of its password, with its salt and parameters; none if its owner comes in by passkeys alone.
+    pub password: Option<String>,
     /// When it was made.
     pub created: i64,
     /// So many recovery codes are left.
@@ -93,7 +114,7 @@ pub(super) fn read_account(row: &impl Columns) -> Result<Account, Fault> {
     let count = |column| Ok::<_, Fault>(usize::try_from(row.number(column)?).unwrap_or_default());
     Ok(Account {
         guest: read_guest(row)?,
-        password: row.text("password")?.to_owned(),
+        password: Some(row.text("password")?).filter(|hash| !hash.is_empty()).map(str::to_owned),
         created: row.number("created")?,
         codes: count("codes")?,
         sessions: count("sessions")?,
@@ -107,14 +128,14 @@ macro_rules! accounts_on {
         use $crate::{
             GuestId,
             store::{
-                Fault,
-                accounts::{AccountName, Begun, Hash, MOST_SESSIONS, NewAccount, NewSession, read_account},
+                Fault, KeptPasskey,
+                accounts::{AccountName, Begun, Hash, MOST_SESSIONS, NewAccount, NewSession, Proof, WayIn, read_account},
             },
         };
 
         /// Makes an account; none if its name is taken.
         pub(super) async fn create(db: &mut $connection, new: &NewAccount) -> Result<Option<Begun>, Fault> {
-            let NewAccount { guest, name, password, codes, session } = new;
+            let NewAccount { guest, name, way_in, codes, session } = new;
             let guest = match guest {
                 Some(guest) => {
                     let query = sqlx::query("update guests set name = $1 where id = $2");
@@ -128,9 +149,19 @@ macro_rules! accounts_on {
             };
             let sql = "insert into accounts (guest, key, look, password, created, signed_in) \
                        values ($1, $2, $3, $4, $5, $5) on conflict do nothing";
+            let password = match way_in {
+                WayIn::Password(hash) => hash.as_str(),
+                WayIn::Passkey(_) => "",
+            };
             let query = sqlx::query(sql).bind(guest.0).bind(&name.key).bind(&name.look).bind(password).bind(session.at);
             if db.execute(query).await?.rows_affected() == 0 {
                 return Ok(None);
+            }
+            if let WayIn::Passkey(key) = way_in {
+                let passkey = KeptPasskey { key: key.clone(), guest, created: session.at, used: None };
+                if !put_passkey(db, &passkey).await? {
+                    return Ok(None);
+                }
             }
             put_codes(db, guest, codes).await?;
             Ok(Some(begin_anew(db, guest, *session).await?))
@@ -149,19 +180,46 @@ macro_rules! accounts_on {
             Ok(true)
         }
 
-        /// Begins a session if the password is still the one that was looked at. The row of the account is written, so that
-        /// whoever changes the password meanwhile comes before this or after it.
+        /// Whether a proof is still good. The row of the account is written, so that whoever changes the password or the passkeys
+        /// meanwhile comes before this or after it.
+        pub(super) async fn prove(db: &mut $connection, guest: GuestId, proof: &Proof) -> Result<bool, Fault> {
+            let query = sqlx::query("update accounts set password = password where guest = $1 returning password");
+            let row = db.fetch_optional(query.bind(guest.0)).await?;
+            let stored: Option<String> = row.map(|row| row.try_get(0)).transpose()?;
+            match (proof, stored) {
+                (Proof::Session, stored) => Ok(stored.is_none()),
+                (Proof::Password(hash), stored) => Ok(!hash.is_empty() && stored.as_ref() == Some(hash)),
+                (Proof::Passkey(_), None) => Ok(false),
+                (Proof::Passkey(used), Some(_)) => {
+                    let sql = "update passkeys set credential = $1, used = $2 where id_hash = $3 and guest = $4 and credential = $5";
+                    let query = sqlx::query(sql).bind(&used.is).bind(used.at).bind(used.id.as_slice());
+                    Ok(db.execute(query.bind(guest.0).bind(&used.was)).await?.rows_affected() == 1)
+                }
+            }
+        }
+
+        /// Keeps a passkey; false if it is known already.
+        pub(super) async fn put_passkey(db: &mut $connection, passkey: &KeptPasskey) -> Result<bool, Fault> {
+            let KeptPasskey { key, guest, created, used } = passkey;
+            let sql = "insert into passkeys (id_hash, guest, handle, name, credential, created, used) \
+                       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing";
+            let query = sqlx::query(sql).bind(key.id.as_slice()).bind(guest.0).bind(key.handle.0.as_slice());
+            let query = query.bind(&key.name).bind(&key.credential).bind(*created).bind(*used);
+            Ok(db.execute(query).await?.rows_affected() == 1)
+        }
+
+        /// Begins a session, if the proof is still good.
         pub(super) async fn begin(
             db: &mut $connection,
             guest: GuestId,
-            password: &str,
+            proof: &Proof,
             session: NewSession,
         ) -> Result<Option<Begun>, Fault> {
-            let query = sqlx::query("update accounts set signed_in = $1 where guest = $2 and password = $3");
-            let query = query.bind(session.at).bind(guest.0).bind(password);
-            if db.execute(query).await?.rows_affected() == 0 {
+            if !prove(db, guest, proof).await? {
                 return Ok(None);
             }
+            let query = sqlx::query("update accounts set signed_in = $1 where guest = $2");
+            db.execute(query.bind(session.at).bind(guest.0)).await?;
             put_session(db, guest, session).await?;
             let sql = "delete from sessions where guest = $1 and token_hash not in (select token_hash from sessions \
                        where guest = $1 order by created desc, token_hash limit $2) and token_hash <> $3 returning token_hash";
@@ -170,17 +228,17 @@ macro_rules! accounts_on {
             begun(db, guest, ended).await
         }
 
-        /// Sets a password, if the one before is still this; all sessions end and a new one begins.
+        /// Sets a password, if the proof is still good; all sessions end and a new one begins.
         pub(super) async fn change_password(
             db: &mut $connection,
             guest: GuestId,
-            (old, new): (&str, &str),
+            (proof, new): (&Proof, &str),
             session: NewSession,
         ) -> Result<Option<Begun>, Fault> {
-            let query = sqlx::query("update accounts set password = $1 where guest = $2 and password = $3");
-            if db.execute(query.bind(new).bind(guest.0).bind(old)).await?.rows_affected() == 0 {
+            if !prove(db, guest, proof).await? {
                 return Ok(None);
             }
+            db.execute(sqlx::query("update accounts set password = $1 where guest = $2").bind(new).bind(guest.0)).await?;
             Ok(Some(begin_anew(db, guest, session).await?))
         }
 
@@ -201,15 +259,14 @@ macro_rules! accounts_on {
             Ok(Some(begin_anew(db, guest, session).await?))
         }
 
-        /// Replaces the recovery codes, if the password is still this.
+        /// Replaces the recovery codes, if the proof is still good.
         pub(super) async fn change_codes(
             db: &mut $connection,
             guest: GuestId,
-            password: &str,
+            proof: &Proof,
             codes: &[Hash],
         ) -> Result<bool, Fault> {
-            let query = sqlx::query("update accounts set password = password where guest = $1 and password = $2");
-            if db.execute(query.bind(guest.0).bind(password)).await?.rows_affected() == 0 {
+            if !prove(db, guest, proof).await? {
                 return Ok(false);
             }
             put_codes(db, guest, codes).await?;

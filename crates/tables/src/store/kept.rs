@@ -20,7 +20,7 @@ pub(super) struct Kept {
 use Column::{Bytes, Flag, Number, Text};
 
 /// Everything, in an order in which whatever is named by another is there before it.
-pub(super) const KEPT: [Kept; 28] = [
+pub(super) const KEPT: [Kept; 29] = [
     Kept { name: "guests", columns: &[("id", Number), ("name", Text), ("created", Number)], key: 1 },
     Kept {
         name: "sessions",
@@ -46,6 +46,19 @@ pub(super) const KEPT: [Kept; 28] = [
     },
     Kept { name: "club_members", columns: &[("club", Number), ("guest", Number), ("since", Number)], key: 2 },
     Kept { name: "recovery_codes", columns: &[("guest", Number), ("code_hash", Bytes)], key: 2 },
+    Kept {
+        name: "passkeys",
+        columns: &[
+            ("id_hash", Bytes),
+            ("guest", Number),
+            ("handle", Bytes),
+            ("name", Text),
+            ("credential", Text),
+            ("created", Number),
+            ("used", Number),
+        ],
+        key: 1,
+    },
     Kept {
         name: "tables",
         columns: &[
@@ -247,9 +260,13 @@ pub(super) const KEPT: [Kept; 28] = [
     },
 ];
 
-/// What is in no backup, because it can be used as it is: where people are told and with which secrets, and the keys of the site for it.
-pub(super) const NOT_BACKED_UP: [&str; 2] =
-    ["delete from notice_channels", "delete from keys where name in ('web push', 'notice links')"];
+/// What is in no backup, because it can be used as it is: where people are told and with which secrets, the keys of the site for it,
+/// and what browsers are asked just now.
+pub(super) const NOT_BACKED_UP: [&str; 3] = [
+    "delete from notice_channels",
+    "delete from keys where name in ('web push', 'notice links')",
+    "delete from ceremonies",
+];
 
 impl Kept {
     pub(super) fn names(&self, count: usize) -> String {

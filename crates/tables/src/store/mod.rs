@@ -14,6 +14,7 @@ mod moving;
 mod notices;
 mod owners;
 mod parts;
+mod passkeys;
 mod persons;
 mod postgres;
 mod problems;
@@ -32,7 +33,7 @@ use crate::{
 };
 
 pub use crate::hiding::MOST_HIDDEN;
-pub use accounts::{Account, AccountName, Begun, Hash, MOST_SESSIONS, NewAccount, NewSession};
+pub use accounts::{Account, AccountName, Begun, Hash, MOST_SESSIONS, NewAccount, NewSession, Proof, WayIn};
 pub use address::{Address, NoAddress, without_password};
 pub(crate) use backup::remove;
 pub use backup::{back_up, remove_part};
@@ -51,10 +52,11 @@ pub use owners::{
     NewReport, OwnerAct, Report,
 };
 pub use parts::{
-    AccountStore, ClubStore, GuestStore, NodeStore, NoticeStore, OwnerStore, PersonStore, ProblemStore, PuzzleStore,
-    RatingStore, TableStore, TokenStore,
+    AccountStore, ClubStore, GuestStore, NodeStore, NoticeStore, OwnerStore, PasskeyStore, PersonStore, ProblemStore,
+    PuzzleStore, RatingStore, TableStore, TokenStore,
 };
-pub use persons::{Forgotten, Proof};
+pub use passkeys::{EndedPasskey, KeptCeremony, KeptPasskey, MOST_PASSKEYS, NewPasskey, UsedPasskey, UserHandle};
+pub use persons::Forgotten;
 pub use postgres::Postgres;
 pub(crate) use scratch::Scratch;
 pub use sqlite::{DatabaseLock, Space, Sqlite};
@@ -243,6 +245,7 @@ pub trait Store:
     + OwnerStore
     + PersonStore
     + TokenStore
+    + PasskeyStore
     + NoticeStore
     + ClubStore
     + NodeStore

@@ -4,8 +4,9 @@ use tokio::sync::mpsc;
 
 use super::{
     Account, AccountName, Audit, Begun, BegunTurn, Block, BlockTarget, BotClaim, BoxFuture, Bucket, Certainty, Closer,
-    Club, ClubStanding, Delivery, Fault, Filed, Founded, HandedOn, Hash, Joined, KeptToken, Left, Member, NewAccount,
-    NewAudit, NewClub, NewReport, NewSession, News, OnDurable, Proof, Report, Snapshot, Upto, Which, Write,
+    Club, ClubStanding, Delivery, EndedPasskey, Fault, Filed, Founded, HandedOn, Hash, Joined, KeptCeremony,
+    KeptPasskey, KeptToken, Left, Member, NewAccount, NewAudit, NewClub, NewReport, NewSession, News, OnDurable, Proof,
+    Report, Snapshot, Upto, Which, Write,
 };
 use crate::{
     Attempt, ClubId, Day, Entry, Guest, GuestId, Problem, ProblemAnswer, Row, Scores, Streak, TableId, Theme,
@@ -110,10 +111,10 @@ pub trait GuestStore: Send + Sync {
     fn hide(&self, guest: GuestId, other: GuestId, hide: bool) -> BoxFuture<'_, ()>;
 }
 
-/// Guests who have a password, and come back with it from anywhere. What is conditional on a password is about its stored hash, as it
-/// was when the password was checked: whoever changes it meanwhile is first.
+/// Guests who have a password or a passkey, and come back with it from anywhere. What is conditional on a proof is about what was stored
+/// when it was checked: whoever changes that meanwhile is first.
 pub trait AccountStore: Send + Sync {
-    /// Makes an account and its first session; none if its name is taken, or its guest has one.
+    /// Makes an account and its first session; none if its name is taken, its guest has one, or its passkey is known.
     fn new_account(&self, new: NewAccount) -> BoxFuture<'_, Option<Begun>>;
     /// The account of this name ([`AccountName::key`]).
     fn account(&self, key: String) -> BoxFuture<'_, Option<Account>>;
@@ -121,22 +122,22 @@ pub trait AccountStore: Send + Sync {
     fn account_of(&self, guest: GuestId) -> BoxFuture<'_, Option<Account>>;
     /// Gives an account another name; false if it is taken.
     fn rename_account(&self, guest: GuestId, name: AccountName) -> BoxFuture<'_, bool>;
-    /// Begins a session of an account; none if its password is another by now. Of more than [`MOST_SESSIONS`] the first ends.
-    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>>;
+    /// Begins a session of an account; none if the proof is not good any more. Of more than [`MOST_SESSIONS`] the first ends.
+    fn begin_session(&self, guest: GuestId, proof: Proof, session: NewSession) -> BoxFuture<'_, Option<Begun>>;
     /// Ends the sessions of a guest, all but one if one is named, and all tokens. Says which.
     fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>>;
-    /// Changes a password, ends all sessions and begins a new one; none if the password is another by now.
+    /// Sets a password, ends all sessions and begins a new one; none if the proof is not good any more.
     fn change_password(
         &self,
         guest: GuestId,
-        old: String,
+        proof: Proof,
         new: String,
         session: NewSession,
     ) -> BoxFuture<'_, Option<Begun>>;
     /// Uses up a recovery code, sets a password, ends all sessions and begins a new one; none if there is no such name or code.
     fn recover(&self, key: String, code: Hash, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>>;
-    /// Replaces the recovery codes; false if the password is another by now.
-    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool>;
+    /// Replaces the recovery codes; false if the proof is not good any more.
+    fn change_codes(&self, guest: GuestId, proof: Proof, codes: Vec<Hash>) -> BoxFuture<'_, bool>;
 }
 
 /// Ratings. A game is rated by the write that ends it ([`Write::finished`]): with it, or not at all.
@@ -249,8 +250,8 @@ pub trait PersonStore: Send + Sync {
 
 /// Tokens by which programs act for an account. They end with its sessions when its password changes.
 pub trait TokenStore: Send + Sync {
-    /// Keeps a new token, if the account's password is still this; false if it is not, or there are [`MOST_TOKENS`] that are good.
-    fn new_token(&self, token: KeptToken, password: String) -> BoxFuture<'_, bool>;
+    /// Keeps a new token, if the proof is still good; false if it is not, or there are [`MOST_TOKENS`] that are good.
+    fn new_token(&self, token: KeptToken, proof: Proof) -> BoxFuture<'_, bool>;
     /// The tokens of a guest, the newest first; those whose time is over may be among them.
     fn tokens(&self, guest: GuestId) -> BoxFuture<'_, Vec<KeptToken>>;
     /// A token, and whose it is.
@@ -259,6 +260,26 @@ pub trait TokenStore: Send + Sync {
     fn use_token(&self, hash: Hash, at: i64) -> BoxFuture<'_, ()>;
     /// Ends a token of a guest; false if there is none.
     fn end_token(&self, guest: GuestId, hash: Hash) -> BoxFuture<'_, bool>;
+}
+
+/// Passkeys of accounts, and the ceremonies by which they are made and used.
+pub trait PasskeyStore: Send + Sync {
+    /// Keeps a passkey of whoever still has this session; false if nobody has, there are [`MOST_PASSKEYS`], or it is known already.
+    fn new_passkey(&self, passkey: KeptPasskey, session: Hash) -> BoxFuture<'_, bool>;
+    /// The passkeys of a guest, the oldest first.
+    fn passkeys(&self, guest: GuestId) -> BoxFuture<'_, Vec<KeptPasskey>>;
+    /// A passkey, and whose it is.
+    fn passkey(&self, id: Hash) -> BoxFuture<'_, Option<(Guest, KeptPasskey)>>;
+    /// Gives a passkey another name; false if there is none.
+    fn rename_passkey(&self, guest: GuestId, id: Hash, name: String) -> BoxFuture<'_, bool>;
+    /// Ends a passkey, with all sessions but one and all tokens; unless it is the last way in.
+    fn end_passkey(&self, guest: GuestId, id: Hash, proof: Proof, but: Hash) -> BoxFuture<'_, EndedPasskey>;
+    /// Whether a proof is still good; a passkey was used by it.
+    fn prove(&self, guest: GuestId, proof: Proof) -> BoxFuture<'_, bool>;
+    /// Keeps a ceremony. Those whose time is over go, and of more than `most` those that end first.
+    fn keep_ceremony(&self, ceremony: KeptCeremony, now: i64, most: u32) -> BoxFuture<'_, ()>;
+    /// Takes the ceremony of a challenge from the browser that was asked, once: none if there is none, or its time is over.
+    fn take_ceremony(&self, challenge: Hash, browser: Hash, now: i64) -> BoxFuture<'_, Option<String>>;
 }
 
 /// How people are told that it is their turn. Of all servers one tells of a turn, and each message is sent once or not at all.

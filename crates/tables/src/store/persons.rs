@@ -12,15 +12,6 @@ pub struct Forgotten {
     pub is: String,
 }
 
-/// What proves that whoever deletes a person is that person.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Proof {
-    /// The hash of their account's password, as it was when the password was checked.
-    Password(String),
-    /// They have a session and no account.
-    Session,
-}
-
 /// Tables whose rows name a guest: `$1` is how they do, `$2` the guest.
 pub(super) const TABLES: &str = "select id from tables where people like $1 \
      or id in (select table_id from sitters where guest = $2) order by id";
@@ -43,13 +34,14 @@ pub(super) const REPORTS: &str =
     "select id, at, reporter, table_id, person, line, why, settled from reports where reporter = $1 order by id";
 
 /// What goes with a person, in this order; of `$1`.
-pub(super) const GOES: [&str; 19] = [
+pub(super) const GOES: [&str; 20] = [
     "delete from tokens where guest = $1",
     "delete from notice_channels where guest = $1",
     "delete from notice_wishes where guest = $1",
     "delete from notice_turns where guest = $1",
     "delete from owners where guest = $1",
     "delete from recovery_codes where guest = $1",
+    "delete from passkeys where guest = $1",
     "delete from accounts where guest = $1",
     "delete from hidden where guest = $1",
     "delete from hidden where other = $1",
@@ -72,8 +64,9 @@ pub(super) const GOES: [&str; 19] = [
 /// What is done on a connection of one database.
 macro_rules! persons_on {
     ($connection:ty) => {
-        use sqlx::{Executor as _, Row as _};
-        use $crate::store::persons::{Forgotten, GOES, Proof};
+        use sqlx::Executor as _;
+        use $crate::store::Proof;
+        use $crate::store::persons::{Forgotten, GOES};
 
         /// All that somebody said at a table goes, and its log calls them otherwise.
         pub(super) async fn forget(db: &mut $connection, id: TableId, forgotten: &Forgotten) -> Result<(), Fault> {
@@ -92,16 +85,10 @@ macro_rules! persons_on {
         ) -> Result<Option<Vec<Hash>>, Fault> {
             // Both rows are written first, so that whoever signs in, signs up or changes the password meanwhile comes before this or
             // after it.
-            let query = sqlx::query("update accounts set password = password where guest = $1 returning password");
-            let row = db.fetch_optional(query.bind(guest.0)).await?;
-            let stored: Option<String> = row.map(|row| row.try_get(0)).transpose()?;
+            let query = sqlx::query("update accounts set password = password where guest = $1").bind(guest.0);
+            db.execute(query).await?;
             db.execute(sqlx::query("update guests set name = $1 where id = $2").bind(name).bind(guest.0)).await?;
-            let account = sqlx::query("select 1 from accounts where guest = $1").bind(guest.0);
-            let proven = match proof {
-                Proof::Password(password) => stored.as_ref() == Some(password),
-                Proof::Session => db.fetch_optional(account).await?.is_none(),
-            };
-            if !proven {
+            if !accounts::prove(db, guest, proof).await? {
                 return Ok(None);
             }
             let ended = accounts::end_all(db, guest, None).await?;

@@ -65,13 +65,16 @@ macro_rules! tokens_on {
         use sqlx::Executor as _;
         use $crate::store::tokens::{KeptToken, MOST_TOKENS};
 
-        /// Keeps a token, if the password is still this; false if it is not, or there are too many. Those that are over make room.
-        async fn put(db: &mut $connection, token: &KeptToken, password: &str) -> Result<bool, Fault> {
+        /// Keeps a token, if the proof is still good; false if it is not, or there are too many. Those that are over make room. Two at
+        /// once are not both the last that there is room for: to prove something, the account's row is written.
+        async fn put(db: &mut $connection, token: &KeptToken, proof: &Proof) -> Result<bool, Fault> {
+            if !accounts::prove(db, token.guest, proof).await? {
+                return Ok(false);
+            }
             let query = sqlx::query("delete from tokens where guest = $1 and until <= $2");
             db.execute(query.bind(token.guest.0).bind(token.created)).await?;
             let sql = "insert into tokens (token_hash, guest, name, scope, created, until) select $1, $2, $3, $4, $5, $6 where \
-                       (select count(*) from tokens where guest = $2) < $7 and \
-                       exists (select 1 from accounts where guest = $2 and password = $8)";
+                       (select count(*) from tokens where guest = $2) < $7";
             let query = sqlx::query(sql)
                 .bind(token.hash.as_slice())
                 .bind(token.guest.0)
@@ -79,8 +82,7 @@ macro_rules! tokens_on {
                 .bind(token.scope.word())
                 .bind(token.created)
                 .bind(token.until)
-                .bind(i64::from(MOST_TOKENS))
-                .bind(password);
+                .bind(i64::from(MOST_TOKENS));
             Ok(db.execute(query).await?.rows_affected() == 1)
         }
 

@@ -2,24 +2,29 @@
 
 use tables::{
     Guest, GuestId, Membership,
-    store::{AccountName, Begun, Hash, MOST_SESSIONS, NewAccount, NewSession, Store},
+    store::{AccountName, Begun, Hash, MOST_SESSIONS, NewAccount, NewSession, Proof, Store, WayIn},
 };
 
-fn name(name: &str) -> AccountName {
+pub(super) fn name(name: &str) -> AccountName {
     let small = name.to_lowercase();
     AccountName { name: name.to_owned(), key: small.clone(), look: small.replace('i', "l") }
 }
 
-fn session(number: u8) -> NewSession {
+pub(super) fn session(number: u8) -> NewSession {
     NewSession { token_hash: [number; 32], at: i64::from(number) }
 }
 
 fn new(guest: Option<GuestId>, of: &str, number: u8) -> NewAccount {
     let codes = vec![[100 + number; 32], [150 + number; 32]];
-    NewAccount { guest, name: name(of), password: "hash".to_owned(), codes, session: session(number) }
+    NewAccount { guest, name: name(of), way_in: WayIn::Password("hash".to_owned()), codes, session: session(number) }
 }
 
-async fn guest_of(store: &dyn Store, hash: Hash) -> Option<Guest> {
+/// A password that has this hash.
+pub(super) fn by(hash: &str) -> Proof {
+    Proof::Password(hash.to_owned())
+}
+
+pub(super) async fn guest_of(store: &dyn Store, hash: Hash) -> Option<Guest> {
     store.guest(hash).await.unwrap().map(|(guest, _)| guest)
 }
 
@@ -81,16 +86,14 @@ pub(super) async fn a_name_is_changed_unless_somebody_has_it(store: &dyn Store) 
 
 pub(super) async fn a_session_begins_by_the_password_that_holds_now(store: &dyn Store) {
     let mika = made(store, "Mika", 1).await;
-    let hash = || "hash".to_owned();
-    let begin = async |password: &str, number| {
-        store.begin_session(mika.id, password.to_owned(), session(number)).await.unwrap()
-    };
+    let begin =
+        async |password: &str, number| store.begin_session(mika.id, by(password), session(number)).await.unwrap();
     assert_eq!(begin("hash", 2).await, Some(Begun { guest: mika.clone(), ended: vec![] }));
     assert_eq!(begin("other", 3).await, None);
-    assert!(store.change_password(mika.id, "other".to_owned(), hash(), session(4)).await.unwrap().is_none());
-    assert!(!store.change_codes(mika.id, "other".to_owned(), vec![]).await.unwrap());
+    assert!(store.change_password(mika.id, by("other"), "hash".to_owned(), session(4)).await.unwrap().is_none());
+    assert!(!store.change_codes(mika.id, by("other"), vec![]).await.unwrap());
     assert_eq!(guest_of(store, [3; 32]).await.or(guest_of(store, [4; 32]).await), None);
-    let changed = store.change_password(mika.id, hash(), "new".to_owned(), session(5)).await.unwrap().unwrap();
+    let changed = store.change_password(mika.id, by("hash"), "new".to_owned(), session(5)).await.unwrap().unwrap();
     let mut ended = changed.ended;
     ended.sort_unstable();
     assert_eq!(ended, [[1; 32], [2; 32]]);
@@ -106,7 +109,7 @@ pub(super) async fn of_too_many_sessions_the_first_end(store: &dyn Store) {
     let mika = made(store, "Mika", 1).await;
     let mut ended = Vec::new();
     for number in 2..=MOST_SESSIONS as u8 + 2 {
-        let begun = store.begin_session(mika.id, "hash".to_owned(), session(number)).await.unwrap().unwrap();
+        let begun = store.begin_session(mika.id, by("hash"), session(number)).await.unwrap().unwrap();
         ended.extend(begun.ended);
     }
     assert_eq!(ended, [[1; 32], [2; 32]]);
@@ -131,8 +134,9 @@ pub(super) async fn a_recovery_code_works_once(store: &dyn Store) {
     assert_eq!(guest_of(store, [2; 32]).await, Some(ben));
     let account = store.account_of(mika.id).await.unwrap().unwrap();
     assert_eq!((account.codes, account.sessions), (1, 1));
-    assert!(account.password.starts_with("by "));
-    assert!(store.change_codes(mika.id, account.password, vec![[7; 32]; 1]).await.unwrap());
+    let password = account.password.unwrap();
+    assert!(password.starts_with("by "));
+    assert!(store.change_codes(mika.id, by(&password), vec![[7; 32]; 1]).await.unwrap());
     assert_eq!(recover("mika", 151, 8).await, None, "the codes before are nothing any more");
     assert_eq!(recover("mika", 7, 8).await, Some(mika.id));
 }

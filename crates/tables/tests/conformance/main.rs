@@ -9,6 +9,7 @@ mod common;
 mod memory;
 mod notices;
 mod owners;
+mod passkeys;
 mod persons;
 #[path = "../common/postgres.rs"]
 mod postgres;
@@ -20,7 +21,8 @@ mod tokens;
 /// All cases.
 mod cases {
     pub(super) use super::{
-        accounts::*, clubs::*, notices::*, owners::*, persons::*, problems::*, ratings::*, suite::*, tokens::*,
+        accounts::*, clubs::*, notices::*, owners::*, passkeys::*, persons::*, problems::*, ratings::*, suite::*,
+        tokens::*,
     };
 }
 
@@ -73,6 +75,11 @@ conformance! {
     a_session_begins_by_the_password_that_holds_now
     of_too_many_sessions_the_first_end
     a_recovery_code_works_once
+    an_account_is_made_by_a_passkey_and_recovered_by_a_code
+    a_session_begins_by_a_passkey_as_it_was_when_it_answered
+    a_passkey_is_kept_for_whoever_has_the_session
+    the_last_way_in_stays
+    a_ceremony_is_answered_once_in_time_and_by_the_browser_that_was_asked
     a_game_is_rated_with_its_end_and_once
     games_that_end_at_once_are_rated_one_after_the_other
     who_has_no_account_is_not_rated_nor_are_those_who_play_with_them

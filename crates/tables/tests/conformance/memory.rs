@@ -5,6 +5,7 @@ mod clubs;
 mod guests;
 mod notices;
 mod owners;
+mod passkeys;
 mod persons;
 mod problems;
 mod puzzles;
@@ -20,8 +21,8 @@ use std::{
 use ::tables::{
     Attempt, ClubId, Day, Entry, Guest, GuestId, Membership, Place, Row, TableId,
     store::{
-        AccountName, BegunTurn, Block, BoxFuture, Cause, Fault, Hash, KeptToken, NewAudit, NodeStore, Report, Snapshot,
-        Store,
+        AccountName, BegunTurn, Block, BoxFuture, Cause, Fault, Hash, KeptCeremony, KeptPasskey, KeptToken, NewAudit,
+        NodeStore, Report, Snapshot, Store,
     },
 };
 
@@ -46,6 +47,8 @@ struct Kept {
     reports: Vec<Report>,
     audit: Vec<NewAudit>,
     tokens: Vec<KeptToken>,
+    passkeys: Vec<KeptPasskey>,
+    ceremonies: Vec<KeptCeremony>,
     channels: Vec<::tables::notices::Channel>,
     wishes: BTreeMap<GuestId, ::tables::notices::Wishes>,
     /// Turns, and when they were told of.
@@ -59,7 +62,7 @@ struct Kept {
 #[derive(Clone)]
 struct OfAccount {
     name: AccountName,
-    password: String,
+    password: Option<String>,
     created: i64,
     codes: Vec<Hash>,
 }

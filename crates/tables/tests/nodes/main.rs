@@ -3,12 +3,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
+#[path = "../common/authenticator.rs"]
+mod authenticator;
 mod clubs;
 #[path = "../common/mod.rs"]
 mod common;
 mod moving;
 mod notices;
 mod owners;
+mod passkeys;
 mod persons;
 #[path = "../common/notices.rs"]
 mod post;
@@ -123,7 +126,8 @@ async fn an_account_is_the_same_at_every_server_and_so_is_its_end() {
         assert!(node.service.guest(token).await.unwrap().is_some());
     }
     let end = other.service.end_of(&there.token);
-    let changed = one.service.change_password(&made.guest, PASSWORD, "another tea at ten").await.unwrap();
+    let changed =
+        one.service.change_password(&made.guest, tables::Sure::Password(PASSWORD), "another tea at ten").await.unwrap();
     tokio::time::timeout(LONG, end.wait()).await.unwrap();
     until_ended(&other, &there.token).await;
     until_ended(&other, &made.token).await;

@@ -81,7 +81,7 @@ async fn a_server_that_was_killed_a_moment_ago_is_waited_for() {
 }
 
 /// Tables of a database that hold what does not outlive the servers, or only theirs.
-const NOT_KEPT: [&str; 5] = ["buckets", "norikae", "pulse", "recent_commits", "waiting_bots"];
+const NOT_KEPT: [&str; 6] = ["buckets", "ceremonies", "norikae", "pulse", "recent_commits", "waiting_bots"];
 
 /// All tables of a database with their columns, in order, but for those that are not kept.
 fn tables_of(rows: impl IntoIterator<Item = (String, String)>) -> Vec<(String, Vec<String>)> {

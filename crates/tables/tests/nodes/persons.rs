@@ -39,7 +39,7 @@ async fn whoever_deletes_their_data_at_one_server_is_gone_from_the_other() {
 async fn a_token_that_ends_at_one_server_opens_nothing_at_the_other() {
     let (database, one, other) = two("tokens").await;
     let mika = one.service.sign_up(None, "Mika", PASSWORD).await.unwrap().guest;
-    let token = one.service.new_token(&mika, PASSWORD, ("robot", Scope::Play, 30)).await.unwrap();
+    let token = one.service.new_token(&mika, Sure::Password(PASSWORD), ("robot", Scope::Play, 30)).await.unwrap();
     let visit = other.service.visit(&token).await.unwrap().unwrap();
     assert_eq!((visit.guest, visit.rights), (mika.clone(), Rights::Of(Scope::Play)));
     let end = other.service.end_of(&token);

@@ -67,6 +67,7 @@ refused-too-many = { $thing ->
     [chat] Those were too many lines of chat in a short time.
     [hint] Those were too many hints in a short time.
     [sign-in] Too many passwords are being tried.
+    [passkey] Passkeys were asked for too often.
     [sign-up] Too many accounts or names are being tried from here.
     [review] Too many reviews are being made, or were asked for in a short time.
     [export] Those were too many copies of your data in a short time.

@@ -110,7 +110,7 @@ pub(super) async fn password(
     Known(guest): Known,
     Body(change): Body<ChangePassword>,
 ) -> Result<Response, Failure> {
-    Ok(let_in(&app.service.change_password(&guest, &change.password, &change.new_password).await?))
+    Ok(let_in(&app.service.change_password(&guest, Sure::Password(&change.password), &change.new_password).await?))
 }
 
 #[derive(Deserialize)]
@@ -124,7 +124,7 @@ pub(super) async fn codes(
     Known(guest): Known,
     Body(proof): Body<Proof>,
 ) -> Result<Response, Failure> {
-    let codes = app.service.change_codes(&guest, &proof.password).await?;
+    let codes = app.service.change_codes(&guest, Sure::Password(&proof.password)).await?;
     Ok(secret(StatusCode::CREATED, json!({"recovery_codes": codes})))
 }
 

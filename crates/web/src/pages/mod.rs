@@ -28,6 +28,7 @@ mod offline;
 mod orders;
 mod own_data;
 mod owner;
+mod passkeys;
 mod people;
 mod person;
 mod position;
@@ -74,6 +75,7 @@ pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(owner::routes())
         .merge(notices::routes())
+        .merge(passkeys::routes())
         .merge(offline::routes())
         .merge(clubs::routes())
         .route("/", get(front::page))
@@ -96,10 +98,10 @@ pub(crate) fn routes() -> Router<App> {
         .route("/account/name", post(account::name))
         .route("/account/password", post(account::password))
         .route("/account/codes", post(account::codes))
-        .route("/account/tokens", post(account::new_token))
+        .route("/account/tokens", post(tokens::make))
         .route("/account/tokens/end", post(tokens::end))
         .route("/account/export", get(own_data::export))
-        .route("/account/delete", post(account::delete))
+        .route("/account/delete", post(own_data::delete))
         .route("/new", get(create::first))
         .route("/new/{game}", get(create::page).post(create::create))
         .route("/new/{game}/summary", post(create::summary))

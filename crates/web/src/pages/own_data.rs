@@ -7,12 +7,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use maud::{Markup, html};
-use tables::{Guest, Sure};
+use tables::Guest;
 
 use super::{
-    account::old_password,
+    account::{self, At},
     fields::Fields,
     frame::{Answer, Frame, fail, go, page},
+    passkeys::{Here, ProofBy, proof},
 };
 use crate::{
     App,
@@ -21,7 +22,7 @@ use crate::{
 };
 
 /// The copy, and the form that ends it all; `refusal` says why it was not done.
-pub(super) fn section(guest: &Guest, say: Say, refusal: &Markup) -> Markup {
+pub(super) fn section(guest: &Guest, by: ProofBy, say: Say, refusal: &Markup) -> Markup {
     html! {
         section #own-data .card {
             h2 { (say.word("data-title")) }
@@ -32,27 +33,19 @@ pub(super) fn section(guest: &Guest, say: Say, refusal: &Markup) -> Markup {
                 form #delete method="post" action="/account/delete" {
                     p { (say.word("data-delete-about")) }
                     @if guest.has_account() {
-                        (old_password(say, "account-password-now"))
+                        (proof(by, "data-delete", say))
                     } @else {
                         label .field { span { input type="checkbox" name="sure" value="yes" required; " " (say.word("data-sure")) } }
+                        button { (say.word("data-delete")) }
                     }
-                    button { (say.word("data-delete")) }
                 }
             }
         }
     }
 }
 
-/// What proves that somebody means it.
-pub(super) fn sure(fields: &Fields) -> Sure<'_> {
-    match (fields.get("password"), fields.get("sure")) {
-        (None, Some("yes")) => Sure::Said,
-        (password, _) => Sure::Password(password.unwrap_or_default()),
-    }
-}
-
 /// Nobody is left; neither is their cookie.
-pub(super) fn gone(say: Say) -> Response {
+fn gone(say: Say) -> Response {
     let title = say.word("data-gone-title");
     let content = html! {
         main #main .narrow {
@@ -77,4 +70,23 @@ pub(super) async fn export(State(app): State<App>, Visitor(guest): Visitor, say:
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"norikae.json\""));
     Ok(response)
+}
+
+/// Deletes all that is kept of whoever asks.
+pub(super) async fn delete(
+    State(app): State<App>,
+    Visitor(guest): Visitor,
+    here: Here,
+    say: Say,
+    fields: Fields,
+) -> Answer {
+    let guest = guest.ok_or_else(|| go("/sign-in"))?;
+    let delete = async || app.service.delete_person(&guest, here.sure(&fields)?).await;
+    match delete().await {
+        Ok(()) => Ok(gone(say)),
+        Err(refused) if guest.has_account() => {
+            account::refused_at(&app, (&guest, &here), say, (At::Delete, refused.into()), &fields).await
+        }
+        Err(refused) => Ok(account::not_made(Some(&guest), &here, say, (At::Delete, &refused.into()), &fields)),
+    }
 }

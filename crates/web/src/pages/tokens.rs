@@ -15,9 +15,10 @@ use tables::{
 use tabletop::Phrase;
 
 use super::{
-    account::old_password,
+    account::{self, At},
     fields::Fields,
     frame::{Answer, Frame, fail, go, page},
+    passkeys::{Here, ProofBy, proof},
 };
 use crate::{App, failure::Failure, say::Say, session::Visitor};
 
@@ -32,7 +33,7 @@ const fn key(scope: Scope) -> &'static str {
 }
 
 /// A hash as a form sends it; it opens nothing.
-fn written(hash: &Hash) -> String {
+pub(super) fn written(hash: &Hash) -> String {
     hash.iter().fold(String::new(), |mut text, byte| {
         // Text always has room.
         let _ = write!(text, "{byte:02x}");
@@ -40,14 +41,14 @@ fn written(hash: &Hash) -> String {
     })
 }
 
-fn read(text: &str) -> Option<Hash> {
+pub(super) fn read(text: &str) -> Option<Hash> {
     let byte = |at: usize| u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok();
     let bytes: Vec<u8> = (0..text.len() / 2).map(byte).collect::<Option<_>>()?;
     Hash::try_from(bytes).ok().filter(|_| text.is_ascii())
 }
 
 /// The tokens that there are, and the form for another; `refusal` says why one was not made.
-pub(super) fn section(tokens: &[KeptToken], say: Say, refusal: &Markup) -> Markup {
+pub(super) fn section((tokens, by): (&[KeptToken], ProofBy), say: Say, refusal: &Markup) -> Markup {
     html! {
         section #tokens .card {
             h2 { (say.word("tokens-title")) }
@@ -64,8 +65,7 @@ pub(super) fn section(tokens: &[KeptToken], say: Say, refusal: &Markup) -> Marku
                     span { (say.word("token-days")) }
                     select name="days" { @for days in DAYS { option value=(days) selected[days == 30] { (say.phrase(&Phrase::new("unit-days").with("count", days))) } } }
                 }
-                (old_password(say, "account-password-now"))
-                button { (say.word("token-make")) }
+                (proof(by, "token-make", say))
             }
         }
     }
@@ -85,7 +85,7 @@ fn one(token: &KeptToken, say: Say) -> Markup {
 }
 
 /// What somebody wants, as a form says it.
-pub(super) fn wanted(fields: &Fields) -> Result<(&str, Scope, u32), Failure> {
+fn wanted(fields: &Fields) -> Result<(&str, Scope, u32), Failure> {
     let scope =
         fields.get("scope").and_then(Scope::read).ok_or_else(|| Failure::Form("`scope` is read or play".to_owned()))?;
     let days = fields.get("days").and_then(|days| days.parse().ok()).unwrap_or(0);
@@ -93,7 +93,7 @@ pub(super) fn wanted(fields: &Fields) -> Result<(&str, Scope, u32), Failure> {
 }
 
 /// A new token, which is shown this once.
-pub(super) fn made(guest: &Guest, token: &str, say: Say) -> Response {
+fn made(guest: &Guest, token: &str, say: Say) -> Response {
     let title = say.word("token-made-title");
     let content = html! {
         main #main .narrow .account {
@@ -110,6 +110,23 @@ pub(super) fn made(guest: &Guest, token: &str, say: Say) -> Response {
         page(&Frame { say, title: &title, guest: Some(guest), here: "/account" }, &content).into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+/// Makes a token for a program.
+pub(super) async fn make(
+    State(app): State<App>,
+    Visitor(guest): Visitor,
+    here: Here,
+    say: Say,
+    fields: Fields,
+) -> Answer {
+    let guest = account::owner(guest)?;
+    let wanted = wanted(&fields).map_err(fail(say))?;
+    let make = async || app.service.new_token(&guest, here.sure(&fields)?, wanted).await;
+    match make().await {
+        Ok(token) => Ok(made(&guest, token.secret(), say)),
+        Err(refused) => account::refused_at(&app, (&guest, &here), say, (At::Token, refused.into()), &fields).await,
+    }
 }
 
 pub(super) async fn end(State(app): State<App>, Visitor(guest): Visitor, say: Say, fields: Fields) -> Answer {

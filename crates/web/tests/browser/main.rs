@@ -10,6 +10,7 @@ mod hand;
 mod live;
 mod notices;
 mod owner;
+mod passkeys;
 mod people;
 mod player;
 mod positions;

@@ -91,6 +91,11 @@ impl Site {
         site
     }
 
+    /// A site where nothing is limited, with an edge of its own.
+    pub async fn at(name: &str, edge: &Edge) -> Self {
+        Self::with(name, Limits::Off, edge).await
+    }
+
     /// A site with the limits of a server.
     pub async fn limited(name: &str, edge: &Edge) -> Self {
         Self::with(name, Limits::default(), edge).await

@@ -64,8 +64,8 @@ impl AccountStore for Postgres {
         self.of_part("accounts", change(&self.pool, work, told))
     }
 
-    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
-        let work = async move |db: &mut PgConnection| begin(db, guest, &password, session).await;
+    fn begin_session(&self, guest: GuestId, proof: Proof, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        let work = async move |db: &mut PgConnection| begin(db, guest, &proof, session).await;
         self.of_part("accounts", change(&self.pool, work, |begun| of_begun(begun.as_ref())))
     }
 
@@ -78,11 +78,11 @@ impl AccountStore for Postgres {
     fn change_password(
         &self,
         guest: GuestId,
-        old: String,
+        proof: Proof,
         new: String,
         session: NewSession,
     ) -> BoxFuture<'_, Option<Begun>> {
-        let work = async move |db: &mut PgConnection| change_password(db, guest, (&old, &new), session).await;
+        let work = async move |db: &mut PgConnection| change_password(db, guest, (&proof, &new), session).await;
         self.of_part("accounts", change(&self.pool, work, |begun| of_begun(begun.as_ref())))
     }
 
@@ -91,8 +91,8 @@ impl AccountStore for Postgres {
         self.of_part("accounts", change(&self.pool, work, |begun| of_begun(begun.as_ref())))
     }
 
-    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
-        let work = async move |db: &mut PgConnection| change_codes(db, guest, &password, &codes).await;
+    fn change_codes(&self, guest: GuestId, proof: Proof, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
+        let work = async move |db: &mut PgConnection| change_codes(db, guest, &proof, &codes).await;
         let told = move |done: &bool| done.then(|| (guest, Vec::new()));
         self.of_part("accounts", change(&self.pool, work, told))
     }

@@ -16,6 +16,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/postgres-8.sql"),
     include_str!("../../../migrations/postgres-9.sql"),
     include_str!("../../../migrations/postgres-10.sql"),
+    include_str!("../../../migrations/postgres-11.sql"),
 ];
 /// Servers that start together take turns by this number: any that nothing else uses.
 const TURN: i64 = 0x6e6f_7269_6b61_6500;

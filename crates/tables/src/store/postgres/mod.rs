@@ -11,6 +11,7 @@ mod migrate;
 mod news;
 mod notices;
 mod owners;
+mod passkeys;
 mod persons;
 mod problems;
 mod puzzles;

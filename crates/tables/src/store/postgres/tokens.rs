@@ -2,11 +2,11 @@
 
 use sqlx::{AssertSqlSafe, PgConnection};
 
-use super::{Postgres, news::tell};
+use super::{Postgres, accounts, news::tell};
 use crate::{
     Guest, GuestId,
     store::{
-        BoxFuture, Fault, Hash, News, TokenStore,
+        BoxFuture, Fault, Hash, News, Proof, TokenStore,
         tokens::{by_hash, of_guest, read_token, read_with_guest, tokens_on},
     },
 };
@@ -14,13 +14,10 @@ use crate::{
 tokens_on!(PgConnection);
 
 impl TokenStore for Postgres {
-    fn new_token(&self, token: KeptToken, password: String) -> BoxFuture<'_, bool> {
+    fn new_token(&self, token: KeptToken, proof: Proof) -> BoxFuture<'_, bool> {
         self.of_part("tokens", async move {
             let mut transaction = self.pool.begin().await?;
-            // Two at once must not both be the last that there is room for.
-            let row = sqlx::query("select 1 from accounts where guest = $1 for update").bind(token.guest.0);
-            transaction.execute(row).await?;
-            let kept = put(&mut transaction, &token, &password).await?;
+            let kept = put(&mut transaction, &token, &proof).await?;
             transaction.commit().await?;
             Ok(kept)
         })

@@ -56,8 +56,8 @@ impl AccountStore for Sqlite {
         self.work(move |db| Box::pin(async move { rename(db, guest, &name).await }), |done| *done)
     }
 
-    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
-        self.work(move |db| Box::pin(async move { begin(db, guest, &password, session).await }), Option::is_some)
+    fn begin_session(&self, guest: GuestId, proof: Proof, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+        self.work(move |db| Box::pin(async move { begin(db, guest, &proof, session).await }), Option::is_some)
     }
 
     fn end_sessions(&self, guest: GuestId, but: Option<Hash>) -> BoxFuture<'_, Vec<Hash>> {
@@ -67,12 +67,12 @@ impl AccountStore for Sqlite {
     fn change_password(
         &self,
         guest: GuestId,
-        old: String,
+        proof: Proof,
         new: String,
         session: NewSession,
     ) -> BoxFuture<'_, Option<Begun>> {
         self.work(
-            move |db| Box::pin(async move { change_password(db, guest, (&old, &new), session).await }),
+            move |db| Box::pin(async move { change_password(db, guest, (&proof, &new), session).await }),
             Option::is_some,
         )
     }
@@ -84,7 +84,7 @@ impl AccountStore for Sqlite {
         )
     }
 
-    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
-        self.work(move |db| Box::pin(async move { change_codes(db, guest, &password, &codes).await }), |done| *done)
+    fn change_codes(&self, guest: GuestId, proof: Proof, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
+        self.work(move |db| Box::pin(async move { change_codes(db, guest, &proof, &codes).await }), |done| *done)
     }
 }

@@ -28,6 +28,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/sqlite-17.sql"),
     include_str!("../../../migrations/sqlite-18.sql"),
     include_str!("../../../migrations/sqlite-19.sql"),
+    include_str!("../../../migrations/sqlite-20.sql"),
 ];
 
 /// How many migrations a database has had; refuses one that has had more than this program knows.

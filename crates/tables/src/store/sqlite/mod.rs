@@ -11,6 +11,7 @@ mod migrate;
 mod notices;
 mod ours;
 mod owners;
+mod passkeys;
 mod persons;
 mod problems;
 mod puzzles;

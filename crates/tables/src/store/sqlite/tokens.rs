@@ -2,11 +2,11 @@
 
 use sqlx::{AssertSqlSafe, SqliteConnection};
 
-use super::Sqlite;
+use super::{Sqlite, accounts};
 use crate::{
     Guest, GuestId,
     store::{
-        BoxFuture, Fault, Hash, TokenStore,
+        BoxFuture, Fault, Hash, Proof, TokenStore,
         tokens::{by_hash, of_guest, read_token, read_with_guest, tokens_on},
     },
 };
@@ -14,8 +14,8 @@ use crate::{
 tokens_on!(SqliteConnection);
 
 impl TokenStore for Sqlite {
-    fn new_token(&self, token: KeptToken, password: String) -> BoxFuture<'_, bool> {
-        self.work(move |db| Box::pin(async move { put(db, &token, &password).await }), |_| true)
+    fn new_token(&self, token: KeptToken, proof: Proof) -> BoxFuture<'_, bool> {
+        self.work(move |db| Box::pin(async move { put(db, &token, &proof).await }), |_| true)
     }
 
     fn tokens(&self, guest: GuestId) -> BoxFuture<'_, Vec<KeptToken>> {

@@ -3,7 +3,8 @@
 use tables::{
     GuestId,
     store::{
-        Account, AccountName, AccountStore, Begun, BoxFuture, Hash, KeptToken, MOST_SESSIONS, NewAccount, NewSession,
+        Account, AccountName, AccountStore, Begun, BoxFuture, Hash, KeptPasskey, KeptToken, MOST_SESSIONS, NewAccount,
+        NewSession, Proof, WayIn,
     },
 };
 
@@ -33,6 +34,25 @@ impl Kept {
         Some(Begun { guest: self.guest(guest)?, ended })
     }
 
+    /// Whether a proof is still good; a passkey was used by it.
+    pub(super) fn prove(&mut self, guest: GuestId, proof: &Proof) -> bool {
+        let account = self.accounts.get(&guest);
+        match proof {
+            Proof::Session => account.is_none(),
+            Proof::Password(hash) => account.is_some_and(|account| account.password.as_ref() == Some(hash)),
+            Proof::Passkey(used) => {
+                let is_used = |passkey: &&mut KeptPasskey| {
+                    (passkey.guest, passkey.key.id, &passkey.key.credential) == (guest, used.id, &used.was)
+                };
+                self.passkeys.iter_mut().find(is_used).is_some_and(|passkey| {
+                    passkey.key.credential.clone_from(&used.is);
+                    passkey.used = Some(used.at);
+                    true
+                })
+            }
+        }
+    }
+
     fn account(&self, guest: GuestId) -> Option<Account> {
         let account = self.accounts.get(&guest)?;
         Some(Account {
@@ -48,11 +68,21 @@ impl Kept {
 impl AccountStore for Memory {
     fn new_account(&self, new: NewAccount) -> BoxFuture<'_, Option<Begun>> {
         self.answer(|kept| {
-            let NewAccount { guest, name, password, codes, session } = new;
+            let NewAccount { guest, name, way_in, codes, session } = new;
             let id = guest.unwrap_or_else(|| GuestId(kept.guests.last_key_value().map_or(1, |(last, _)| last.0 + 1)));
             if kept.accounts.contains_key(&id) || kept.is_taken(None, &name) {
                 return None;
             }
+            let password = match way_in {
+                WayIn::Password(hash) => Some(hash),
+                WayIn::Passkey(key) => {
+                    if kept.passkeys.iter().any(|passkey| passkey.key.id == key.id) {
+                        return None;
+                    }
+                    kept.passkeys.push(KeptPasskey { key, guest: id, created: session.at, used: None });
+                    None
+                }
+            };
             kept.guests.insert(id, name.name.clone());
             kept.accounts.insert(id, OfAccount { name, password, created: session.at, codes });
             kept.begin_anew(id, session)
@@ -83,9 +113,11 @@ impl AccountStore for Memory {
         })
     }
 
-    fn begin_session(&self, guest: GuestId, password: String, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
+    fn begin_session(&self, guest: GuestId, proof: Proof, session: NewSession) -> BoxFuture<'_, Option<Begun>> {
         self.answer(|kept| {
-            kept.accounts.get(&guest).filter(|account| account.password == password)?;
+            if !kept.prove(guest, &proof) {
+                return None;
+            }
             kept.sessions.insert(session.token_hash, (guest, session.at));
             let mut own: Vec<(i64, Hash)> =
                 kept.sessions.iter().filter(|(_, (of, _))| *of == guest).map(|(hash, (_, at))| (*at, *hash)).collect();
@@ -103,12 +135,15 @@ impl AccountStore for Memory {
     fn change_password(
         &self,
         guest: GuestId,
-        old: String,
+        proof: Proof,
         new: String,
         session: NewSession,
     ) -> BoxFuture<'_, Option<Begun>> {
         self.answer(|kept| {
-            kept.accounts.get_mut(&guest).filter(|account| account.password == old)?.password = new;
+            if !kept.prove(guest, &proof) {
+                return None;
+            }
+            kept.accounts.get_mut(&guest)?.password = Some(new);
             kept.begin_anew(guest, session)
         })
     }
@@ -118,16 +153,16 @@ impl AccountStore for Memory {
             let (guest, account) = kept.accounts.iter_mut().find(|(_, account)| account.name.key == key)?;
             let at = account.codes.iter().position(|own| *own == code)?;
             account.codes.remove(at);
-            account.password = password;
+            account.password = Some(password);
             let guest = *guest;
             kept.begin_anew(guest, session)
         })
     }
 
-    fn change_codes(&self, guest: GuestId, password: String, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
+    fn change_codes(&self, guest: GuestId, proof: Proof, codes: Vec<Hash>) -> BoxFuture<'_, bool> {
         self.answer(|kept| {
-            let account = kept.accounts.get_mut(&guest).filter(|account| account.password == password);
-            account.is_some_and(|account| {
+            let proven = kept.prove(guest, &proof);
+            kept.accounts.get_mut(&guest).filter(|_| proven).is_some_and(|account| {
                 account.codes = codes;
                 true
             })

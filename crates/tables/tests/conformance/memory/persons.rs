@@ -42,15 +42,11 @@ impl PersonStore for Memory {
 
     fn delete_person(&self, guest: GuestId, proof: Proof, name: String) -> BoxFuture<'_, Option<Vec<Hash>>> {
         self.answer(|kept| {
-            let stored = kept.accounts.get(&guest).map(|account| account.password.clone());
-            let proven = match proof {
-                Proof::Password(password) => stored == Some(password),
-                Proof::Session => stored.is_none(),
-            };
-            if !proven {
+            if !kept.prove(guest, &proof) {
                 return None;
             }
             kept.accounts.remove(&guest);
+            kept.passkeys.retain(|passkey| passkey.guest != guest);
             kept.answers.retain(|(by, ..), _| *by != guest);
             kept.streaks.remove(&guest);
             kept.owners.retain(|(owner, _)| *owner != guest);

@@ -2,17 +2,17 @@
 
 use tables::{
     Guest, GuestId,
-    store::{BoxFuture, Hash, KeptToken, MOST_TOKENS, TokenStore},
+    store::{BoxFuture, Hash, KeptToken, MOST_TOKENS, Proof, TokenStore},
 };
 
 use super::Memory;
 
 impl TokenStore for Memory {
-    fn new_token(&self, token: KeptToken, password: String) -> BoxFuture<'_, bool> {
+    fn new_token(&self, token: KeptToken, proof: Proof) -> BoxFuture<'_, bool> {
         self.answer(|kept| {
             kept.tokens.retain(|other| other.guest != token.guest || other.until > token.created);
             let own = kept.tokens.iter().filter(|other| other.guest == token.guest).count();
-            let proven = kept.accounts.get(&token.guest).is_some_and(|account| account.password == password);
+            let proven = kept.prove(token.guest, &proof);
             let may = proven && own < MOST_TOKENS as usize;
             kept.tokens.extend(may.then_some(token));
             may
