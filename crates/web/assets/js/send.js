@@ -36,19 +36,8 @@ function follow() {
   const [kept, before] = [next, going?.submitter?.value];
   next = going = null;
   kept?.submitter?.classList.remove("sent");
-  if (!kept?.form.isConnected || isGone(kept.submitter)) return;
-  if (askedBy(kept.form) === kept.asked || (before && main().dataset.chosen === before)) submit(kept.form, kept.submitter);
-  else if (kept.submitter?.hidden) toast([part("stale")], { kind: "no", stay: 6000 });
-}
-
-/** Whether what was pressed is not there any more. A space of a map has no button of its own but one that is made for a press. */
-const isGone = (submitter) => submitter?.isConnected === false && !submitter.hidden;
-
-function submit(form, submitter) {
-  const made = submitter?.isConnected === false;
-  if (made) form.append(submitter);
-  form.requestSubmit(submitter);
-  if (made) submitter.remove();
+  if (!kept?.form.isConnected || kept.submitter?.isConnected === false) return;
+  if (askedBy(kept.form) === kept.asked || (before && main().dataset.chosen === before)) kept.form.requestSubmit(kept.submitter);
 }
 
 /** What was pressed is shown before the answer comes: the button, and on the board what the choice does. */
@@ -103,7 +92,7 @@ function unsent(form, submitter) {
   const again = part("again");
   again.addEventListener("click", () => {
     toasts().replaceChildren();
-    if (form.isConnected && !isGone(submitter)) submit(form, submitter);
+    if (form.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : undefined);
   });
   const message = toast([part("offline")], { kind: "no" });
   message.append(again);

@@ -185,7 +185,7 @@ impl Browser {
     }
 
     /// Clicks one of the spaces that may be chosen and that the window on the map shows.
-    pub(crate) async fn click_space(&self, taste: usize) -> Option<()> {
+    async fn click_space(&self, taste: usize) -> Option<()> {
         let (x, y) = self.find_space(taste).await?;
         self.driver.action_chain().move_to(x as i64, y as i64).click().perform().await.ok()
     }

@@ -96,7 +96,10 @@ async fn a_press_means_what_was_under_the_finger_when_it_came_down() {
 async fn what_is_pressed_while_something_is_on_its_way_follows_it() {
     let site = Running::start("follows").await;
     let (browser, [(first, x, y), (second, other_x, other_y)]) = two_choices(&site).await;
-    slow_down(&browser).await;
+    // A slow connection: both presses come before there is an answer.
+    let slow = json!({"offline": false, "latency": 1500, "downloadThroughput": -1, "uploadThroughput": -1});
+    browser.cdp("Network.enable", json!({})).await;
+    browser.cdp("Network.emulateNetworkConditions", slow).await;
     browser.touch(x, y).await;
     browser.see("main[aria-busy]").await;
     browser.touch(other_x, other_y).await;
@@ -105,34 +108,6 @@ async fn what_is_pressed_while_something_is_on_its_way_follows_it() {
     browser.until("the second press", both).await;
     assert_ne!(first, second);
     assert!(browser.count(CHOICES).await > 0);
-}
-
-/// A slow connection: two presses come before there is an answer.
-async fn slow_down(browser: &Browser) {
-    let slow = json!({"offline": false, "latency": 1500, "downloadThroughput": -1, "uploadThroughput": -1});
-    browser.cdp("Network.enable", json!({})).await;
-    browser.cdp("Network.emulateNetworkConditions", slow).await;
-}
-
-/// A space of the map has no button of its own: the press was lost with the button that was made for it.
-#[tokio::test]
-async fn a_space_that_is_pressed_while_something_is_on_its_way_follows_it() {
-    let site = Running::start("space-follows").await;
-    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
-    play_now(&browser, "tokyo-metro").await;
-    while !browser.asks_for_a_space().await {
-        assert_eq!(browser.asked().await, Moment::Asked);
-        browser.decide_in_the_rail(0).await;
-    }
-    browser.see("#hint-ask").await;
-    let before = browser.stand().await;
-    slow_down(&browser).await;
-    browser.click("#hint-ask").await;
-    browser.see("main[aria-busy]").await;
-    browser.click_space(3).await.unwrap();
-    assert_eq!(browser.count("main[aria-busy]").await, 1, "the first press was answered before the second came");
-    browser.moved_from(before).await;
-    browser.see("#end-turn").await;
 }
 
 /// Where the middle of the button is that ends the turn.
