@@ -129,7 +129,6 @@ impl Thing {
             (Self::SignIn, Who::Person(_)) => (20.0, 30_000.0),
             // A page that lets people in asks for one each time that it is opened.
             (Self::Passkey, Who::Address(_)) => (300.0, 2_000.0),
-            (Self::Passkey, _) => (30.0, 10_000.0),
             (Self::SignUp | Self::Club | Self::Join, Who::Address(_)) => (100.0, 10_000.0),
             (Self::SignUp | Self::Review | Self::Report | Self::Export | Self::Club | Self::Join, _) => {
                 (10.0, 60_000.0)
@@ -141,7 +140,7 @@ impl Thing {
             (Self::Mail, _) => (5.0, 17_280_000.0),
             (Self::Notice, _) => (60.0, 60_000.0),
             (Self::Table, Who::Address(_)) => (600.0, 500.0),
-            (Self::Table, _) => (30.0, 10_000.0),
+            (Self::Table | Self::Passkey, _) => (30.0, 10_000.0),
             (Self::Import, Who::Address(_)) => (100.0, 3_000.0),
             (Self::Import, _) => (10.0, 30_000.0),
             (Self::Chat, Who::Address(_)) => (200.0, 50.0),

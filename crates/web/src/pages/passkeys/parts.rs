@@ -44,8 +44,13 @@ pub(in crate::pages) fn proof_buttons(by: ProofBy, act: &'static str, say: Say) 
     html! {
         div .row {
             @if by != ProofBy::Passkey { button { (act) } }
-            @if by != ProofBy::Password {
-                button formnovalidate data-confirm data-able hidden { (say.phrase(&Phrase::new("passkey-act").with("act", act))) }
+            @match by {
+                ProofBy::Password => {}
+                // There is no other way, so nothing need be said of it.
+                ProofBy::Passkey => { button data-confirm data-able hidden { (act) } }
+                ProofBy::Either => {
+                    button formnovalidate data-confirm data-able hidden { (say.word("passkey-confirm")) span .unseen { ": " (act) } }
+                }
             }
         }
         @if by == ProofBy::Passkey { (without(say)) }
