@@ -46,11 +46,9 @@ fn things(path: &str, guest: Option<&Guest>) -> impl Iterator<Item = Thing> {
         | ["passkeys", "add"]
         | ["api", "account", "password" | "codes" | "delete"] => (false, Some(Thing::SignIn)),
         ["passkeys", "sign-in" | "confirm"] => (false, Some(Thing::Passkey)),
-        ["account"]
-        | ["api", "account"]
-        | ["account", "name"]
-        | ["api", "account", "name"]
-        | ["passkeys", "account"] => (false, Some(Thing::SignUp)),
+        ["account"] | ["api" | "passkeys", "account"] | ["account", "name"] | ["api", "account", "name"] => {
+            (false, Some(Thing::SignUp))
+        }
         ["import"] | ["api", "import"] | ["position", "keep"] => (false, Some(Thing::Import)),
         ["notices", "mail"] => (false, Some(Thing::Mail)),
         ["notices", "push" | "webhook" | "times"] => (false, Some(Thing::Channel)),

@@ -51,7 +51,7 @@ impl<'s> Person<'s> {
         if let Some(set) = answer.headers.get(header::SET_COOKIE) {
             let set = set.to_str().unwrap();
             assert!(set.contains("HttpOnly") && set.contains("SameSite="), "{set}");
-            self.cookie = set.split(';').next().unwrap().to_owned();
+            set.split(';').next().unwrap().clone_into(&mut self.cookie);
         }
         answer
     }
