@@ -19,6 +19,7 @@ create view young_entries as
     select value ->> 0 as table_id, value ->> 1 as seq, value ->> 2 as at, value ->> 3 as kind, value ->> 4 as seat,
         value ->> 5 as who, value ->> 6 as text
     from young, json_each(young.entries);
+drop table ceremonies; drop table passkeys;
 drop table notice_deliveries; drop table notice_turns; drop table notice_wishes; drop table notice_channels;
 drop index tables_by_club; alter table tables drop column club; drop table club_members; drop table clubs;
 drop index tables_by_origin; alter table tables drop column origin;
