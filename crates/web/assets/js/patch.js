@@ -63,8 +63,10 @@ function patchChildren(old, fresh) {
   for (let next = fresh.firstChild; next; next = following) {
     // It may leave its page for ours.
     following = next.nextSibling;
-    while (at && at.id && !wanted.has(at.id)) at = drop(at);
-    const kept = next.id ? byId.get(next.id) : at && !at.id && at.nodeName === next.nodeName ? at : null;
+    while (at && at.id && wanted.get(at.id)?.nodeName !== at.nodeName) at = drop(at);
+    const place = next.id ? byId.get(next.id) : at?.id ? null : at;
+    // What has become another element is new, or it would look like what it was.
+    const kept = place?.nodeName === next.nodeName ? place : null;
     if (!kept) {
       lost ||= next.dataset?.same !== undefined;
       old.insertBefore(arrived(next), at);

@@ -181,6 +181,13 @@ async fn keys_lead_to_the_first_choice_and_choose_in_every_game() {
     browser.see("#keys[open]").await;
 }
 
+/// What of the question lies under the hint that was given.
+const COVERED: &str = "const hint = document.getElementById('hint').getBoundingClientRect(); \
+    return [...document.querySelectorAll('#now h2, #now button:not(#hint *), #now select')].filter((one) => one.checkVisibility()).filter((one) => { \
+        const box = one.getBoundingClientRect(); \
+        return box.left < hint.right && box.right > hint.left && box.top < hint.bottom && box.bottom > hint.top; \
+    }).map((one) => one.textContent)";
+
 #[tokio::test]
 async fn a_hint_is_asked_for_by_a_key_and_taken_by_a_click_in_every_game() {
     let site = Running::start("hints").await;
@@ -193,6 +200,7 @@ async fn a_hint_is_asked_for_by_a_key_and_taken_by_a_click_in_every_game() {
         browser.see("#hint .worth").await;
         assert!((1..=3).contains(&browser.count("#hint .worth").await));
         browser.has_no_sideways_scrolling().await;
+        assert_eq!(browser.script(COVERED).await, json!([]), "{game}: a hint lies over the question");
         browser.picture(&format!("hint-{game}")).await;
         let before = browser.stand().await;
         browser.click("#hint li:first-child button").await;
