@@ -154,7 +154,7 @@ fn filters(themes: &[(String, Theme, u32)], game: Option<&str>, theme: Option<Th
 
 fn list(problems: &[Problem], own: &Own, say: Say) -> Markup {
     html! {
-        @if problems.is_empty() { p .card .none { (say.word("problem-none")) } }
+        @if problems.is_empty() { p .card .soft { (say.word("problem-none")) " " a href="/replays" { (say.word("front-finished")) } } }
         ol .pb-list {
             @for problem in problems {
                 @let (key, class) = match own.answer(problem).map(|answer| answer.right) {

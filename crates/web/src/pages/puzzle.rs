@@ -204,7 +204,8 @@ fn page(of: &Puzzle, guest: Option<&Guest>, say: Say, refusal: Option<&Refusal>)
                     @if of.is_over() { @let after = of.day.later(1); a .button href={"/puzzle/" (after)} { (date(after, say)) " ›" } }
                 }
             }
-            div .p-two {
+            // Where there is one column, whoever can play finds that first.
+            div .p-two .today[!of.is_over()] {
                 (standing(of, say))
                 (own(of, guest, say, refusal))
             }
