@@ -10,7 +10,7 @@ use tabletop::{Ask, Bot, Budget, Dice, Playout, Record, Seat, Seed, Silent, Stre
 use crate::{
     Bots, Player,
     analysis::{self, Replayed, replayed, shared},
-    chances::{End, ends, shares, wins},
+    chances::{End, Spread, ends, shares, wins},
     contest::{Interval, Thinking, bootstrap},
 };
 
@@ -65,9 +65,9 @@ pub struct Report {
     /// The luck of all games.
     pub seed: u64,
     /// The spread of the ends that the chances are worked out with.
-    pub spread: f64,
-    /// The spread with which the ends of these games would have surprised the least.
-    pub best_spread: f64,
+    pub spread: Spread,
+    /// The spread with which the ends of these games would have surprised the least, if it grew as the other does.
+    pub best_spread: Spread,
     /// How surprising the ends were, with either: the mean of -ln of the chance that the winner had.
     pub surprise: [f64; 2],
     /// The parts in which there is something, the smallest chances first.
@@ -125,9 +125,9 @@ pub fn calibrate<G: Bots>(
         let seed = Seed::nth(study.seed, number as u64);
         seen(game, study, &played(game, study, seed))
     });
-    let tried = (0..SPREADS).map(|power| G::PURSE.least * STEP.powi(power));
-    let best = tried.min_by(|one, two| surprise(&games, *one).total_cmp(&surprise(&games, *two)));
     let spread = game.spread();
+    let tried = (0..SPREADS).map(|power| Spread { whole: G::PURSE.least * STEP.powi(power), ..spread });
+    let best = tried.min_by(|one, two| surprise(&games, *one).total_cmp(&surprise(&games, *two)));
     let best_spread = best.unwrap_or(spread);
     Ok(Report {
         game: G::ID,
@@ -176,13 +176,13 @@ fn seen<G: Bots>(game: &G, study: &Study, record: &Record) -> Vec<Seen> {
 }
 
 /// The chances of all seats at all moments of each game, and what was won.
-fn pairs(games: &[Vec<Seen>], spread: f64) -> Vec<Vec<(f64, f64)>> {
+fn pairs(games: &[Vec<Seen>], spread: Spread) -> Vec<Vec<(f64, f64)>> {
     let of_moment = |seen: &Seen| wins(&seen.ends, spread).into_iter().zip(seen.won.clone()).collect::<Vec<_>>();
     games.iter().map(|game| game.iter().flat_map(of_moment).collect()).collect()
 }
 
 /// How surprising the ends were, if ends of games are off by `spread`.
-fn surprise(games: &[Vec<Seen>], spread: f64) -> f64 {
+fn surprise(games: &[Vec<Seen>], spread: Spread) -> f64 {
     let pairs = pairs(games, spread);
     let sum: f64 = pairs.iter().flatten().map(|(chance, won)| -won * chance.max(NEVER).ln()).sum();
     sum / games.iter().map(Vec::len).sum::<usize>().max(1) as f64

@@ -32,6 +32,16 @@ pub struct Chance {
     pub score: Estimate,
 }
 
+/// How far the ends of games that were played on by fast bots are off for other players.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Spread {
+    /// From the beginning of a game on.
+    pub whole: f64,
+    /// By which power of what is left of a game it shrinks: a half if errors add up like steps of a walk, one if what comes late
+    /// hardly matters.
+    pub growth: f64,
+}
+
 /// How a game ended that was played on from a moment.
 pub(crate) struct End {
     pub(crate) standing: Standing,
@@ -81,8 +91,8 @@ pub(crate) fn chances<G: Bots>(
     Seat::all(game.players()).zip(wins).map(chance).collect()
 }
 
-/// How likely each seat is to win, if ends of whole games are off by `spread`.
-pub(crate) fn wins(ends: &[End], spread: f64) -> Vec<f64> {
+/// How likely each seat is to win, if ends are off by `spread`.
+pub(crate) fn wins(ends: &[End], spread: Spread) -> Vec<f64> {
     let seats = ends.first().map_or(0, |end| end.standing.scores.len());
     let mut sums = vec![0.0; seats];
     for end in ends {
@@ -93,10 +103,9 @@ pub(crate) fn wins(ends: &[End], spread: f64) -> Vec<f64> {
     sums.into_iter().map(|sum| sum / ends.len() as f64).collect()
 }
 
-/// How likely each seat is to win a game that seems to end so. Errors add up like steps of a walk: with the square root of what
-/// is left.
-pub(crate) fn likely(end: &End, spread: f64) -> Vec<f64> {
-    let off = spread * end.left.sqrt();
+/// How likely each seat is to win a game that seems to end so.
+pub(crate) fn likely(end: &End, spread: Spread) -> Vec<f64> {
+    let off = spread.whole * end.left.powf(spread.growth);
     if off <= 0.0 {
         return shares(&end.standing);
     }
@@ -130,18 +139,25 @@ mod tests {
 
     #[test]
     fn a_lead_is_worth_more_the_less_is_left() {
-        let first = |left| wins(&[end(&[30, 20], left)], 10.0)[0];
+        let walk = Spread { whole: 10.0, growth: 0.5 };
+        let first = |left| wins(&[end(&[30, 20], left)], walk)[0];
         // One spread ahead at the beginning: e to 1.
         assert!((first(1.0) - 1.0_f64.exp() / (1.0_f64.exp() + 1.0)).abs() < 1e-12);
         assert!(first(1.0) < first(0.25) && first(0.25) < first(0.01) && first(0.01) > 0.999);
-        assert_eq!(wins(&[end(&[30, 20], 0.0)], 10.0), [1.0, 0.0]);
+        assert_eq!(wins(&[end(&[30, 20], 0.0)], walk), [1.0, 0.0]);
+        let fast = Spread { growth: 1.0, ..walk };
+        assert!(
+            wins(&[end(&[30, 20], 0.25)], fast)[0] > first(0.25),
+            "where what comes late hardly matters a lead is safer"
+        );
     }
 
     #[test]
     fn chances_of_all_seats_are_one_and_a_shared_win_is_halved() {
         let some = [end(&[3, 3, 1], 0.0), end(&[3, 8, 7], 0.0)];
-        assert_eq!(wins(&some, 5.0), [0.25, 0.75, 0.0]);
-        let all: f64 = wins(&[end(&[3, 3, 1], 0.5), end(&[-300_000, 8, 7], 0.9)], 5.0).iter().sum();
+        let spread = Spread { whole: 5.0, growth: 0.5 };
+        assert_eq!(wins(&some, spread), [0.25, 0.75, 0.0]);
+        let all: f64 = wins(&[end(&[3, 3, 1], 0.5), end(&[-300_000, 8, 7], 0.9)], spread).iter().sum();
         assert!((all - 1.0).abs() < 1e-12);
     }
 }

@@ -23,6 +23,7 @@ pub mod weights;
 use tabletop::{Ask, Bot, Budget, Dice, Game, Rules};
 
 use advice::{Advice, Question};
+use chances::Spread;
 pub use random::Random;
 use review::Purse;
 use train::{Course, NoTraining};
@@ -48,9 +49,9 @@ pub trait Bots: Game {
     /// How much a whole game is thought about in a review: about a minute of one core at its largest tables.
     const PURSE: Purse;
 
-    /// By how much the scores of `quick`'s games are off where others play, over a whole game: what makes the chances of games of
-    /// `normal` come true (`norikae calibrate`).
-    fn spread(&self) -> f64;
+    /// By how much the scores of `quick`'s games are off where others play: what makes the chances of games of `normal` come true
+    /// (`norikae calibrate`).
+    fn spread(&self) -> Spread;
 
     /// What the strongest bot thinks of the choices that it would think of, and of the one that was made: what each is worth, the
     /// best first.
@@ -145,8 +146,8 @@ impl Bots for ::metrox::MetroX {
 
     const PURSE: Purse = Purse { iterations: 40_000, playouts: 6_000, least: 0.5 };
 
-    fn spread(&self) -> f64 {
-        4.5
+    fn spread(&self) -> Spread {
+        Spread { whole: 4.5, growth: 0.65 }
     }
 
     fn quick(&self) -> Player<Self> {
@@ -187,8 +188,8 @@ impl Bots for ::shinjuku::Shinjuku {
 
     const PURSE: Purse = Purse { iterations: 16_000, playouts: 2_500, least: 1.0 };
 
-    fn spread(&self) -> f64 {
-        5.0
+    fn spread(&self) -> Spread {
+        Spread { whole: 6.2, growth: 0.6 }
     }
 
     fn quick(&self) -> Player<Self> {
@@ -229,12 +230,13 @@ impl Bots for ::tokyo_metro::TokyoMetro {
     const PURSE: Purse = Purse { iterations: 7_000, playouts: 2_500, least: 100.0 };
 
     /// With few rivals each has more, and more depends on it.
-    fn spread(&self) -> f64 {
-        match self.players() {
-            ..=2 => 1_500.0,
-            3 => 1_150.0,
-            4.. => 900.0,
-        }
+    fn spread(&self) -> Spread {
+        let whole = match self.players() {
+            ..=2 => 1_900.0,
+            3 => 1_450.0,
+            4.. => 1_150.0,
+        };
+        Spread { whole, growth: 1.0 }
     }
 
     fn quick(&self) -> Player<Self> {

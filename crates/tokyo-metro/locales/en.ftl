@@ -410,7 +410,9 @@ page-touches-built = touches { $station } ({ $labels }), pyramid of { $who }
 page-touches-halt = touches { $station } ({ $labels }), a small stop
 
 # What speaks for a choice beside another one.
-why-at-best = at best { $fact }
+why-at-best = (gone on with for the most Yen) { $fact }
+why-then = then { $fact }
+why-even-at-best = { $fact } (the other gone on with for the most Yen)
 why-comes = comes to { $yen } in the end as the Trains run, not { $other }
 why-stock = gets Stock { $stock } of the { $line }, worth { $yen } as things stand
 why-stock-own = gets Stock { $stock } of the { $line }, worth { $yen } as things stand, which stops at { $count ->
@@ -424,6 +426,7 @@ why-builds-later = builds { $station }, where { $count ->
 } and no Train pays yet
 why-rival = leaves { $who } { $yen } less in the end as the Trains run
 why-site = stands at { $station }, which would bring { $yen } if it were built now, not { $other }
+why-site-here = would have { $yen } by building { $station }, where its Meeple stands, not { $other }
 why-lines = stands at { $station }, where { $count ->
     [one] one Line stops
    *[other] { $count } Lines stop

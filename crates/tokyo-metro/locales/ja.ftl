@@ -370,7 +370,9 @@ page-touches-built = { $station }（{ $labels }）に接する。{ $who }のピ�
 page-touches-halt = { $station }（{ $labels }）に接する。小さな停留所
 
 # その手のよいところ。
-why-at-best = 続きが最善なら{ $fact }
+why-at-best = 続きを最も多く得るように選べば{ $fact }
+why-then = そのとき{ $fact }
+why-even-at-best = { $fact }（他方は最も多く得る続きの場合）
 why-comes = このまま列車が走れば最後は{ $yen }（他方は{ $other }）
 why-stock = { $line }の株券{ $stock }を得る（今の価値で{ $yen }）
 why-stock-own = 自分の駅{ $count }つに停まる{ $line }の株券{ $stock }を得る（今の価値で{ $yen }）
@@ -378,6 +380,7 @@ why-builds = このまま列車が走れば最後に{ $yen }をもたらす{ $st
 why-builds-later = { $count }路線が停まる{ $station }を建てる（まだ列車の支払いはない）
 why-rival = このまま列車が走れば最後の{ $who }の額が{ $yen }少ない
 why-site = いま建てれば最後に{ $yen }をもたらす{ $station }に立つ（他方は{ $other }）
+why-site-here = 立っている場所の{ $station }をいま建てれば最後に{ $yen }をもたらす（他方は{ $other }）
 why-lines = { $count }路線が停まる{ $station }に立つ（他方は{ $other }路線）
 why-keeps = 手元に{ $yen }を残す（他方は{ $other }）
 why-discs = ディスクを{ $count }枚残す（他方は{ $other }枚）

@@ -1,7 +1,8 @@
 //! What speaks for one choice beside another: Yen in the end as the Trains run, Stock and Stations, what rivals get, where the
 //! Meeple stands, what stays in hand.
 //!
-//! A choice that begins a chain of decisions is looked at with its best answers: those after which the seat is the furthest ahead.
+//! A choice that begins a chain of decisions is looked at with the answers after which its seat comes to the most Yen in the end as the
+//! Trains run, so that a number of Yen that is told is the most there is; and it is told that it takes those answers.
 
 use tabletop::{Dice, Phrase, Seat, Seed, Silent, StreamId};
 
@@ -15,7 +16,8 @@ use crate::{
     view::View,
 };
 
-/// Links of a chain that are looked at; no chain of the rules asks for more that differ.
+/// Steps and free Vending Machines of a chain that are looked at (DR-SHAPE-11, DR-SHAPE-12): they branch without end, and what follows
+/// differs little. The other links of a chain are few, and all are.
 const LINKS: u8 = 3;
 
 /// Something that speaks for a choice beside another.
@@ -55,8 +57,10 @@ pub enum Fact {
         /// By so much.
         less: Yen,
     },
-    /// The Meeple stands at a better place to build.
+    /// The Meeple stands at a better place to build, or its place has become better.
     Site {
+        /// Whether it stands at the same place after the other choice.
+        same: bool,
         /// The best free Station that it touches.
         station: StationId,
         /// What it would bring in the end if it were built then.
@@ -118,8 +122,19 @@ pub enum Fact {
         /// By so much.
         by: Yen,
     },
-    /// One of these, if the chain of decisions that the choice begins is answered so that the seat is the furthest ahead.
+    /// One of these, if the chain of decisions that the choice begins is answered for the most Yen, and that of the other choice too.
     AtBest(Box<Fact>),
+    /// Another one of the same answers.
+    Then(Box<Fact>),
+    /// One of these, even if the chain of decisions that the other choice begins is answered for the most Yen.
+    EvenAtBest(Box<Fact>),
+}
+
+impl Fact {
+    /// Whether a number of the other choice is told or meant beside that of the choice.
+    const fn compares(&self) -> bool {
+        !matches!(self, Self::Stock { .. } | Self::Builds { .. })
+    }
 }
 
 /// What a place to build is good for: what the Station would bring as the Trains run, and the Lines that stop there.
@@ -152,10 +167,13 @@ impl TokyoMetro {
         facts.extend(self.rival_less(&one, &two, seat));
         facts.extend(self.better_site(&one.table, &two.table, seat));
         facts.extend(in_hand(&one.table, &two.table, seat));
-        if one.answered {
-            return facts.into_iter().map(|fact| Fact::AtBest(Box::new(fact))).collect();
-        }
-        facts
+        let told = |(at, fact): (usize, Fact)| match (one.answered, two.answered) {
+            (true, _) if at == 0 => Fact::AtBest(Box::new(fact)),
+            (true, _) => Fact::Then(Box::new(fact)),
+            (false, true) if fact.compares() => Fact::EvenAtBest(Box::new(fact)),
+            (false, _) => fact,
+        };
+        facts.into_iter().enumerate().map(told).collect()
     }
 
     fn outlook(&self, view: &View, seat: Seat, action: Action) -> Outlook {
@@ -167,32 +185,38 @@ impl TokyoMetro {
         Outlook { totals: self.projected(&state.table), table: state.table, answered }
     }
 
-    /// The chain that was begun, answered so that the seat comes out the furthest ahead.
+    /// The chain that was begun, answered so that the seat comes to the most in the end.
     fn answered(&self, state: State, seat: Seat, links: u8) -> State {
         if links == 0 || !state.table.phase.is_chain() || state.table.asked() != Some(seat) {
             return state;
         }
+        let branches = matches!(
+            state.table.phase,
+            Phase::Step { .. } | Phase::After | Phase::Machine { .. } | Phase::Drink { .. }
+        );
+        let links = links - u8::from(branches);
         let mut answers = Vec::new();
         self.legal(&state.table, seat, &mut |action| answers.push(action));
         let ends = answers.into_iter().map(|answer| {
             let mut state = state.clone();
             self.play(&mut state, seat, answer, &mut Silent);
-            self.answered(state, seat, links - 1)
+            self.answered(state, seat, links)
         });
         // The first of equals: it is the one that lists and pages begin with.
         let best = ends
-            .map(|end| (self.standing_out(&end.table, seat), end))
+            .map(|end| (self.comes_to(&end.table, seat), end))
             .reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.map_or(state, |(_, end)| end)
     }
 
-    /// By how much a seat is ahead of its best rival in the end, and how good the place of its Meeple is.
-    fn standing_out(&self, table: &Table, seat: Seat) -> (i64, Yen, u8) {
+    /// What a seat comes to in the end, then by how much it is ahead of its best rival, then how good the place of its Meeple is.
+    fn comes_to(&self, table: &Table, seat: Seat) -> (i64, i64, Yen, u8) {
         let totals = self.projected(table);
         let rivals = Seat::all(table.players).filter(|other| *other != seat);
         let rival = rivals.map(|other| totals[other.index() % MOST_PLAYERS]).max().unwrap_or(0);
         let (brings, lines) = self.site(table, seat).map_or((Yen::ZERO, 0), |(_, brings, lines)| (brings, lines));
-        (totals[seat.index() % MOST_PLAYERS] - rival, brings, lines)
+        let own = totals[seat.index() % MOST_PLAYERS];
+        (own, own - rival, brings, lines)
     }
 
     /// What a Station brings a seat that has built it, or would bring if it had: in Yen and in Stock, as the Trains run.
@@ -253,7 +277,8 @@ impl TokyoMetro {
         let (station, brings, count) = self.site(one, seat).filter(|_| comparable(one, two))?;
         let (other, lines) = self.site(two, seat).map_or((Yen::ZERO, 0), |(_, brings, lines)| (brings, lines));
         if brings > other {
-            return Some(Fact::Site { station, brings, other });
+            let same = one.player(seat).meeple == two.player(seat).meeple;
+            return Some(Fact::Site { same, station, brings, other });
         }
         let nothing_runs = brings <= Yen::ZERO && other <= Yen::ZERO;
         (nothing_runs && count > lines).then_some(Fact::Lines { station, count, other: lines })
@@ -263,6 +288,8 @@ impl TokyoMetro {
     pub(crate) fn say_fact(&self, fact: &Fact) -> Phrase {
         match *fact {
             Fact::AtBest(ref fact) => Phrase::new("why-at-best").with("fact", self.say_fact(fact)),
+            Fact::Then(ref fact) => Phrase::new("why-then").with("fact", self.say_fact(fact)),
+            Fact::EvenAtBest(ref fact) => Phrase::new("why-even-at-best").with("fact", self.say_fact(fact)),
             Fact::Comes { to, other } => Phrase::new("why-comes").with("yen", yen(to)).with("other", yen(other)),
             Fact::Stock { line, stock, worth, stations } => {
                 let id = if stations > 0 { "why-stock-own" } else { "why-stock" };
@@ -275,7 +302,7 @@ impl TokyoMetro {
                 phrase.with("yen", yen(brings)).with("count", lines)
             }
             Fact::Rival { who, less } => Phrase::new("why-rival").with("who", who).with("yen", yen(less)),
-            Fact::Site { station, brings, other } => Phrase::new("why-site")
+            Fact::Site { same, station, brings, other } => Phrase::new(if same { "why-site-here" } else { "why-site" })
                 .with("station", self.station_name(station))
                 .with("yen", yen(brings))
                 .with("other", yen(other)),

@@ -8,7 +8,7 @@ mod common;
 use axum::http::StatusCode;
 use common::{Site, encode};
 use serde_json::json;
-use tables::{Problem, Refused, ReviewState, TableId};
+use tables::{Problem, Refused, TableId};
 use tabletop::{Seat, Viewer};
 
 /// A game of MetroX alone that is played badly to its end and reviewed; its table.
@@ -28,9 +28,7 @@ async fn reviewed(site: &Site, public: bool) -> TableId {
     }
     let guest = site.service.row(table).await.unwrap().places[0].guest().unwrap();
     site.service.ask_for_review(guest, table).await.unwrap();
-    while !matches!(site.service.review(table).await.unwrap(), ReviewState::Ready(_)) {
-        tokio::task::yield_now().await;
-    }
+    site.is_reviewed(table).await;
     table
 }
 

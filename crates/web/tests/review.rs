@@ -18,14 +18,6 @@ async fn finished(site: &Site) -> (String, String) {
     (table, cookie)
 }
 
-async fn is_made(site: &Site, table: &str) {
-    let id = table[3..].parse().unwrap();
-    while !matches!(site.service.review(id).await.unwrap(), ReviewState::Ready(_)) {
-        assert_eq!(site.service.reviews_under_way(), 1, "it is being made");
-        tokio::task::yield_now().await;
-    }
-}
-
 #[tokio::test]
 async fn a_finished_game_is_reviewed_when_somebody_asks_and_shown_in_both_languages() {
     let site = Site::new("review").await;
@@ -38,7 +30,7 @@ async fn a_finished_game_is_reviewed_when_somebody_asks_and_shown_in_both_langua
     assert_eq!(site.form(&review, &cookie, "").await.location(), review);
     let waits = site.get(&review, &[("cookie", &cookie)]).await;
     assert!(waits.headers.contains_key("refresh") || waits.text().contains("id=\"decisions\""));
-    is_made(&site, &table).await;
+    site.is_reviewed(table[3..].parse().unwrap()).await;
     assert_eq!(site.service.reviews_under_way(), 0);
 
     let decisions = RECORD.lines().filter(|line| line.starts_with(['0', '1'])).count();
@@ -102,17 +94,21 @@ async fn nobody_looks_and_the_review_is_given_up_until_somebody_asks_again() {
     let (table, cookie) = finished(&site).await;
     assert_eq!(site.form(&format!("{table}/review"), &cookie, "").await.status, StatusCode::SEE_OTHER);
     site.clock.fetch_add(60_000, std::sync::atomic::Ordering::Relaxed);
-    while site.service.reviews_under_way() > 0 {
-        tokio::task::yield_now().await;
+    loop {
+        let gets_on = site.service.review_gets_on();
+        if site.service.reviews_under_way() == 0 {
+            break;
+        }
+        gets_on.await;
     }
     let id = table[3..].parse().unwrap();
     assert!(matches!(site.service.review(id).await.unwrap(), ReviewState::None));
     // It goes on, from where it was, and comes out as one that was made at once.
     assert_eq!(site.form(&format!("{table}/review"), &cookie, "").await.status, StatusCode::SEE_OTHER);
-    is_made(&site, &table).await;
+    site.is_reviewed(table[3..].parse().unwrap()).await;
     let (other, _) = finished(&site).await;
     assert_eq!(site.form(&format!("{other}/review"), &cookie, "").await.status, StatusCode::SEE_OTHER);
-    is_made(&site, &other).await;
+    site.is_reviewed(other[3..].parse().unwrap()).await;
     let of = async |table: &str| match site.service.review(table[3..].parse().unwrap()).await.unwrap() {
         ReviewState::Ready(review) => review,
         state => panic!("{state:?}"),

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// How hard is tried to tell what choices are worth: where nothing was learned, and where there is time to play many games.
-pub(super) const UNLEARNED: Effort = Effort { width: 6, horizon: 1, samples: 64, trust: 0.0 };
+pub(super) const UNLEARNED: Effort = Effort { width: 6, ways: 1, horizon: 1, samples: 64, trust: 0.0 };
 pub(super) const CLOSELY: Effort = Effort { width: 3, samples: 600, ..UNLEARNED };
 
 /// What everybody is taken for.
@@ -26,6 +26,11 @@ impl Guide<MetroX> for Head {
 
     fn singly(&mut self, ask: &Ask<'_, MetroX>, dice: &mut Dice) -> Vec<(f64, Action)> {
         self.player.rank(ask, &mut Budget::unlimited(), dice)
+    }
+
+    /// The next card is anybody's guess.
+    fn knows_what_comes(&self) -> bool {
+        false
     }
 
     fn reply(&mut self, ask: &Ask<'_, MetroX>, _own: bool, dice: &mut Dice) -> Action {

@@ -1,11 +1,13 @@
 //! What a search thinks of the choices, for people to read. Nothing is dropped: every choice has as many samples, so that
 //! they can be compared.
 
-use tabletop::{Ask, Budget, Dice, Game, Seat, Seed, Silent};
+use tabletop::{Ask, Budget, Dice, Seat, Seed};
 
 use super::{
     Effort, Guide, Leaf, Luck, blended,
     briefly::{Brief, briefly},
+    chains::chains,
+    halves::of_the_best,
     leaf,
 };
 use crate::{
@@ -19,16 +21,23 @@ pub(super) struct Weighed<A> {
     pub(super) actions: Vec<A>,
     /// What the bot thought of it before, where that is in the unit of the leaves.
     prior: Option<f64>,
-    samples: Vec<Sample>,
+    pub(super) samples: Vec<Sample>,
     /// What the bot thinks of it now.
+    worth: f64,
+}
+
+/// A first choice and what came of the best way to go on with it.
+struct Told<'a, A> {
+    action: A,
+    samples: Vec<&'a Sample>,
     worth: f64,
 }
 
 /// What came of one game in the head: in the bot's judgement, as people count, and how it ended if it was played so far.
 pub(super) struct Sample {
-    value: f64,
+    pub(super) value: f64,
     pub(super) lead: f64,
-    end: Option<End>,
+    pub(super) end: Option<End>,
 }
 
 impl<A> Weighed<A> {
@@ -41,12 +50,13 @@ impl<A> Weighed<A> {
     }
 }
 
-/// Tries the choices that a bot would think of, each in as many games in the head as the budget allows, one at least; the first of
-/// those that were made is one of them, followed by the others or by what the bot would do, whichever comes to more.
+/// Tries the choices that a bot would think of, each chain in as many games in the head as the budget allows, one at least; what was
+/// made is one of them. A choice is worth what the best way to go on with it comes to: the bot's, what its player did, another one.
 ///
-/// At a first look choices are worth beside each other what the bot judges, as in its own search, and the best of them comes to the
-/// lead where its games were cut off, in which all play alike; the others stand below it. At a second all games are played to their
-/// end (the horizon of its effort must lie beyond that), and what a choice is worth is the lead there.
+/// At a first look chains are worth beside each other what the bot judges, as in its own search and of the same chains, and the best of
+/// them comes to the lead where its games were cut off, in which all play alike; the others stand below it. At a second all games are
+/// played to their end (the horizon of its effort must lie beyond that), and what a choice is worth is the lead there; ways to go on
+/// are tried briefly first, and which of those that are left is the best is said by other games than what it is worth.
 pub(crate) fn advise<G: Bots>(
     ask: &Ask<'_, G>,
     guide: &mut impl Guide<G>,
@@ -56,16 +66,12 @@ pub(crate) fn advise<G: Bots>(
     dice: &mut Dice,
 ) -> Advice<G::Action> {
     guide.even();
-    let mut tried = chains(ask, guide, effort.width, question.made, dice);
+    let mut tried = chains(ask, guide, (effort, question.look), question.made, dice);
     let seed = Seed::drawn(dice);
     let judged = Judged { ask, question, horizon: effort.horizon };
     let brief = match question.look {
         Look::First => None,
-        Look::Second => {
-            let brief = briefly(&judged, guide, &mut tried, budget, dice);
-            as_the_best(ask, &mut tried, dice);
-            brief
-        }
+        Look::Second => briefly(&judged, guide, &mut tried, budget, dice),
     };
     for sample in 0..effort.samples {
         let mut first = Budget::unlimited();
@@ -74,15 +80,39 @@ pub(crate) fn advise<G: Bots>(
         tried.iter_mut().zip(samples).for_each(|(one, sample)| one.samples.push(sample));
     }
     weigh(&mut tried, effort.trust);
-    tried.sort_by(|one, two| two.worth.total_cmp(&one.worth));
-    // Of a choice that was followed by this and by that the better is told.
-    let mut seen = Vec::new();
-    tried.retain(|one| {
-        let is_new = !seen.contains(&one.actions.first().copied());
-        seen.push(one.actions.first().copied());
-        is_new
-    });
-    told(ask, &tried, brief.as_ref())
+    let mut choices = firsts(&tried, question.look);
+    choices.sort_by(|one, two| two.worth.total_cmp(&one.worth));
+    // The best is worth what is expected of whoever would pick the best, not what came to the one that had the most luck.
+    if let (Look::Second, Some(best)) = (question.look, choices.first_mut()) {
+        best.samples = of_the_best(&tried.iter().collect::<Vec<_>>());
+        best.worth = mean(&best.samples);
+    }
+    told(ask, &choices, brief.as_ref())
+}
+
+/// What came of each first choice by the best way to go on with it.
+fn firsts<A: Copy + PartialEq>(tried: &[Weighed<A>], look: Look) -> Vec<Told<'_, A>> {
+    let mut found: Vec<Told<'_, A>> = Vec::new();
+    for one in tried {
+        let Some(action) = one.actions.first().copied() else { continue };
+        if found.iter().any(|known| known.action == action) {
+            continue;
+        }
+        let ways: Vec<&Weighed<A>> = tried.iter().filter(|way| way.actions.first() == Some(&action)).collect();
+        let best = ways.iter().copied().reduce(|best, next| if next.worth > best.worth { next } else { best });
+        found.extend(best.map(|best| match look {
+            Look::First => Told { action, samples: best.samples.iter().collect(), worth: best.worth },
+            Look::Second => {
+                let samples = of_the_best(&ways);
+                Told { action, worth: mean(&samples), samples }
+            }
+        }));
+    }
+    found
+}
+
+fn mean(samples: &[&Sample]) -> f64 {
+    Estimate::of(samples.iter().map(|sample| sample.value)).mean
 }
 
 /// How games in the head are judged.
@@ -101,6 +131,9 @@ impl<G: Bots> Judged<'_, G> {
         luck: Luck,
         budget: &mut Budget<'_>,
     ) -> Option<Vec<Sample>> {
+        if self.question.look == Look::Second {
+            guide.habit(luck.sample);
+        }
         let leaves =
             choices.iter().map(|one| budget.spend().then(|| leaf(self.ask, guide, self.horizon, &one.actions, luck)));
         let leaves = leaves.collect::<Option<Vec<Leaf<G>>>>()?;
@@ -136,111 +169,47 @@ fn weigh<A>(tried: &mut [Weighed<A>], trust: f64) {
     }
 }
 
-/// The best chain of each first choice that the bot would think of, then the likely best of the others.
-fn chains<G: Game>(
-    ask: &Ask<'_, G>,
-    guide: &mut impl Guide<G>,
-    width: usize,
-    also: &[G::Action],
-    dice: &mut Dice,
-) -> Vec<Weighed<G::Action>> {
-    let mut found: Vec<Weighed<G::Action>> = Vec::new();
-    let mut add = |actions: Vec<G::Action>, prior: Option<f64>, most: usize| {
-        let known = found.iter().any(|known| known.actions.first() == actions.first());
-        if found.len() < most && !known && !actions.is_empty() {
-            found.push(Weighed::new(actions, prior));
-        }
-    };
-    for (prior, actions) in guide.choices(ask, dice) {
-        add(actions, Some(prior), width);
-    }
-    for (_, action) in guide.singly(ask, dice) {
-        add(vec![action], None, width);
-    }
-    if let [made, later @ ..] = also {
-        add(vec![*made], None, width + 1);
-        let is_known = |known: &Weighed<G::Action>| known.actions.starts_with(also);
-        if !later.is_empty() && !found.iter().any(is_known) {
-            found.push(Weighed::new(also.to_vec(), None));
-        }
-    }
-    for one in &mut found {
-        go_on(ask, guide, &mut one.actions, dice);
-    }
-    found
-}
-
-/// Adds to the choices after which the likely best one could be gone on with as well, such as another card that pays for the same,
-/// that they are: or they would be told to be worse for what a bot plans after them.
-fn as_the_best<G: Game>(ask: &Ask<'_, G>, found: &mut Vec<Weighed<G::Action>>, dice: &mut Dice) {
-    let Some(best) = found.first().map(|best| best.actions.clone()) else { return };
-    let [_, next @ ..] = &best[..] else { return };
-    let Some(first) = next.first() else { return };
-    let state = ask.imagine(dice);
-    for at in 1..found.len() {
-        let Some(choice) = found[at].actions.first().copied() else { continue };
-        let mut state = state.clone();
-        ask.game().play(&mut state, ask.seat(), choice, &mut Silent);
-        let chain = [&[choice], next].concat();
-        let is_open =
-            ask.game().actors(&state).contains(ask.seat()) && ask.game().check(&state, ask.seat(), *first).is_ok();
-        if is_open && !found.iter().any(|known| known.actions == chain) {
-            found.push(Weighed::new(chain, None));
-        }
-    }
-}
-
-/// A choice by itself is followed by what the bot would do next, or it would be held against whole turns that were thought out.
-pub(super) fn go_on<G: Game>(ask: &Ask<'_, G>, guide: &mut impl Guide<G>, chain: &mut Vec<G::Action>, dice: &mut Dice) {
-    let [only] = chain[..] else { return };
-    let (game, seat) = (ask.game(), ask.seat());
-    let (mut state, mut legal) = (ask.imagine(dice), Vec::new());
-    game.play(&mut state, seat, only, &mut Silent);
-    while game.actors(&state).first() == Some(seat) {
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        let [forced] = legal[..] else {
-            let turns = guide.choices(&Ask::new(game, &state, seat, &legal), dice);
-            return chain.extend(turns.into_iter().next().into_iter().flat_map(|(_, actions)| actions));
-        };
-        chain.push(forced);
-        game.play(&mut state, seat, forced, &mut Silent);
-    }
-}
-
 fn told<G: Bots>(
     ask: &Ask<'_, G>,
-    tried: &[Weighed<G::Action>],
+    choices: &[Told<'_, G::Action>],
     brief: Option<&Brief<G::Action>>,
 ) -> Advice<G::Action> {
     let scale = Scale::of(ask.game().players());
-    let Some(best) = tried.first() else { return Advice { scale, choices: Vec::new(), others: None } };
+    let Some(best) = choices.first() else { return Advice { scale, choices: Vec::new(), others: None } };
     let lead = Estimate::of(best.samples.iter().map(|sample| sample.lead)).mean;
-    let choice = |one: &Weighed<G::Action>| {
-        let behind = paired(best, one, |sample| Some(sample.value));
-        let behind = Estimate { mean: best.worth - one.worth, ..behind };
-        let worth = Estimate { mean: lead - behind.mean, error: Estimate::of(one.values()).error };
-        Some(Choice { action: *one.actions.first()?, worth, behind, ends: ends(ask, best, one) })
+    let choice = |one: &Told<'_, G::Action>| {
+        // What seems to be worth more than the best is as good.
+        let beside = if one.worth > best.worth { one } else { best };
+        let behind = Estimate { mean: beside.worth - one.worth, ..paired(beside, one, |sample| Some(sample.value)) };
+        let error = Estimate::of(one.samples.iter().map(|sample| sample.value)).error;
+        let worth = Estimate { mean: lead - behind.mean, error };
+        Choice { action: one.action, worth, behind, ends: ends(ask, beside, one) }
     };
-    let choices: Vec<Choice<G::Action>> = tried.iter().filter_map(choice).collect();
+    let choices: Vec<Choice<G::Action>> = choices.iter().map(choice).collect();
     let others = brief.and_then(|brief| others(brief, &choices));
     Advice { scale, choices, others }
 }
 
-/// How much more the best choice has of something than another one, game by game.
-fn paired<A>(best: &Weighed<A>, one: &Weighed<A>, of: impl Fn(&Sample) -> Option<f64>) -> Estimate {
+/// How much more the best choice has of something than another one, game by game. Players of the one habit play the even games and
+/// of the other the odd ones: where the two do not agree, neither is surer than that.
+fn paired<A>(best: &Told<'_, A>, one: &Told<'_, A>, of: impl Fn(&Sample) -> Option<f64>) -> Estimate {
     let pairs = best.samples.iter().zip(&one.samples);
     let differences: Vec<f64> = pairs.filter_map(|(best, one)| Some(of(best)? - of(one)?)).collect();
-    Estimate::of(differences.iter().copied())
+    let all = Estimate::of(differences.iter().copied());
+    if best.samples.iter().any(|sample| sample.end.is_none()) {
+        return all;
+    }
+    let [even, odd] = [0, 1].map(|habit| Estimate::of(differences.iter().skip(habit).step_by(2).copied()).mean);
+    Estimate { error: all.error.map(|error| error.max((even - odd).abs() / 2.0)), ..all }
 }
 
 /// What came of a choice beside the best one, if its games were played to their end.
-fn ends<G: Bots>(ask: &Ask<'_, G>, best: &Weighed<G::Action>, one: &Weighed<G::Action>) -> Option<Ends> {
+fn ends<G: Bots>(ask: &Ask<'_, G>, best: &Told<'_, G::Action>, one: &Told<'_, G::Action>) -> Option<Ends> {
     let (seat, spread) = (ask.seat(), ask.game().spread());
     let win = |sample: &Sample| likely(sample.end.as_ref()?, spread).get(seat.index()).copied();
     let score = |sample: &Sample| Some(*sample.end.as_ref()?.standing.scores.get(seat.index())? as f64);
     one.samples.first()?.end.as_ref()?;
-    let wins: Vec<f64> = one.samples.iter().filter_map(win).collect();
+    let wins: Vec<f64> = one.samples.iter().filter_map(|sample| win(sample)).collect();
     let (lead, score_behind) = (paired(best, one, |sample| Some(sample.lead)), paired(best, one, score));
     let rival = paired(one, best, |sample| Some(score(sample)? - sample.lead));
     let parts = part_names(seat, [best, one]).into_iter().map(|part| PartBehind {
@@ -258,7 +227,7 @@ fn ends<G: Bots>(ask: &Ask<'_, G>, best: &Weighed<G::Action>, one: &Weighed<G::A
 }
 
 /// The parts of a seat's score that any end of two choices has.
-fn part_names<A>(seat: Seat, of: [&Weighed<A>; 2]) -> Vec<&'static str> {
+fn part_names<A>(seat: Seat, of: [&Told<'_, A>; 2]) -> Vec<&'static str> {
     let ends = of.into_iter().flat_map(|one| &one.samples).filter_map(|sample| sample.end.as_ref());
     let parts = ends.flat_map(|end| end.standing.parts.get(seat.index()).into_iter().flatten());
     let mut names: Vec<&'static str> = parts.map(|part| part.what.id).collect();

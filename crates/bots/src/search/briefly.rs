@@ -1,18 +1,22 @@
-//! A brief look at the choices that a bot would not think of: it may have overlooked one, and people want to know what the rest was
-//! worth. All have the same few games; what so few say is drawn towards the mean as far as it is noise.
+//! A brief look at the ways to go on with each choice, and at the choices that a bot would not think of: it may have overlooked one,
+//! and people want to know what the rest was worth. All have the same few games; what so few say is drawn towards the mean as far as
+//! it is noise. What is looked at further has other luck, so that nothing is told for the luck that it was picked for.
 
 use tabletop::{Budget, Dice, Seed};
 
 use super::{
     Guide, Luck,
-    advise::{Judged, Weighed, go_on},
+    advise::{Judged, Sample, Weighed},
+    chains::gone_on,
 };
 use crate::Bots;
 
 /// So many others are looked at, the likeliest of them.
 const OTHERS: usize = 8;
-/// Games of each choice.
+/// Games of each chain.
 const GAMES: u32 = 4;
+/// Ways to go on with a choice that are looked at further, besides what its player did.
+const WAYS: usize = 2;
 
 /// What was seen.
 pub(super) struct Brief<A> {
@@ -22,8 +26,12 @@ pub(super) struct Brief<A> {
     pub(super) others: Vec<f64>,
 }
 
-/// Looks at the choices that are not among those that a bot would think of. What seems better than one of those takes its place;
-/// that which was made keeps its own. None if there are no others, or the budget has not enough for them.
+/// A choice with its ways to go on, and what the best of them seems to be worth.
+type Seen<A> = (f64, Vec<Weighed<A>>);
+
+/// Leaves of each choice the best ways to go on, and looks at the choices that are not among those that a bot would think of. What
+/// seems better than one of those takes its place; that which was made keeps its own, with what came after it. None if there are no
+/// others, or the budget has not enough for them.
 pub(super) fn briefly<G: Bots>(
     judged: &Judged<'_, G>,
     guide: &mut impl Guide<G>,
@@ -34,30 +42,67 @@ pub(super) fn briefly<G: Bots>(
     let is_known = |action: &G::Action| tried.iter().any(|one| one.actions.first() == Some(action));
     let ranked = guide.singly(judged.ask, dice).into_iter().map(|(_, action)| action);
     let others: Vec<G::Action> = ranked.filter(|action| !is_known(action)).take(OTHERS).collect();
-    if others.is_empty() {
+    let (made, seed, count) = (judged.question.made, Seed::drawn(dice), tried.len());
+    for action in others {
+        tried.extend(gone_on(judged.ask, guide, (action, 1), dice));
+    }
+    let ways = |one: &Weighed<G::Action>| tried.iter().filter(|two| two.actions.first() == one.actions.first()).count();
+    if tried.len() == count && tried.iter().all(|one| ways(one) <= WAYS) {
         return None;
     }
-    let (count, seed) = (tried.len(), Seed::drawn(dice));
-    for action in others {
-        let mut chain = vec![action];
-        go_on(judged.ask, guide, &mut chain, dice);
-        tried.push(Weighed::new(chain, None));
-    }
-    let mut games: Vec<Vec<f64>> = Vec::new();
-    for sample in 0..GAMES {
-        let Some(samples) = judged.sample(guide, tried, Luck { seed, sample }, budget) else {
-            tried.truncate(count);
-            return None;
-        };
-        games.push(samples.into_iter().map(|sample| sample.lead).collect());
-    }
+    let Some(games) = games(judged, guide, (tried, seed), budget) else {
+        tried.truncate(count);
+        // Without games the first is what the bot would do.
+        let unseen = by_choice(tried.drain(..).map(|one| (0.0, one)).collect());
+        tried.extend(unseen.into_iter().flat_map(|ways| narrowed(ways, 1, made).1));
+        return None;
+    };
     let mut seen: Vec<(f64, Weighed<G::Action>)> = shrunk(&games).into_iter().zip(tried.drain(..)).collect();
-    let made = judged.question.made.first();
-    let mut rest = seen.split_off(count);
-    exchange(&mut seen, &mut rest, |one| made.is_some() && one.actions.first() == made);
-    let listed = seen.iter().filter_map(|(worth, one)| Some((*one.actions.first()?, *worth))).collect();
-    tried.extend(seen.into_iter().map(|(_, one)| one));
-    Some(Brief { listed, others: rest.into_iter().map(|(worth, _)| worth).collect() })
+    let rest = seen.split_off(count);
+    let narrow = |ways| narrowed(ways, WAYS, made);
+    let [mut seen, mut rest] = [seen, rest].map(|some| by_choice(some).into_iter().map(narrow).collect::<Vec<_>>());
+    exchange(&mut seen, &mut rest, |ways| made.first().is_some_and(|made| first(ways) == Some(*made)));
+    let listed = seen.iter().filter_map(|(worth, ways)| Some((first(ways)?, *worth))).collect();
+    tried.extend(seen.into_iter().flat_map(|(_, ways)| ways));
+    let others: Vec<f64> = rest.into_iter().map(|(worth, _)| worth).collect();
+    (!others.is_empty()).then_some(Brief { listed, others })
+}
+
+/// The leads of a few games of each chain; none if the budget ends before.
+fn games<G: Bots>(
+    judged: &Judged<'_, G>,
+    guide: &mut impl Guide<G>,
+    (tried, seed): (&[Weighed<G::Action>], Seed),
+    budget: &mut Budget<'_>,
+) -> Option<Vec<Vec<f64>>> {
+    let leads = |samples: Vec<Sample>| samples.into_iter().map(|sample| sample.lead).collect();
+    (0..GAMES).map(|sample| judged.sample(guide, tried, Luck { seed, sample }, budget).map(leads)).collect()
+}
+
+/// The choice that some ways to go on belong to.
+fn first<A: Copy>(ways: &[Weighed<A>]) -> Option<A> {
+    ways.first().and_then(|way| way.actions.first()).copied()
+}
+
+/// Chains put together by their first choice, in the order in which they come.
+fn by_choice<A: PartialEq>(chains: Vec<(f64, Weighed<A>)>) -> Vec<Vec<(f64, Weighed<A>)>> {
+    let mut found: Vec<Vec<(f64, Weighed<A>)>> = Vec::new();
+    for chain in chains {
+        match found.iter_mut().find(|ways| ways[0].1.actions.first() == chain.1.actions.first()) {
+            Some(ways) => ways.push(chain),
+            None => found.push(vec![chain]),
+        }
+    }
+    found
+}
+
+/// The best ways to go on with a choice, so many of them, besides what was made.
+fn narrowed<A: PartialEq>(mut ways: Vec<(f64, Weighed<A>)>, most: usize, made: &[A]) -> Seen<A> {
+    ways.sort_by(|one, two| two.0.total_cmp(&one.0));
+    let worth = ways.first().map_or(0.0, |(worth, _)| *worth);
+    let went_on = |way: &Weighed<A>| made.len() > 1 && way.actions.starts_with(made);
+    let is_kept = |(at, way): (usize, (f64, Weighed<A>))| (at < most || went_on(&way.1)).then_some(way.1);
+    (worth, ways.into_iter().enumerate().filter_map(is_kept).collect())
 }
 
 /// Lets what is worth more of the rest take the place of the least that is listed, until nothing of it is.
@@ -109,6 +154,18 @@ mod tests {
         let noise = shrunk(&[vec![1.0, 5.0], vec![5.0, 1.0], vec![2.0, 5.0], vec![5.0, 1.0]]);
         assert!((noise[0] - noise[1]).abs() < 1e-9, "{noise:?}");
         assert_eq!(shrunk(&[vec![3.0, 3.0], vec![3.0, 3.0]]), [3.0, 3.0]);
+    }
+
+    #[test]
+    fn of_each_choice_the_best_ways_are_left_and_what_was_made() {
+        let chains = [(1.0, vec![1, 2]), (5.0, vec![2, 1]), (3.0, vec![1, 3]), (0.0, vec![1, 4]), (2.0, vec![1, 5])];
+        let left = |most: usize| {
+            let chains = chains.clone().map(|(worth, chain)| (worth, Weighed::new(chain, None)));
+            let some = by_choice(chains.into()).into_iter().map(|ways| narrowed(ways, most, &[1, 4]));
+            some.map(|(worth, ways)| (worth, ways.into_iter().map(|way| way.actions).collect())).collect::<Vec<_>>()
+        };
+        assert_eq!(left(2), [(3.0, vec![vec![1, 3], vec![1, 5], vec![1, 4]]), (5.0, vec![vec![2, 1]])]);
+        assert_eq!(left(1), [(3.0, vec![vec![1, 3], vec![1, 4]]), (5.0, vec![vec![2, 1]])]);
     }
 
     #[test]

@@ -8,6 +8,8 @@
 
 mod advise;
 mod briefly;
+mod chains;
+mod halves;
 
 use tabletop::{Ask, Budget, Dice, Game, Seat, Seed, Silent, StreamId, Viewer};
 
@@ -26,12 +28,21 @@ pub(crate) trait Guide<G: Game> {
         true
     }
 
+    /// Whether a seat knows what it will be asked next when nobody else is asked before: without that there is no going on with a choice.
+    fn knows_what_comes(&self) -> bool {
+        true
+    }
+
     /// A game in the head begins: now is the time to imagine what kind of players the rivals are.
     fn begin(&mut self, _dice: &mut Dice) {}
 
     /// From now on all seats play alike in games in the head: who expects rivals to be weaker would expect too much for people
     /// to read.
     fn even(&mut self) {}
+
+    /// From now on all seats have the one habit (an even number) or the other in games in the head: what is told of a choice should not
+    /// hang on how one bot would go on. Only where all play alike.
+    fn habit(&mut self, _number: u32) {}
 
     /// What a seat does in a game in the head; `own` is whether it is the searcher's.
     fn reply(&mut self, ask: &Ask<'_, G>, own: bool, dice: &mut Dice) -> G::Action;
@@ -52,6 +63,8 @@ pub(crate) trait Guide<G: Game> {
 pub(crate) struct Effort {
     /// Choices that are tried.
     pub(crate) width: usize,
+    /// In so many ways each is gone on with, where it is told what choices are worth.
+    pub(crate) ways: usize,
     /// How far games in the head go: so many rounds or turns, this one included.
     pub(crate) horizon: u32,
     /// The most samples, whatever the budget.

@@ -42,7 +42,7 @@ const NORMAL: Level = Level { turns: 3, rounds: 2, samples: 3, look: Look::Quick
 /// Players of whose games the value is learned.
 const PUPIL: Level = Level { turns: 4, rounds: 2, samples: 3, look: Look::Close, overlooks: 0 };
 /// How a review looks at what seems costly.
-const CLOSELY: Effort = Effort { width: 5, horizon: u32::MAX, samples: 96, trust: 0.0 };
+const CLOSELY: Effort = Effort { width: 5, ways: 8, horizon: u32::MAX, samples: 96, trust: 0.0 };
 /// What the value says of a turn counts like so many games in the head.
 const TRUST: f64 = 4.0;
 /// How often `easy` overlooks a choice, in percent.
@@ -129,7 +129,7 @@ impl Thinker {
 
     fn new(game: &Shinjuku, level: &Level) -> Self {
         let horizon = level.rounds * u32::from(game.players());
-        let effort = Effort { width: level.turns, horizon, samples: level.samples, trust: TRUST };
+        let effort = Effort { width: level.turns, ways: 1, horizon, samples: level.samples, trust: TRUST };
         let head = Head { look: level.look, overlooks: level.overlooks, ..Head::new(game, level.turns) };
         Self { head, effort, search: Search::new() }
     }
@@ -168,6 +168,8 @@ struct Head {
     rival: Greedy,
     /// Whether they are taken for what the own seat is.
     alike: bool,
+    /// What all are then.
+    habit: Greedy,
     /// What the own seat and the rivals keep in mind in these games, where they look less far along the track.
     memories: [Memory; 2],
     /// What positions are worth, where that was learned.
@@ -185,7 +187,7 @@ impl Head {
         let tuned = Greedy { weights: Weights::tuned(game.players()) };
         let memories = [Memory::in_haste(), Memory::in_haste()];
         let (learned, look) = (Value::of(game), Look::Quick);
-        Self { tuned, rival: tuned, alike: false, memories, learned, width, look, overlooks: 0 }
+        Self { tuned, rival: tuned, alike: false, habit: tuned, memories, learned, width, look, overlooks: 0 }
     }
 }
 
@@ -228,7 +230,11 @@ impl Head {
         if ask.legal().contains(&Action::Decline) {
             return Action::Begin(Kind::Income);
         }
-        let greedy = if own { self.tuned } else { self.rival };
+        let greedy = match (self.alike, own) {
+            (true, _) => self.habit,
+            (false, true) => self.tuned,
+            (false, false) => self.rival,
+        };
         let [mine, theirs] = &mut self.memories;
         greedy.in_haste(ask, if own { mine } else { theirs })
     }
@@ -274,6 +280,10 @@ impl Guide<Shinjuku> for Head {
 
     fn even(&mut self) {
         self.alike = true;
+    }
+
+    fn habit(&mut self, number: u32) {
+        self.habit = if number.is_multiple_of(2) { self.tuned } else { Greedy::default() };
     }
 
     fn reply(&mut self, ask: &Ask<'_, Shinjuku>, own: bool, _: &mut Dice) -> Action {

@@ -11,10 +11,10 @@ use crate::{
 };
 
 /// How `hard` and `normal` search: `hard` two rounds far, `normal` to the end of the round.
-const HARD: Effort = Effort { width: 5, horizon: 2, samples: 64, trust: 0.0 };
-const NORMAL: Effort = Effort { width: 4, horizon: 1, samples: 12, trust: 0.0 };
+const HARD: Effort = Effort { width: 5, ways: 1, horizon: 2, samples: 64, trust: 0.0 };
+const NORMAL: Effort = Effort { width: 4, ways: 1, horizon: 1, samples: 12, trust: 0.0 };
 /// How a review looks at what seems costly.
-const CLOSELY: Effort = Effort { width: 4, horizon: u32::MAX, samples: 96, trust: 0.0 };
+const CLOSELY: Effort = Effort { width: 4, ways: 3, horizon: u32::MAX, samples: 96, trust: 0.0 };
 /// How much of what the best rival's position is worth `hard` takes off its own, beside the share of the rival's score that
 /// the value itself takes off. Measured: `docs/strength.md`.
 const RIVALRY: f64 = 0.5;
@@ -73,6 +73,8 @@ struct Head {
     rival: Greedy,
     /// Whether they are taken for what the own seat is.
     alike: bool,
+    /// What all are then.
+    habit: Greedy,
     overlooks: u32,
     /// What the best rival's worth counts for; 0 is to look at one's own alone.
     rivalry: f64,
@@ -81,7 +83,7 @@ struct Head {
 impl Head {
     fn new(game: &TokyoMetro, overlooks: u32) -> Self {
         let tuned = Greedy { weights: Weights::tuned(game) };
-        Self { tuned, rival: tuned, alike: false, overlooks, rivalry: 0.0 }
+        Self { tuned, rival: tuned, alike: false, habit: tuned, overlooks, rivalry: 0.0 }
     }
 
     /// What the best rival has, as far as it counts.
@@ -114,9 +116,13 @@ impl Guide<TokyoMetro> for Head {
         self.alike = true;
     }
 
+    fn habit(&mut self, number: u32) {
+        self.habit = if number.is_multiple_of(2) { self.tuned } else { Greedy::default() };
+    }
+
     fn reply(&mut self, ask: &Ask<'_, TokyoMetro>, own: bool, dice: &mut Dice) -> Action {
         if self.alike {
-            return carelessly(&self.tuned, ask, dice);
+            return carelessly(&self.habit, ask, dice);
         }
         let greedy = if own { &mut self.tuned } else { &mut self.rival };
         greedy.choose(ask, &mut Budget::unlimited(), dice)

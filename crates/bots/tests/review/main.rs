@@ -1,6 +1,7 @@
 //! Reviews: the same every time, within the noise no mistake, and no sentence that contradicts its figures.
 #![expect(clippy::unwrap_used, reason = "a test that fails panics")]
 
+mod last_turn;
 mod metrox;
 mod sentences;
 mod shinjuku;

@@ -1,6 +1,6 @@
 //! The sentences of Tokyo Metro.
 
-use tabletop::Seat;
+use tabletop::{Rules, Seat};
 use tokyo_metro::TokyoMetro;
 
 use crate::{
@@ -30,6 +30,18 @@ fn brings(
     if game.board().lines().any(stake) { told >= 0 } else { told == paid }
 }
 
+/// The most Yen that a seat can come to in the end as the Trains run, whatever it answers to what it is asked at once. Its turn is over
+/// when no chain of decisions is open.
+fn most(game: &TokyoMetro, state: &tokyo_metro::State, seat: Seat) -> i64 {
+    let table = state.table();
+    if !table.phase.is_chain() || table.asked() != Some(seat) {
+        return game.projected(table)[seat.index()];
+    }
+    let mut legal = Vec::new();
+    Rules::legal(game, state, seat, &mut legal);
+    legal.into_iter().map(|answer| most(game, &after(game, state, seat, answer), seat)).max().unwrap()
+}
+
 /// Tokyo Metro: what a decision that needs no more answers does is what the rules do; of a chain, the numbers stand in the order
 /// that the sentence claims.
 const fn is_train_phase(table: &tokyo_metro::Table) -> bool {
@@ -48,23 +60,28 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
                  (one, two): (Action, Action),
                  fact: &Fact| {
         let bids = if let (Action::Bid(one), Action::Bid(two)) = (one, two) { Some((one, two)) } else { None };
+        let at_most = [one, two].map(|action| most(game, &after(game, state, seat, action), seat));
         let [one, two] = [one, two].map(|action| after(game, state, seat, action).table().clone());
         let whole = |table: &tokyo_metro::Table| !table.phase.is_chain();
         let total = |table: &tokyo_metro::Table, who: Seat| game.projected(table)[who.index()];
-        let (fact, at_best) = if let Fact::AtBest(fact) = fact { (&**fact, true) } else { (fact, false) };
+        let (fact, at_best, even) = match fact {
+            Fact::AtBest(fact) | Fact::Then(fact) => (&**fact, true, false),
+            Fact::EvenAtBest(fact) => (&**fact, false, true),
+            fact => (fact, false, false),
+        };
         assert_eq!(at_best, !whole(&one), "what more decisions settle is not told as sure: {fact:?}");
+        let alone = matches!(fact, Fact::Stock { .. } | Fact::Builds { .. });
+        assert_eq!(even, whole(&one) && !whole(&two) && !alone, "nor what they settle after the other: {fact:?}");
         // What comes to a seat in a Train Phase is no merit of the choice after which more Trains have moved.
         let trains = |table: &tokyo_metro::Table| table.lines.each_ref().map(|line| line.vehicles);
         let same_point = one.round == two.round && (!is_train_phase(&one) || trains(&one) == trains(&two));
         let compares = matches!(fact, Fact::Comes { .. } | Fact::Rival { .. } | Fact::Keeps { .. });
         assert!(!compares || same_point || !whole(&one) || !whole(&two), "{fact:?}");
         match *fact {
-            Fact::AtBest(_) => unreachable!("at best once"),
+            Fact::AtBest(_) | Fact::Then(_) | Fact::EvenAtBest(_) => unreachable!("at best once"),
             Fact::Comes { to, other } => {
                 assert!(to > other, "{fact:?}");
-                for (table, told) in [(&one, to), (&two, other)] {
-                    assert!(!whole(table) || total(table, seat) == i64::from(told.0), "{fact:?}");
-                }
+                assert_eq!(at_most, [to, other].map(|told| i64::from(told.0)), "{fact:?}");
             }
             Fact::Rival { who, less } => {
                 assert!(who != seat && less.0 > 0);
@@ -83,8 +100,10 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
                 assert!(!whole(&one) || (built && brings(game, &one, seat, station, i64::from(told.0))), "{fact:?}");
                 assert_eq!(game.lines_at(station), lines);
             }
-            Fact::Site { station, brings: told, other } => {
+            Fact::Site { same, station, brings: told, other } => {
                 assert!(told > other);
+                let stay = one.player(seat).meeple == two.player(seat).meeple;
+                assert!(!(whole(&one) && whole(&two)) || same == stay, "{fact:?}");
                 assert!(!whole(&one) || brings(game, &one, seat, station, i64::from(told.0)), "{fact:?}");
                 let space = one.player(seat).meeple.space();
                 assert!(!whole(&one) || space.is_some_and(|space| game.board().touched(space).contains(station)));
@@ -122,8 +141,12 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
             Fact::BidsMore { by } => assert!(bids.is_some_and(|(one, two)| one - two == by && by.0 > 0)),
         }
     };
-    compared(&game, check, |fact| match *if let Fact::AtBest(fact) = fact { fact } else { fact } {
-        Fact::AtBest(_) => unreachable!("at best once"),
+    let told = |fact: &Fact| match fact {
+        Fact::AtBest(fact) | Fact::Then(fact) | Fact::EvenAtBest(fact) => (**fact).clone(),
+        fact => fact.clone(),
+    };
+    compared(&game, check, |fact| match told(fact) {
+        Fact::AtBest(_) | Fact::Then(_) | Fact::EvenAtBest(_) => unreachable!("at best once"),
         Fact::Comes { to, other } => vec![yen(to), yen(other)],
         Fact::Stock { stock, worth, .. } => vec![stock.to_string(), yen(worth)],
         Fact::Builds { brings, lines, .. } if brings.0 <= 0 => vec![lines.to_string()],

@@ -55,7 +55,11 @@ fn print(report: &Report) -> Result<(), Failure> {
     let held = report.parts.iter().filter(|part| part.holds).count();
     writeln!(out, "{held} of {} parts within their interval", report.parts.len())?;
     let [used, best] = report.surprise;
-    let (spread, best_spread) = (report.spread, report.best_spread);
-    writeln!(out, "spread {spread:.1}: surprise {used:.4}; the best for these games {best_spread:.1}: {best:.4}")?;
+    let (spread, best_spread, growth) = (report.spread.whole, report.best_spread.whole, report.spread.growth);
+    let grows = format!("(shrinks with what is left to the power of {growth})");
+    writeln!(
+        out,
+        "spread {spread:.1} {grows}: surprise {used:.4}; the best for these games {best_spread:.1}: {best:.4}"
+    )?;
     Ok(())
 }

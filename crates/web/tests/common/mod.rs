@@ -18,7 +18,7 @@ use axum::{
 };
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
-use tables::{Limits, Pool, Status, TableId, TableService, store::Sqlite};
+use tables::{Limits, Pool, ReviewState, Status, TableId, TableService, store::Sqlite};
 use tabletop::{Seat, Seed};
 use web::Edge;
 use world::Fixed;
@@ -199,6 +199,20 @@ impl Site {
         let answer = self.api(token, "/tables", body).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
         answer.json()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Waits until the review that was asked for is made: it tells of every piece. It works with what nobody else wants of a processor,
+    /// so a wait that kept one busy would hold it up.
+    pub async fn is_reviewed(&self, id: TableId) {
+        loop {
+            let gets_on = self.service.review_gets_on();
+            let under_way = self.service.reviews_under_way();
+            if matches!(self.service.review(id).await.unwrap(), ReviewState::Ready(_)) {
+                return;
+            }
+            assert_eq!(under_way, 1, "it is being made");
+            gets_on.await;
+        }
     }
 
     /// A table of two programs: its id and their tokens.
