@@ -58,6 +58,29 @@ const TWO: &str = "const all = [...document.querySelectorAll('#choices button[na
     return all.map((choice) => { const { left, top, width, height } = choice.getBoundingClientRect(); \
         return [choice.value, left + width / 2, top + height / 2]; })";
 
+/// How far down each choice is.
+const ROWS: &str = "return [...document.querySelectorAll('#choices button[name=action]')].map((row) => Math.round(row.getBoundingClientRect().top))";
+
+/// The question, and the guide above it, became shorter when a row was taken: the pointer was then on its neighbour, whose stations
+/// were shown as if they had been chosen.
+#[tokio::test]
+async fn no_row_of_metrox_moves_when_one_is_taken() {
+    let site = Running::start("taken").await;
+    for eyes in [Eyes::DESKTOP, Eyes { lang: "ja", ..Eyes::DESKTOP }, Eyes::PHONE, Eyes { lang: "ja", ..Eyes::PHONE }] {
+        let browser = Browser::open(&site.address, eyes).await;
+        play_now(&browser, "metrox").await;
+        for turn in 0..3 {
+            browser.only_i_am_asked(2).await;
+            browser.script("scrollTo(0, 0)").await;
+            let before = browser.script(ROWS).await;
+            browser.script("document.querySelectorAll('#choices button[name=action]')[1].click()").await;
+            chosen(&browser).await;
+            assert_eq!(browser.script(ROWS).await, before, "{}, phone: {}, turn {turn}", eyes.lang, eyes.phone);
+            browser.end_turn().await;
+        }
+    }
+}
+
 /// Lets the list go down by one row, as an update may.
 const SLIDE: &str = "const [first, second] = document.querySelectorAll('#choices button[name=action]'); \
     const row = second.getBoundingClientRect().top - first.getBoundingClientRect().top; \
