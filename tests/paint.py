@@ -25,7 +25,13 @@ PARTS = {
 HELPERS = """
 (() => {
   const read = DOMParser.prototype.parseFromString;
-  DOMParser.prototype.parseFromString = function (...args) { performance.mark("answer"); return read.apply(this, args); };
+  let painted = true;
+  DOMParser.prototype.parseFromString = function (...args) {
+    performance.mark("answer");
+    painted = false;
+    requestAnimationFrame(() => setTimeout(() => (painted = true), 100));
+    return read.apply(this, args);
+  };
   const CHOICES = "#choices button[name=action], button[form=choices][name=action]:not(.t-go), #pick-go";
   const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
   const hit = (element) => {
@@ -62,7 +68,12 @@ HELPERS = """
   };
   let changed = performance.now();
   new MutationObserver(() => (changed = performance.now())).observe(document, { subtree: true, childList: true, attributes: true });
-  globalThis.isQuiet = () => document.documentElement.dataset.stream === "on" && !document.querySelector("main[aria-busy], [data-telling]") && performance.now() - changed > 300;
+  // What the others did is told for seconds, a Train Phase for half a minute: when the answer has been painted it is passed over.
+  globalThis.isQuiet = () => {
+    if (painted) document.querySelector("[data-telling] [data-skip]")?.click();
+    return isStill();
+  };
+  const isStill = () => document.documentElement.dataset.stream === "on" && !document.querySelector("main[aria-busy], [data-telling]") && performance.now() - changed > 300;
   globalThis.isOver = () => document.querySelector("#now .standing, #end") !== null;
 })();
 """

@@ -20,7 +20,7 @@ fn cells(row: &str) -> Vec<String> {
 
 /// The number that a cell ends with: a count stands before it in a tag of its own; a dot is nothing.
 fn points(cell: &str) -> i64 {
-    let text = cell.rsplit('>').next().unwrap().trim().replace('−', "-");
+    let text = cell.rsplit('>').next().unwrap().trim().replace('−', "-").replace(',', "");
     text.parse().unwrap_or_else(|_| {
         assert!(cell.contains('·'), "{cell}");
         0

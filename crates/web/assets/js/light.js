@@ -23,15 +23,14 @@ export function light(choice) {
   point(shown, name);
 }
 
-/** Where a whole grid can be hit, its space of a choice is outlined, and one preview serves all spaces. */
+/** Where a whole grid can be hit, its space of a choice is outlined, what would stand there is shown, and one preview serves all. */
 function point(choice, name) {
   const [, column, row] = choice?.match(/ (\d+)\.(\d+)$/) ?? [];
   const grid = document.querySelector("#board [data-grid]");
-  const cursor = document.querySelector("#board [data-cursor]");
-  cursor?.classList.toggle("on", Boolean(grid && row));
-  if (cursor && grid && row) {
-    const size = grid.width.baseVal.value / Number(grid.dataset.grid.split(" ")[0]);
-    cursor.style.transform = `translate(${(column - 1) * size}px,${(row - 1) * size}px)`;
+  const size = grid && row && grid.width.baseVal.value / Number(grid.dataset.grid.split(" ")[0]);
+  for (const cursor of document.querySelectorAll("#board [data-cursor]")) {
+    cursor.classList.toggle("on", Boolean(size));
+    if (size) cursor.style.transform = `translate(${(column - 1) * size}px,${(row - 1) * size}px)`;
   }
   const preview = document.querySelector("[data-space]");
   preview?.classList.toggle("on", Boolean(name && row));

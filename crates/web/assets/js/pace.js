@@ -130,7 +130,7 @@ function showFinal() {
 
 /** All as it is now. */
 function settle() {
-  const next = final;
+  const [next, paced] = [final, pacing];
   pacing = false;
   final = null;
   document.documentElement.toggleAttribute("data-telling", false);
@@ -142,6 +142,8 @@ function settle() {
   shown = ran = Number(next.dataset.steps);
   renew(main(), next, others ? null : [...marks]);
   lightTurn(null);
+  // What was told is read from its beginning.
+  if (paced) afterPaint(() => document.getElementById("since-turns")?.scrollTo(0, 0));
 }
 
 /** Straight to what is now. */
@@ -162,7 +164,9 @@ function dress() {
 remember(document);
 always(dress);
 document.addEventListener("click", (event) => {
-  if (event.target.closest?.("[data-skip]")) hurry();
+  // Whoever presses the board wants to go on: nothing on it is lit before all is told.
+  const board = event.target.closest?.("#board") && !event.target.closest("button, a, summary, input, label");
+  if (event.target.closest?.("[data-skip]") || board) hurry();
 });
 document.addEventListener("change", (event) => {
   if (event.target.matches?.("#pace")) hurry();

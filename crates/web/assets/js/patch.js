@@ -5,6 +5,8 @@ import { afterPaint, calm, ours, refit } from "./page.js";
 export const marks = new Set();
 /** The numbers (`data-count`) that a patch changed: element and difference. */
 let counted = [];
+/** The differences that are shown now, each with its number. */
+const differences = new Map();
 
 /** Whether something was left out that the page does not have: then it must be asked for whole. */
 let lost = false;
@@ -127,8 +129,8 @@ export function stay() {
   left = null;
 }
 
-/** Whether an element is a part of the question, whether keys led to it, and the ids around it. */
-const whereabouts = (element) => ({ deciding: Boolean(element?.closest?.("#now")), keys: Boolean(element?.matches?.(":focus-visible")), around: idsAround(element) });
+/** Whether an element is a part of the question or a choice on the board, whether keys led to it, and the ids around it. */
+const whereabouts = (element) => ({ deciding: Boolean(element?.closest?.("#now, [form=choices], [data-do], [data-which]")), keys: Boolean(element?.matches?.(":focus-visible")), around: idsAround(element) });
 
 /** Makes a part of the page that is open look like its counterpart in a page that the server sent; `only` are the marks that
  * stay if what changed is nothing of others. */
@@ -179,8 +181,15 @@ function settleFocus({ focused, deciding, keys, around }) {
   // What stayed has its focus again.
   if (free() && focused?.isConnected) focused.focus({ preventScroll: true });
   // For whoever presses with a finger the page stays where it is.
-  if (free() && deciding) document.querySelector("#end-turn, #choices button")?.focus({ preventScroll: !keys });
+  if (free() && deciding) nextChoice()?.focus({ preventScroll: !keys });
   if (free()) focusNear(around);
+}
+
+/** What whoever decides by keys goes on with: the end of the turn, or the first choice, in the rail or on the board. */
+function nextChoice() {
+  const end = document.getElementById("end-turn");
+  const choices = () => [...document.querySelectorAll("#choices button, button[form=choices][name=action]:not(.t-go)")];
+  return end ?? choices().find((choice) => choice.checkVisibility());
 }
 
 /** The ids around an element, the nearest first. */
@@ -204,12 +213,15 @@ function focusNear(ids) {
 
 /** The differences in the place of numbers that changed, for a second: each covers nothing but its number. */
 function float(changes) {
-  if (!changes.length || calm.matches || document.hidden) return;
+  if (calm.matches || document.hidden || !(changes.length || differences.size)) return;
   // When all is laid out, and only where a number is seen: else it would stand over something else. All are looked at before the
   // first is shown, because then the page must be laid out again.
   afterPaint(() => {
-    const places = changes.map(([element, by]) => [by, placeOf(element)]);
-    for (const [by, place] of places) if (place) difference(by, place);
+    const places = changes.map(([element, by]) => [element, by, placeOf(element)]);
+    const moved = [...differences].map(([sign, element]) => [sign, placeOf(element)]);
+    // What is shown already goes with its number, which this patch may have moved.
+    for (const [sign, place] of moved) if (place) stand(sign, place); else sign.remove();
+    for (const [element, by, place] of places) if (place) difference(element, by, place);
   });
 }
 
@@ -220,13 +232,22 @@ function placeOf(element) {
   return seen && (element.contains(seen) || seen.contains(element)) ? place : null;
 }
 
-function difference(by, { left, top, width, height }) {
+/** Puts a difference over its number. */
+function stand(sign, { left, top, width, height }) {
+  sign.style.left = `${left + width / 2 + scrollX}px`;
+  sign.style.top = `${top + height / 2 + scrollY}px`;
+}
+
+function difference(element, by, place) {
   const sign = document.createElement("span");
   sign.className = by < 0 ? "delta less" : "delta";
   sign.textContent = by < 0 ? `−${-by}` : `+${by}`;
   sign.setAttribute("aria-hidden", "true");
-  sign.style.left = `${left + width / 2 + scrollX}px`;
-  sign.style.top = `${top + height / 2 + scrollY}px`;
+  stand(sign, place);
+  differences.set(sign, element);
   document.body.append(sign);
-  setTimeout(() => sign.remove(), 1400);
+  setTimeout(() => {
+    differences.delete(sign);
+    sign.remove();
+  }, 1400);
 }

@@ -10,6 +10,16 @@ document.addEventListener("submit", ({ target }) => {
   if (/\/(end-turn|play)$/.test(target.getAttribute("action") ?? "")) decided = true;
 });
 
+/** Whether the game is over, as the page shows it. */
+let over = Boolean(document.getElementById("end"));
+
+// How a game ended stands at the top, wherever its last turn was made.
+always(() => {
+  const ended = Boolean(document.getElementById("end"));
+  if (small.matches && ended && !over) requestAnimationFrame(() => scrollTo({ top: 0 }));
+  over = ended;
+});
+
 always(() => {
   const now = document.querySelector("#choices [name=asked]")?.value;
   const held = document.getElementById("end-turn");

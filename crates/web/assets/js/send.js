@@ -16,28 +16,51 @@ function sends(now) {
   else main().removeAttribute("aria-busy");
 }
 
-/** What is on its way, and what was pressed since: it follows, if it is still there to be pressed. */
+/** What is on its way, and what was pressed since: it follows, if it can still be meant. */
 let going = null;
 let next = null;
 
 /** The question that a form answers. */
 const askedBy = (form) => form.elements.asked?.value;
 
+/** The choice that is sent if a form is submitted by a button. */
+const choiceOf = (form, submitter) => new FormData(form, submitter).get("action");
+
+/** A press as it was meant. When its time comes its button may be gone or mean something else: a space of a map has no button of its
+ * own, and the one beside what a space would do means whatever space is looked at. */
+const pressOf = (form, submitter) => ({ form, submitter, choice: choiceOf(form, submitter), asked: askedBy(form) });
+
 /** Keeps what was pressed while something else is on its way; what is pressed again in impatience is on its way already. */
 function keep(form, submitter) {
-  if (going?.form === form && going.submitter === submitter) return;
-  next = { form, submitter, asked: askedBy(form) };
+  const pressed = pressOf(form, submitter);
+  if (going?.choice === pressed.choice && (pressed.choice || going.submitter === submitter)) return;
+  next = pressed;
   press(submitter);
 }
 
 /** Sends what was kept. What is about a question that has been answered meanwhile was meant for that one, unless the answer may
- * still be changed. */
+ * still be changed; then the page says so. */
 function follow() {
-  const [kept, before] = [next, going?.submitter?.value];
+  const [kept, before] = [next, going];
   next = going = null;
   kept?.submitter?.classList.remove("sent");
-  if (!kept?.form.isConnected || kept.submitter?.isConnected === false) return;
-  if (askedBy(kept.form) === kept.asked || (before && main().dataset.chosen === before)) kept.form.requestSubmit(kept.submitter);
+  if (!kept) return;
+  const stands = kept.form.isConnected && askedBy(kept.form) === kept.asked;
+  if (stands || (before.choice && main().dataset.chosen === before.choice)) submit(kept);
+  else if (kept.choice) toast([part("stale")], { kind: "no", stay: 6000 });
+}
+
+/** Presses once more what was pressed, by a button made for it if its own is gone or means something else. What is no choice is not
+ * pressed when it is gone. */
+function submit({ form, submitter, choice }) {
+  const isThere = form.isConnected && submitter?.isConnected !== false;
+  if (isThere && choiceOf(form, submitter) === choice) return form.requestSubmit(submitter);
+  if (!choice) return;
+  const [all, own] = [document.getElementById("choices") ?? form, document.createElement("button")];
+  Object.assign(own, { name: "action", value: choice, hidden: true });
+  all.append(own);
+  all.requestSubmit(own);
+  own.remove();
 }
 
 /** What was pressed is shown before the answer comes: the button, and on the board what the choice does. */
@@ -50,7 +73,7 @@ function press(button) {
 async function send(form, submitter) {
   // Not `form.action`: a button of the form may have that name.
   const address = new URL(form.getAttribute("action"), location.href);
-  going = { form, submitter };
+  going = pressOf(form, submitter);
   leave();
   press(submitter);
   marks.clear();
@@ -84,6 +107,7 @@ async function send(form, submitter) {
 
 /** Nothing arrived: the table stays as it is, and what was pressed can be pressed again. */
 function unsent(form, submitter) {
+  const pressed = going;
   sends(false);
   next = going = null;
   submitter?.classList.remove("sent");
@@ -92,7 +116,7 @@ function unsent(form, submitter) {
   const again = part("again");
   again.addEventListener("click", () => {
     toasts().replaceChildren();
-    if (form.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : undefined);
+    submit(pressed);
   });
   const message = toast([part("offline")], { kind: "no" });
   message.append(again);

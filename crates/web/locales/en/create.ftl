@@ -57,7 +57,10 @@ new-figure-turns = turns
 new-figure-rounds = rounds
 new-figure-minutes = min
 new-bot = { $bot } bot
-new-dock = { $count } players, about { $minutes } min
+new-dock = { $count ->
+    [one] one player
+   *[other] { $count } players
+}, about { $minutes } min
 new-open = Open the table
 new-begin = Start the game
 new-waits = { $count ->

@@ -35,6 +35,7 @@ tm-pile = Top of the discard pile ({ $count ->
    *[other] { $count } cards
 })
 tm-drinks = Drinks
+tm-with-drinks = Metro Drinks
 tm-crate-of-six = 6 Drinks
 tm-move = Move
 tm-station = Station
@@ -50,7 +51,7 @@ tm-bidding = Bidding
 tm-loan = Loan
 tm-repay = Repay
 tm-speculate = Speculate
-tm-any = ≥ low
+tm-any = any ¥
 tm-disc = Action disc
 tm-action-disc = Action disc
 tm-card = Card
@@ -62,6 +63,10 @@ tm-free-builds = free builds
 tm-own = Your personal cards
 tm-own-of = Personal cards of { $who }
 tm-own-none = None yet. A Card action takes one from a discard pile.
+tm-own-no-drinks = None yet. Drinks that you take stand here.
+tm-own-nothing = None.
+tm-space-at = { $stops } ({ $space })
+tm-space-bare = No Station ({ $space })
 tm-own-only = Only you may use them.
 tm-track = Income track
 tm-line = Line

@@ -122,6 +122,8 @@ pub(crate) struct Pick {
 /// A board, and what it puts beside itself.
 pub(crate) struct Drawn {
     pub(crate) board: Markup,
+    /// What is played, where the board has given it a name of its own.
+    pub(crate) title: Option<String>,
     /// Which board it is.
     pub(crate) place: Option<String>,
     /// Where the game stands, for the bar.

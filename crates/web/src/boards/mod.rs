@@ -35,6 +35,7 @@ pub(crate) fn draw(look: &Look<'_>) -> Drawn {
     let drawn = DRAWINGS.iter().find_map(|drawing| drawing.draw(&*view, look));
     drawn.unwrap_or_else(|| Drawn {
         board: text(&look.at.text(look.viewer, look.to)),
+        title: None,
         place: None,
         chip: None,
         about: html! {},

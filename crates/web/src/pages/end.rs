@@ -181,7 +181,7 @@ impl Result<'_> {
                     tr {
                         td {}
                         @for &at in self.order {
-                            th scope="col" .mine[self.own(at)] { small { (self.rank(at)) } span .whose-column { (self.who(at)) } b { (self.score(at)) } }
+                            th scope="col" .mine[self.own(at)] { small { (self.rank(at)) } span .whose-column { (self.who(at)) } b { (signed(self.score(at))) } }
                         }
                     }
                 }
@@ -196,7 +196,7 @@ impl Result<'_> {
                 tfoot {
                     tr {
                         th scope="row" { (say.word("end-total")) }
-                        @for &at in self.order { td .mine[self.own(at)] { (self.score(at)) } }
+                        @for &at in self.order { td .mine[self.own(at)] { (signed(self.score(at))) } }
                     }
                 }
             }
@@ -220,7 +220,7 @@ impl Result<'_> {
                             td { (self.rank(at)) }
                             th scope="row" { (self.who(at)) }
                             @for cause in self.causes { td { (self.cell(at, cause)) } }
-                            td { b { (self.score(at)) } }
+                            td { b { (signed(self.score(at))) } }
                         }
                     }
                 }
@@ -229,9 +229,17 @@ impl Result<'_> {
     }
 }
 
-/// A number with a true minus.
+/// A number with a true minus, and a comma at each thousand.
 pub(super) fn signed(points: i64) -> String {
-    if points < 0 { format!("−{}", points.unsigned_abs()) } else { points.to_string() }
+    let digits = points.unsigned_abs().to_string();
+    let mut text = if points < 0 { "−".to_owned() } else { String::new() };
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// The next game of those who sat here, or the way to it.
@@ -261,5 +269,15 @@ pub(super) fn links(scene: &Scene<'_>) -> Markup {
             @if !scene.keeps_back { a .button href={"/t/" (id) "/record"} download { (say.word("table-record")) } }
             a .button href="/" { (say.word("end-front")) }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signed;
+
+    #[test]
+    fn thousands_have_commas_and_less_than_nothing_a_true_minus() {
+        assert_eq!([0, 999, 1_000, -100, -12_345].map(signed), ["0", "999", "1,000", "−100", "−12,345"]);
     }
 }

@@ -141,6 +141,7 @@ fn parts(say: Say) -> Markup {
             }
             button type="button" data-part="skip" data-skip { (say.word("frame-skip-motion")) }
             span data-part="offline" { (say.word("frame-offline")) }
+            span data-part="stale" { (say.word("refused-stale")) }
             span data-part="no-messages" { (say.word("frame-no-messages")) }
             button type="button" data-part="again" { (say.word("frame-again")) }
             div .do-it data-part="do-it" {

@@ -199,6 +199,11 @@ fn card(
                     button #guide-fold name="step" value=(ways.fold) aria-expanded=(!folded) {
                         (say.word(if folded { "guide-unfold" } else { "guide-fold" }))
                     }
+                    @if !folded {
+                        button #guide-skip name="step" value="x" {
+                            (say.word(if step.decides || !last { "guide-skip" } else { "guide-done" }))
+                        }
+                    }
                 }
                 @if !folded { p .guide-text { (say.word(step.text)) " " a .guide-where href={"#" (step.spot)} { (say.word("guide-where")) } } }
                 div .guide-ways {
@@ -210,9 +215,6 @@ fn card(
                         None => {}
                     }
                     (how_it_works(&scene.row().settings.game, say))
-                    button #guide-skip name="step" value="x" {
-                        (say.word(if step.decides || !last { "guide-skip" } else { "guide-done" }))
-                    }
                 }
             }
         }

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use tables::{Clock, Row};
 use tabletop::{OptionSpec, Phrase, Shelf};
 
-use crate::say::Say;
+use crate::{boards::Drawn, say::Say};
 
 /// The built-in boards, read once.
 static SHELF: LazyLock<Shelf> = LazyLock::new(|| catalog::shelf().unwrap_or_default());
@@ -57,7 +57,8 @@ pub(super) fn options(row: &Row, say: Say) -> String {
         let (_, value) = row.settings.options.iter().find(|(key, _)| *key == spec.key)?;
         let name = spec.values.iter().find(|choice| choice.value == *value)?.name.get(say.0);
         match spec.key {
-            "map" if spec.values.len() > 1 => Some(name.to_owned()),
+            // A map that is called as the game is says nothing more.
+            "map" if spec.values.len() > 1 => (name != say.game(&row.settings.game)).then(|| name.to_owned()),
             key if !wishes.iter().any(|(wish, _)| wish == key) => None,
             // Once is enough: "Metro Drinks", not "Metro Drinks: Metro Drinks".
             _ if value == "on" || name == spec.name.get(say.0) => Some(spec.name.get(say.0).to_owned()),
@@ -65,6 +66,13 @@ pub(super) fn options(row: &Row, say: Say) -> String {
         }
     });
     chosen.collect::<Vec<_>>().join(&say.word("comma"))
+}
+
+/// What is played, and on which board, at the head of a page.
+pub(super) fn heading(row: &Row, drawn: Option<&Drawn>, say: Say) -> Markup {
+    let game = drawn.and_then(|drawn| drawn.title.clone()).unwrap_or_else(|| say.game(&row.settings.game));
+    let place = drawn.and_then(|drawn| drawn.place.clone()).unwrap_or_else(|| options(row, say));
+    html! { h1 #game { (game) " " span .soft { (place) } } }
 }
 
 /// The clock in words.

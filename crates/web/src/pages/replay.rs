@@ -144,9 +144,8 @@ impl Scene<'_> {
     }
 
     fn head(&self, drawn: Option<&Drawn>) -> Markup {
-        let place = drawn.and_then(|drawn| drawn.place.clone()).unwrap_or_else(|| lobby::options(self.row, self.say));
         html! {
-            h1 #game { (self.say.game(&self.row.settings.game)) " " span .soft { (place) } }
+            (lobby::heading(self.row, drawn, self.say))
             span #chip .turn { (self.say.word("table-replay")) }
         }
     }

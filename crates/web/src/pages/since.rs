@@ -91,14 +91,16 @@ fn word_of(pace: &str) -> &'static str {
 fn line(scene: &Scene<'_>, turn: &Turn) -> Markup {
     let (first, last) = turn.entries;
     let at = turn.seat.map_or_else(|| "x".to_owned(), |seat| seat.index().to_string());
-    let more = turn.came.len().saturating_sub(MOST_CAME);
+    // That there is one more thing would be as long as the thing.
+    let most = if turn.came.len() == MOST_CAME + 1 { MOST_CAME + 1 } else { MOST_CAME };
+    let more = turn.came.len().saturating_sub(most);
     html! {
         li id={"turn-" (first) "-" (at)} data-turn data-step=(turn.step) data-entries={(first) " " (last)} data-pieces=(turn.pieces.join(" ")) {
             @if let Some(seat) = turn.seat { (whose(scene, seat)) " " }
             @for (at, said) in turn.did.iter().enumerate() { (piece(scene, said, turn.seat, at > 0)) " " }
             @if !turn.came.is_empty() {
                 small {
-                    @for said in turn.came.iter().take(MOST_CAME) { (piece(scene, said, turn.seat, true)) " " }
+                    @for said in turn.came.iter().take(most) { (piece(scene, said, turn.seat, true)) " " }
                     @if more > 0 { (scene.say.phrase(&Phrase::new("since-more").with("count", more))) }
                 }
             }

@@ -263,7 +263,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
         @if !scene.cache.is_open() { (keys(say)) }
     };
     let bar = Bar {
-        head: Some(head(scene, &game, drawn.as_ref())),
+        head: Some(head(scene, drawn.as_ref())),
         tools: Some(tools(scene.row(), begun, say)),
         seat: scene.seat().map(Seat::index),
         calls: scene.is_asked(),
@@ -327,12 +327,11 @@ fn chosen<'a>(scene: &'a Scene<'_>) -> Option<&'a str> {
 }
 
 /// The game, its board, and where it stands.
-fn head(scene: &Scene<'_>, game: &str, drawn: Option<&Drawn>) -> Markup {
+fn head(scene: &Scene<'_>, drawn: Option<&Drawn>) -> Markup {
     let say = scene.say;
-    let place = drawn.and_then(|drawn| drawn.place.clone()).unwrap_or_else(|| lobby::options(scene.row(), say));
     let over = scene.row().status == Status::Over;
     html! {
-        h1 #game { (game) " " span .soft { (place) } }
+        (lobby::heading(scene.row(), drawn, say))
         @if let Some(day) = scene.row().settings.puzzle {
             a #puzzle .turn .puzzle-chip href="/puzzle" { (say.phrase(&Phrase::new("table-puzzle").with("day", day.to_string()))) }
         }

@@ -196,9 +196,8 @@ async fn show(
 impl Scene<'_> {
     fn page(&self, drawn: &Drawn, entry: Entry) -> Markup {
         let (say, game) = (self.say, self.say.game(&self.row.settings.game));
-        let place = drawn.place.clone().unwrap_or_else(|| lobby::options(self.row, say));
         let head = html! {
-            h1 #game { (game) " " span .soft { (place) } }
+            (lobby::heading(self.row, Some(drawn), say))
             span #chip .turn { (say.word("what-if-chip")) }
         };
         let content = html! {

@@ -186,19 +186,24 @@ impl Browser {
 
     /// Clicks one of the spaces that may be chosen and that the window on the map shows.
     async fn click_space(&self, taste: usize) -> Option<()> {
-        let (x, y) = self.find_space(taste).await?;
+        let (_, x, y) = self.find_space(taste).await?;
+        self.click_at(x, y).await
+    }
+
+    /// Clicks a point of the window.
+    pub(crate) async fn click_at(&self, x: f64, y: f64) -> Option<()> {
         self.driver.action_chain().move_to(x as i64, y as i64).click().perform().await.ok()
     }
 
     /// Touches such a space.
     pub(crate) async fn touch_space(&self, taste: usize) -> Option<()> {
-        let (x, y) = self.find_space(taste).await?;
+        let (_, x, y) = self.find_space(taste).await?;
         self.touch(x, y).await;
         Some(())
     }
 
-    /// Where such a space is.
-    async fn find_space(&self, taste: usize) -> Option<(f64, f64)> {
+    /// Such a space as it is written, and where it is.
+    pub(crate) async fn find_space(&self, taste: usize) -> Option<(String, f64, f64)> {
         let area = async |css: &str| self.driver.find(By::Css(css)).await.ok()?.rect().await.ok();
         let (map, window) = (area("#board [data-grid]").await?, area("#board [data-window]").await?);
         let size = self.attribute("#board [data-grid]", "data-grid").await?;
@@ -212,7 +217,7 @@ impl Browser {
             let place = |number: &str| Some((number.parse::<f64>().ok()? - 0.5) * space);
             let (x, y) = (map.x + place(column)?, map.y + place(row)?);
             if inside(x, window.x, window.width) && inside(y, window.y, window.height) {
-                return Some((x, y));
+                return Some((notation.to_owned(), x, y));
             }
         }
         None

@@ -58,10 +58,38 @@ const TWO: &str = "const all = [...document.querySelectorAll('#choices button[na
     return all.map((choice) => { const { left, top, width, height } = choice.getBoundingClientRect(); \
         return [choice.value, left + width / 2, top + height / 2]; })";
 
+/// How far down each choice is.
+const ROWS: &str = "return [...document.querySelectorAll('#choices button[name=action]')].map((row) => Math.round(row.getBoundingClientRect().top))";
+
+/// The question, and the guide above it, became shorter when a row was taken: the pointer was then on its neighbour, whose stations
+/// were shown as if they had been chosen.
+#[tokio::test]
+async fn no_row_of_metrox_moves_when_one_is_taken() {
+    let site = Running::start("taken").await;
+    for eyes in [Eyes::DESKTOP, Eyes { lang: "ja", ..Eyes::DESKTOP }, Eyes::PHONE, Eyes { lang: "ja", ..Eyes::PHONE }] {
+        let browser = Browser::open(&site.address, eyes).await;
+        play_now(&browser, "metrox").await;
+        for turn in 0..3 {
+            browser.only_i_am_asked(2).await;
+            browser.script("scrollTo(0, 0)").await;
+            let before = browser.script(ROWS).await;
+            browser.script("document.querySelectorAll('#choices button[name=action]')[1].click()").await;
+            chosen(&browser).await;
+            assert_eq!(browser.script(ROWS).await, before, "{}, phone: {}, turn {turn}", eyes.lang, eyes.phone);
+            browser.end_turn().await;
+        }
+    }
+}
+
 /// Lets the list go down by one row, as an update may.
 const SLIDE: &str = "const [first, second] = document.querySelectorAll('#choices button[name=action]'); \
     const row = second.getBoundingClientRect().top - first.getBoundingClientRect().top; \
     document.querySelector('#choices').style.marginTop = `${row}px`; return true";
+
+/// What is sent from now on stays on its way until the test lets it go.
+const HOLD: &str = "const real = window.fetch, held = []; \
+    window.fetch = (...what) => new Promise((go) => held.push(() => go(real(...what)))); \
+    window.letGo = () => { window.fetch = real; held.forEach((go) => go()); }";
 
 /// A phone at a table of `MetroX`, asked, and the first two choices with their places.
 async fn two_choices(site: &Running) -> (Browser, [(String, f64, f64); 2]) {
@@ -96,18 +124,92 @@ async fn a_press_means_what_was_under_the_finger_when_it_came_down() {
 async fn what_is_pressed_while_something_is_on_its_way_follows_it() {
     let site = Running::start("follows").await;
     let (browser, [(first, x, y), (second, other_x, other_y)]) = two_choices(&site).await;
-    // A slow connection: both presses come before there is an answer.
-    let slow = json!({"offline": false, "latency": 1500, "downloadThroughput": -1, "uploadThroughput": -1});
-    browser.cdp("Network.enable", json!({})).await;
-    browser.cdp("Network.emulateNetworkConditions", slow).await;
+    browser.script(HOLD).await;
     browser.touch(x, y).await;
     browser.see("main[aria-busy]").await;
     browser.touch(other_x, other_y).await;
-    assert_eq!(browser.count("main[aria-busy]").await, 1, "the first press was answered before the second came");
+    browser.see(&format!("#choices .sent[value='{second}']")).await;
+    browser.script("letGo()").await;
     let both = async || (browser.attribute("main", "data-chosen").await.as_ref() == Some(&second)).then_some(());
     browser.until("the second press", both).await;
     assert_ne!(first, second);
     assert!(browser.count(CHOICES).await > 0);
+}
+
+/// A table of Tokyo Metro at the question where the Meeple starts: almost every space may be chosen.
+async fn asked_where_to_start(browser: &Browser) {
+    play_now(browser, "tokyo-metro").await;
+    for decision in 0.. {
+        assert_eq!(browser.asked().await, Moment::Asked);
+        if browser.asks_for_a_space().await {
+            break;
+        }
+        browser.decide_in_the_rail(decision).await;
+    }
+}
+
+/// Takes a space of the map, and then another before the first is answered. They share one button, which means the space that is
+/// looked at: the second press was once taken for the first, in impatience.
+async fn two_spaces(name: &str, eyes: Eyes) {
+    let site = Running::start(name).await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    asked_where_to_start(&browser).await;
+    if eyes.phone {
+        browser.becomes_a_phone().await;
+    }
+    browser.script(HOLD).await;
+    // A window on the map that has just become smaller moves to its place: what was pressed meanwhile may have been another space.
+    let take = async |from: usize, but: &str| {
+        let pressed = async || {
+            let mut taste = from;
+            let (space, x, y) = loop {
+                let found = browser.find_space(taste).await?;
+                if found.0 != but {
+                    break found;
+                }
+                taste += 1;
+            };
+            if eyes.phone {
+                // The first touch shows what the second does.
+                browser.touch(x, y).await;
+                browser.touch(x, y).await;
+            } else {
+                browser.click_at(x, y).await?;
+            }
+            (browser.count("main[aria-busy]").await > 0).then_some(space)
+        };
+        browser.until("a press", pressed).await
+    };
+    let first = take(3, "").await;
+    let second = take(5, &first).await;
+    browser.script("letGo()").await;
+    let both = async || (browser.attribute("main", "data-chosen").await.as_ref() == Some(&second)).then_some(());
+    browser.until("the second space", both).await;
+}
+
+#[tokio::test]
+async fn a_space_that_is_pressed_while_another_is_on_its_way_follows_it() {
+    two_spaces("space-follows", Eyes::DESKTOP).await;
+}
+
+#[tokio::test]
+async fn a_space_that_is_touched_while_another_is_on_its_way_follows_it() {
+    two_spaces("touched-space-follows", Eyes::PHONE).await;
+}
+
+/// A space follows what else is on its way, too.
+#[tokio::test]
+async fn a_space_that_is_pressed_while_a_hint_is_on_its_way_follows_it() {
+    let site = Running::start("space-follows-hint").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    asked_where_to_start(&browser).await;
+    let (space, x, y) = browser.until("a space", async || browser.find_space(3).await).await;
+    browser.script(HOLD).await;
+    browser.click("#hint-ask").await;
+    browser.see("main[aria-busy]").await;
+    browser.click_at(x, y).await.unwrap();
+    browser.script("letGo()").await;
+    assert_eq!(chosen(&browser).await, space);
 }
 
 /// Where the middle of the button is that ends the turn.

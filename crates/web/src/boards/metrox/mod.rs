@@ -77,6 +77,7 @@ fn draw(game: &MetroX, view: &View, look: &Look<'_>) -> Option<Drawn> {
     let place = Some(game.board().name.get(look.to.lang).to_owned());
     Some(Drawn {
         board: scene.board(),
+        title: None,
         place,
         chip,
         about: html! {},

@@ -72,6 +72,7 @@ fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
     scene.spots = WardId::all().map(|ward| scene.find_spot(ward)).collect();
     Drawn {
         board: scene.draw(),
+        title: None,
         place: Some(board.name.get(lang).to_owned()),
         chip: None,
         about: scene.about(),

@@ -11,6 +11,9 @@ use super::{
     symbols::drawing,
 };
 
+/// The size of the letters that say where in the Queue a ward waits, as in the styles.
+const MARK: f32 = 11.0;
+
 impl Scene<'_> {
     /// What lies below the stations.
     pub(super) fn under(&self) -> Markup {
@@ -101,12 +104,12 @@ impl Scene<'_> {
             return html! {};
         }
         let text = self.word("sj-queue-mark", places.join("·"));
-        let wide = text_width(&text, 9.5) + 10.0;
+        let wide = text_width(&text, MARK) + 10.0;
         let at = self.mark_at(ward, wide);
         html! {
             g class={"j-mark j-r" (self.board().ward(ward).region)} transform=(move_to(at)) {
-                rect x=(short(-wide / 2.0)) y="-8" width=(short(wide)) height="14.5" rx="3" {}
-                text y="2.8" { (text) }
+                rect x=(short(-wide / 2.0)) y="-9" width=(short(wide)) height="16.5" rx="3" {}
+                text y="3.2" { (text) }
             }
         }
     }
@@ -115,7 +118,7 @@ impl Scene<'_> {
     fn mark_at(&self, ward: WardId, wide: f32) -> Point {
         let [x, y] = self.plane.label(ward);
         let cost = |[x, y]: Point, far: f32| {
-            let mark = [x - wide / 2.0, y - 9.0, wide, 16.0];
+            let mark = [x - wide / 2.0, y - 10.0, wide, 18.0];
             self.hidden(mark) + self.behind_stores(mark) + (9.0 - y).max(0.0) * 100.0 + far
         };
         let shifts = [0.0, -30.0, 30.0].into_iter().flat_map(|aside| [[aside, -22.0], [aside, 27.0]]);
@@ -285,7 +288,7 @@ impl Scene<'_> {
             @if let Some([x, y]) = start {
                 g .j-flag transform=(move_to([x, y])) {
                     rect x="-25" y="-9" width="50" height="17" rx="8.5" {}
-                    text y="3.2" { (self.plain("sj-start")) }
+                    text y="3.6" { (self.plain("sj-start")) }
                 }
             }
             (self.incomes())

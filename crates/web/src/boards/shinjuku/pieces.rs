@@ -13,6 +13,8 @@ use super::{
 const MOST_SINGLY: u8 = 4;
 /// The gap between two customers.
 const GAP: f32 = 2.5;
+/// The smallest size of a count that everybody can read.
+const SMALLEST: f32 = 11.0;
 
 /// The class of a seat's colour.
 pub(super) fn seat_class(seat: Seat) -> String {
@@ -54,9 +56,14 @@ pub(super) fn counted(group: Group) -> Vec<Token> {
     group.kinds().map(|piece| (piece, group.count(piece))).collect()
 }
 
+/// How large the count beside a token is written.
+const fn count_size(radius: f32) -> f32 {
+    (radius * 0.95).max(SMALLEST)
+}
+
 fn token_width((piece, count): Token, radius: f32) -> f32 {
     let twice = if piece.is_double() { 0.6 * radius } else { 0.0 };
-    let many = if count > 1 { 1.15 * radius } else { 0.0 };
+    let many = if count > 1 { 0.2 * radius + 0.9 * count_size(radius) } else { 0.0 };
     2.0 * radius + twice + many
 }
 
@@ -78,12 +85,13 @@ pub(super) fn token((piece, count): Token, at: Point, radius: f32) -> Markup {
 
 /// How many there are.
 fn badge(text: &str, at: Point, radius: f32) -> Markup {
-    let half = radius * if text.chars().count() > 2 { 1.1 } else { 0.85 };
-    let high = radius * 0.62;
+    let size = count_size(radius);
+    let half = size * if text.chars().count() > 2 { 1.15 } else { 0.9 };
+    let high = size * 0.62;
     html! {
         g .j-count transform=(move_to(at)) {
             rect x=(short(-half)) y=(short(-high)) width=(short(half * 2.0)) height=(short(high * 2.0)) rx=(short(high)) {}
-            text y=(short(radius * 0.34)) font-size=(short(radius * 0.95)) { (text) }
+            text y=(short(size * 0.36)) font-size=(short(size)) { (text) }
         }
     }
 }

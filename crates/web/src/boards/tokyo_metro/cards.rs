@@ -14,6 +14,9 @@ use super::{
     yen,
 };
 
+/// The most dots on the back of a card.
+const MOST_DOTS: u8 = 3;
+
 /// What stands on an action: its word and its number.
 struct Face {
     word: &'static str,
@@ -218,9 +221,26 @@ impl Scene<'_> {
                 h2 { @if you { (self.plain("tm-own")) } @else { (self.say(&Phrase::new("tm-own-of").with("who", seat))) } }
                 @for card in &cards { (self.card(*card)) }
                 @for color in &colors { p { (self.drink(*color)) (self.color_name(*color)) } }
-                @if cards.is_empty() && colors.is_empty() { p .soft { (self.plain("tm-own-none")) } }
+                @if cards.is_empty() && colors.is_empty() { p .soft { (self.plain(self.comes_from())) } }
                 @else if you && !cards.is_empty() { p .soft { (self.plain("tm-own-only")) } }
             }
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// How one comes to what is one's own: some sets have no Card action.
+    fn comes_from(&self) -> &'static str {
+        let deck = self.board().deck();
+        let sets = self.board().columns().flat_map(|column| (0..=MOST_DOTS).map(move |dots| (column.index(), dots)));
+        let cards = sets.flat_map(|(set, dots)| deck.part(set, dots));
+        let mut effects = cards.flat_map(|card| self.game.actions_of(card)).filter_map(|of| deck.action(of));
+        if effects.any(|of| matches!(of.effect, Effect::Card(_))) {
+            "tm-own-none"
+        } else if self.board().drinks().is_some() {
+            "tm-own-no-drinks"
+        } else {
+            "tm-own-nothing"
         }
     }
 }

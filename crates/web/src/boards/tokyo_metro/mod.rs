@@ -79,6 +79,7 @@ fn draw(game: &TokyoMetro, view: &View, look: &Look<'_>) -> Drawn {
     let asked = !scene.choices.is_empty();
     Drawn {
         board: scene.draw(),
+        title: scene.title(),
         place: Some(scene.place()),
         chip: Some(scene.stages()),
         about: scene.about(),
@@ -242,15 +243,21 @@ impl<'a> Scene<'a> {
         if name.chars().count() <= 12 { name.to_owned() } else { first.to_owned() }
     }
 
-    /// Which map is played; where the game has the same name, in Japanese.
+    /// What the map calls the game, if it has another name there.
+    fn title(&self) -> Option<String> {
+        let (name, lang) = (self.board().map().name().get(self.to.lang), self.to.lang);
+        (Say(lang).game(<TokyoMetro as tabletop::Game>::ID) != name).then(|| name.to_owned())
+    }
+
+    /// The name of the map in Japanese, and what is played besides.
     fn place(&self) -> String {
-        let (name, lang) = (self.board().map().name(), self.to.lang);
-        let same = Say(lang).game(<TokyoMetro as tabletop::Game>::ID) == name.get(lang);
-        match lang {
-            Lang::En if same => name.get(Lang::Ja).to_owned(),
-            Lang::Ja if same => String::new(),
-            Lang::En | Lang::Ja => name.get(lang).to_owned(),
-        }
+        let name = match self.to.lang {
+            Lang::En => self.board().map().name().get(Lang::Ja),
+            Lang::Ja => "",
+        };
+        let drinks = self.board().drinks().map(|_| self.plain("tm-with-drinks"));
+        let parts = [name.to_owned(), drinks.unwrap_or_default()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
     }
 }
 

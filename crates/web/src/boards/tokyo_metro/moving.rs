@@ -6,8 +6,10 @@ use tabletop::{Ground, Phrase, Seat};
 use tokyo_metro::{Action, LineId, Phase, SpaceId, StationId, VehicleId, board::Stop, state::Meeple};
 
 use super::{
-    super::kit::{Area, Point, moved, overlap, short},
-    Scene, land,
+    super::kit::{Area, Point, move_to, moved, overlap, short},
+    Scene,
+    choice::Site,
+    land,
     pieces::{drink_style, seat_class},
     plane::{Plane, SPACE},
     symbols::drawing,
@@ -70,6 +72,7 @@ impl Scene<'_> {
                 (self.look.cache.layer("t-towers", &towers))
                 (self.vehicles(&areas, taken.iter().copied().chain(meeples).collect()))
                 g #t-meeples { @for (seat, space, at) in &stands { (self.meeple(*seat, *space, *at)) } }
+                (self.ghost())
                 // A name can be read wherever a Meeple stands.
                 g #t-above { (land::names(&self.plane, hidden)) }
                 (self.run_calls())
@@ -85,6 +88,18 @@ impl Scene<'_> {
             Meeple::Riding { vehicle, .. } => {
                 let at = self.table().vehicle(vehicle)?;
                 Some(self.plane.stop(vehicle.line().index(), at.stop))
+            }
+        }
+    }
+
+    /// The viewer's Meeple at the space that is looked at, where a space is asked for; the module moves it.
+    fn ghost(&self) -> Markup {
+        let asks = self.choices.iter().any(|choice| matches!(choice.site, Site::Space(_)));
+        let Some(seat) = self.own().filter(|_| asks) else { return html! {} };
+        let middle = move_to([SPACE / 2.0, SPACE / 2.0]);
+        html! {
+            g #t-ghost .t-ghost data-cursor aria-hidden="true" {
+                use href=(drawing(&format!("meeple-{}", seat.number() % 5))) transform={(middle) " scale(.84)"} {}
             }
         }
     }

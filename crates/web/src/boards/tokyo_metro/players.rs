@@ -14,6 +14,9 @@ use crate::pages::shape;
 /// What is counted of each player: the icon, the word, and the number.
 type Counted = (&'static str, &'static str, u8);
 
+/// So many Stocks and Drinks of a player leave all names their room.
+const ROOMY: usize = 3;
+
 impl Scene<'_> {
     pub(super) fn players(&self, marks: &[Markup]) -> Markup {
         let order = self.table().in_order();
@@ -21,7 +24,7 @@ impl Scene<'_> {
         let heads = self.counted(order.first().copied().unwrap_or_else(|| Seat::at(0)));
         html! {
             section #players .card .t-players .t-pane aria-label=(self.plain("tm-players")) {
-                table {
+                table .t-tight[order.iter().any(|seat| self.takes_room(*seat))] {
                     thead {
                         tr {
                             th scope="col" { (self.plain("tm-order")) }
@@ -84,6 +87,13 @@ impl Scene<'_> {
                 @for (_, _, count) in self.counted(seat) { td .t-count .t-none[count == 0] { (count) } }
             }
         }
+    }
+
+    /// Whether what a player has takes the room of names.
+    fn takes_room(&self, seat: Seat) -> bool {
+        let player = self.table().player(seat);
+        let things = self.shares_of(seat).count() + self.table().crates.owned_by(seat).count();
+        things > ROOMY || player.bonus > Yen::ZERO || player.set_aside > Yen::ZERO
     }
 
     /// The Stock of a player: Lines and numbers.

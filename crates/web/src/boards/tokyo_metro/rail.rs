@@ -106,8 +106,9 @@ impl Scene<'_> {
                     .touched(space)
                     .iter()
                     .map(|station| self.board().station(station).name.get(self.to.lang));
-                let stops: Vec<&str> = stops.collect();
-                if stops.is_empty() { space.to_string() } else { format!("{space} {}", stops.join(" · ")) }
+                let stops = stops.collect::<Vec<_>>().join(" · ");
+                let id = if stops.is_empty() { "tm-space-bare" } else { "tm-space-at" };
+                self.say(&Phrase::new(id).with("space", space.to_string()).with("stops", stops))
             }
             _ => choice.does.clone(),
         };

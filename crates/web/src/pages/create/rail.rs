@@ -65,7 +65,10 @@ fn heading(scene: &Scene<'_>) -> String {
         match (spec.key, at) {
             ("map", _) => Some(name.to_owned()),
             (_, 0) => None,
-            _ if scene.wish.option(spec.key) == "on" => Some(spec.name.get(lang).to_owned()),
+            // Once is enough: "Metro Drinks", not "Metro Drinks: Metro Drinks".
+            _ if scene.wish.option(spec.key) == "on" || name == spec.name.get(lang) => {
+                Some(spec.name.get(lang).to_owned())
+            }
             _ => Some(format!("{}{}{name}", spec.name.get(lang), scene.say.word("colon"))),
         }
     });

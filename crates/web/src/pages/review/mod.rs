@@ -140,9 +140,8 @@ fn title(row: &Row, say: Say) -> String {
 }
 
 fn bar(row: &Row, drawn: Option<&Drawn>, own: Option<Seat>, entry: Entry, say: Say) -> Bar {
-    let place = drawn.and_then(|drawn| drawn.place.clone()).unwrap_or_else(|| lobby::options(row, say));
     let head = html! {
-        h1 #game { (say.game(&row.settings.game)) " " span .soft { (place) } }
+        (lobby::heading(row, drawn, say))
         span #chip .turn { (say.word("review-chip")) }
     };
     let tools = table::tools(row, false, say);

@@ -99,7 +99,7 @@ impl Page<'_> {
         let answer = self.own.answer(&of.problem);
         let drawn = self.drawn(rules, answer, cache);
         let head = html! {
-            h1 #game { (say.game(&of.problem.game)) @if let Some(place) = &drawn.place { " " span .soft { (place) } } }
+            h1 #game { (drawn.title.clone().unwrap_or_else(|| say.game(&of.problem.game))) @if let Some(place) = &drawn.place { " " span .soft { (place) } } }
             span #chip .turn { (say.word("problem-one")) }
         };
         let content = html! {
