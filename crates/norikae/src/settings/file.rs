@@ -197,9 +197,11 @@ pub(super) fn masked(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What stands between the scheme and the last `@` of a line, the name of the user excepted.
+/// What stands between the scheme and the last `@` of a line, the name of the user excepted. Where the scheme is what is wrong, a
+/// password may stand in all of the value.
 fn user_password(line: &str) -> Option<Range<usize>> {
-    let begin = line.find("://")? + 3;
+    let value = || line.find(['"', '\'']).or_else(|| line.find('=')).map(|at| at + 1);
+    let begin = line.find("://").map(|at| at + 3).or_else(value)?;
     let end = line.rfind('@').filter(|end| *end > begin)?;
     let colon = line[begin..end].find(':')?;
     Some(begin + colon + 1..end)

@@ -44,6 +44,9 @@ fn no_password_is_shown_however_the_file_is_wrong() {
         "database = \"mysql://u:hush@h/n\"",
         "database = \"postgres://h/n?password=hush&user=u\"\nbots = 0",
         "database = \"postgres://u:hu@hush@h:no/n\"",
+        "smtp = \"u:hush@mail.example\"",
+        "smtp = 'smtps:/u:hush@mail.example'",
+        "smtp = u:hush@mail.example",
     ] {
         let report = fault(text);
         assert!(!report.contains("hush"), "{report}");

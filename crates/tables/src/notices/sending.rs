@@ -5,13 +5,16 @@ use std::sync::{Arc, atomic::Ordering};
 use tabletop::Seat;
 use tokio::sync::Semaphore;
 
-use super::{About, Channel, ChannelState, Message, Outcome, TurnFacts, links::Link};
+use super::{About, Channel, ChannelKind, ChannelState, Message, Outcome, TurnFacts, links::Link};
 use crate::{Place, Refused, Table, TableService, store::Delivery};
 
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
-/// So long after each try that failed comes the next; after the last there is none.
-const AGAIN: [i64; 4] = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE];
+/// So long after each try that failed comes the next; after the last there is none. Nothing else is sent there meanwhile, so none is
+/// longer than people may wait for the next message after an outage.
+const AGAIN: [i64; 4] = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE];
+/// So many messages a server sends at once in each way.
+const SENDS: usize = 32;
 /// After so many messages that failed one after the other a channel is not used any more.
 const MOST_FAILURES: u32 = 5;
 /// What a server took so long ago and never settled, it took with it when it died. It may have been sent, so it is not sent again.
@@ -19,20 +22,31 @@ const LOST: i64 = 10 * MINUTE;
 /// Turns that were told of are remembered so long.
 const TOLD: i64 = 60 * 24 * 60 * MINUTE;
 
+/// What a server has free to send with: for each way its own, so that a mail server that does not answer keeps no browser waiting.
+pub(super) struct Lanes([(ChannelKind, Arc<Semaphore>); ChannelKind::ALL.len()]);
+
+impl Default for Lanes {
+    fn default() -> Self {
+        Self(ChannelKind::ALL.map(|kind| (kind, Arc::new(Semaphore::new(SENDS)))))
+    }
+}
+
 impl TableService {
-    /// Sends what is to be sent by now, as much as `free` allows at once.
-    pub(super) async fn send_some(&self, free: &Arc<Semaphore>) -> Result<(), Refused> {
+    /// Sends what is to be sent by now, as much as the lanes allow at once.
+    pub(super) async fn send_some(&self, lanes: &Lanes) -> Result<(), Refused> {
         self.forget_old_notices().await?;
-        let most = u32::try_from(free.available_permits()).unwrap_or(0);
-        if most == 0 {
-            return Ok(());
-        }
-        for delivery in self.store().next_deliveries(self.time(), most).await? {
-            let (service, permit) = (self.clone(), Arc::clone(free).acquire_owned().await);
-            tokio::spawn(async move {
-                let _permit = permit;
-                service.deliver(delivery).await;
-            });
+        for (kind, free) in &lanes.0 {
+            let most = u32::try_from(free.available_permits()).unwrap_or(0);
+            if most == 0 {
+                continue;
+            }
+            for delivery in self.store().next_deliveries(*kind, self.time(), most).await? {
+                let (service, permit) = (self.clone(), Arc::clone(free).acquire_owned().await);
+                tokio::spawn(async move {
+                    let _permit = permit;
+                    service.deliver(delivery).await;
+                });
+            }
         }
         Ok(())
     }
@@ -41,10 +55,18 @@ impl TableService {
     #[doc(hidden)]
     pub async fn send_all_for_test(&self) -> Result<usize, Refused> {
         self.forget_old_notices().await?;
-        let taken = self.store().next_deliveries(self.time(), u32::MAX).await?;
-        let count = taken.len();
-        for delivery in taken {
-            self.deliver(delivery).await;
+        let mut count = 0;
+        for kind in ChannelKind::ALL {
+            loop {
+                let taken = self.store().next_deliveries(kind, self.time(), u32::MAX).await?;
+                if taken.is_empty() {
+                    break;
+                }
+                count += taken.len();
+                for delivery in taken {
+                    self.deliver(delivery).await;
+                }
+            }
         }
         Ok(count)
     }
@@ -91,6 +113,8 @@ impl TableService {
             Outcome::Sent if channel.failures == 0 => Ok(()),
             Outcome::Sent => self.mark(&channel, ChannelState::On, 0).await,
             Outcome::Later if again.is_some() => Ok(()),
+            // The mail server is the site's own: nobody's address is to blame when it is away.
+            Outcome::Later if kind == ChannelKind::Mail => Ok(()),
             Outcome::Later | Outcome::Refused => {
                 let failures = channel.failures + 1;
                 let state = if failures < MOST_FAILURES { ChannelState::On } else { ChannelState::Failed };

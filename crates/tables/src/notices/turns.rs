@@ -1,20 +1,17 @@
 //! Which turns people are told of.
 
 use std::{
-    sync::{Arc, PoisonError, atomic::Ordering},
+    sync::{PoisonError, atomic::Ordering},
     time::Duration,
 };
 
 use tabletop::Seat;
-use tokio::sync::Semaphore;
 
-use super::{ChannelState, Notices};
+use super::{ChannelState, Notices, sending::Lanes};
 use crate::{GuestId, Refused, Table, TableId, TableService, Thing, Who, log::Shared, store::BegunTurn};
 
 /// So many turns are looked at in one go.
 const AT_ONCE: u32 = 100;
-/// So many messages a server sends at once.
-const SENDS: usize = 16;
 /// So many tables are looked at after a start for turns that nobody noted.
 const CAUGHT_UP: u32 = 1_000;
 /// A turn is taken so long after it is due, in milliseconds, where there are several servers: by then the one at which somebody
@@ -41,7 +38,7 @@ pub async fn tell_turns(service: TableService) {
         return;
     }
     let mut closing = service.closing();
-    let free = Arc::new(Semaphore::new(SENDS));
+    let lanes = Lanes::default();
     // What goes on is told once.
     let mut told = None;
     let mut beat = tokio::time::interval(Duration::from_secs(1));
@@ -51,7 +48,7 @@ pub async fn tell_turns(service: TableService) {
             _ = closing.wait_for(|closing| *closing) => return,
         }
         let decided = service.decide_turns().await;
-        let failed = decided.and(service.send_some(&free).await).err().map(|refused| refused.to_string());
+        let failed = decided.and(service.send_some(&lanes).await).err().map(|refused| refused.to_string());
         if failed != told {
             if let Some(why) = &failed {
                 tracing::warn!(%why, "people cannot be told of their turns; it is tried again every second");
@@ -153,6 +150,8 @@ impl TableService {
     }
 
     pub(super) async fn still_waits(&self, id: TableId, seat: Seat, guest: GuestId) -> Result<bool, Refused> {
+        // Whoever is no member of a club any more hears nothing of its tables, also where their seat is still to be given up.
+        self.admit_member(id, Some(guest)).await?;
         self.look(id, |table| waits(table, seat, guest)).await
     }
 

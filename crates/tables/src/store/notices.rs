@@ -38,6 +38,9 @@ pub struct Delivery {
     pub tries: u32,
 }
 
+/// A message that was taken so long ago, in milliseconds, keeps no other of its channel waiting: its server has died.
+pub(super) const UNDER_WAY: i64 = 60_000;
+
 /// The secret by which browsers know this site.
 pub(super) const PUSH_KEY: &str = "web push";
 
@@ -111,8 +114,8 @@ macro_rules! notices_on {
     ($connection:ty, $locking:literal) => {
         use sqlx::{AssertSqlSafe, Executor as _, Row as _};
         use $crate::store::notices::{
-            BegunTurn, CHANNEL, CHANNELS, COLUMNS, DUE, Delivery, LISTENED, LISTENERS, PUSH_KEY, WISHES, read_channel,
-            read_delivery, read_turn, read_wishes,
+            BegunTurn, CHANNEL, CHANNELS, COLUMNS, DUE, Delivery, LISTENED, LISTENERS, PUSH_KEY, UNDER_WAY, WISHES,
+            read_channel, read_delivery, read_turn, read_wishes,
         };
 
         /// Keeps a channel in the place of those that it replaces.
@@ -214,22 +217,34 @@ macro_rules! notices_on {
             }
             let sql = "insert into notice_deliveries (channel, table_id, seat, seq, due, tries, trying) \
                        select id, $1, $2, $3, $4, 0, null from notice_channels where guest = $5 and state = 'on' \
-                       on conflict (channel, table_id) do update set seat = $2, seq = $3, due = $4, tries = 0, trying = null";
+                       on conflict (channel, table_id) do update set seat = $2, seq = $3, trying = null, \
+                       tries = case when notice_deliveries.tries > 0 then 1 else 0 end, \
+                       due = case when notice_deliveries.tries > 0 and notice_deliveries.trying is null \
+                           and notice_deliveries.due > $4 then notice_deliveries.due else $4 end";
             let query =
                 sqlx::query(sql).bind(table).bind(i64::from(turn.seat.number())).bind(seq).bind(at).bind(turn.guest.0);
             db.execute(query).await?;
             Ok(true)
         }
 
-        /// Takes what is to be sent by now; nobody else sends it.
-        async fn next(db: &mut $connection, now: i64, most: u32) -> Result<Vec<Delivery>, Fault> {
+        /// Takes what is to be sent in one way by now; nobody else sends it. A channel has one message under way at a time, the first
+        /// that is due, and none while one that failed waits for its next try: so a target that is slow or gone takes one place of
+        /// those that a server has, however many messages there are for it.
+        async fn next(db: &mut $connection, kind: ChannelKind, now: i64, most: u32) -> Result<Vec<Delivery>, Fault> {
             let sql = concat!(
                 "update notice_deliveries set trying = $1, tries = tries + 1 where (channel, table_id) in (select channel, \
-                 table_id from notice_deliveries where trying is null and due <= $1 order by due limit $2 ",
+                 table_id from notice_deliveries as first where trying is null and due <= $1 \
+                 and channel in (select id from notice_channels where kind = $2) \
+                 and not exists (select 1 from notice_deliveries as other where other.channel = first.channel \
+                     and other.table_id <> first.table_id and (other.trying > $3 or (other.trying is null \
+                         and ((other.tries > 0 and other.due > $1) \
+                             or other.due < first.due or (other.due = first.due and other.table_id < first.table_id))))) \
+                 order by due limit $4 ",
                 $locking,
                 ") returning channel, table_id, seat, seq, tries"
             );
-            let rows = db.fetch_all(sqlx::query(sql).bind(now).bind(i64::from(most))).await?;
+            let query = sqlx::query(sql).bind(now).bind(kind.word()).bind(now - UNDER_WAY).bind(i64::from(most));
+            let rows = db.fetch_all(query).await?;
             let mut taken = Vec::with_capacity(rows.len());
             for row in rows {
                 let number: i64 = row.try_get("channel")?;

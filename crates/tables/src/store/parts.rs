@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Attempt, ClubId, Day, Entry, Guest, GuestId, Problem, ProblemAnswer, Row, Scores, Streak, TableId, Theme,
-    notices::{Channel, ChannelId, ChannelState, Wishes},
+    notices::{Channel, ChannelId, ChannelKind, ChannelState, Wishes},
     ratings::{BestScore, Finished, League, Listed, Meeting, Monthly, Played, Player, Rated, RatedSeat, RatedWho},
 };
 
@@ -313,8 +313,9 @@ pub trait NoticeStore: Send + Sync {
     /// Takes a turn as it was found, and has it told by all channels of its person that are on; false if somebody else was first,
     /// or has put it off.
     fn claim_turn(&self, turn: BegunTurn, at: i64) -> BoxFuture<'_, bool>;
-    /// Takes at most `most` messages that are to be sent by `now`. Whoever took one says what became of it ([`Self::settle_delivery`]).
-    fn next_deliveries(&self, now: i64, most: u32) -> BoxFuture<'_, Vec<Delivery>>;
+    /// Takes at most `most` messages that are to be sent in one way by `now`, of a channel one at a time, and none of a channel at which
+    /// a try has failed until the next is due. Whoever took one says what became of it ([`Self::settle_delivery`]).
+    fn next_deliveries(&self, kind: ChannelKind, now: i64, most: u32) -> BoxFuture<'_, Vec<Delivery>>;
     /// A message is to be sent again at a moment, or never.
     fn settle_delivery(&self, delivery: Delivery, again: Option<i64>) -> BoxFuture<'_, ()>;
     /// Forgets messages that were taken before `trying` and never settled, and turns that were told of before `told`. Says how many

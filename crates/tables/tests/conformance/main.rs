@@ -104,6 +104,7 @@ conformance! {
     a_browser_is_told_as_long_as_its_session_lasts
     wishes_are_kept_as_they_were_last
     a_turn_is_told_of_once_and_each_message_taken_once
+    a_channel_has_one_message_under_way_and_rests_after_a_failure
     what_somebody_set_goes_with_them
     the_key_of_a_site_is_made_once
     a_club_is_its_members

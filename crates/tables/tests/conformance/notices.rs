@@ -3,7 +3,7 @@
 use tables::{
     GuestId, Status, TableId,
     notices::{Channel, ChannelId, ChannelKind, ChannelState, QuietHours, Wishes},
-    store::{BegunTurn, Store, written},
+    store::{BegunTurn, Delivery, Store, written},
 };
 use tabletop::{Lang, Seat};
 
@@ -37,6 +37,16 @@ async fn table(store: &dyn Store, number: i64) -> TableId {
     let id = TableId::stored(number);
     written(store, create(&row(id, Status::Running, 0))).await.unwrap();
     id
+}
+
+/// What is to be sent by now, in all ways.
+async fn next(store: &dyn Store, now: i64) -> Vec<Delivery> {
+    let mut all = Vec::new();
+    for kind in ChannelKind::ALL {
+        all.extend(store.next_deliveries(kind, now, 9).await.unwrap());
+    }
+    all.sort_by_key(|delivery| (delivery.channel.id, delivery.table));
+    all
 }
 
 pub(super) async fn channels_are_their_persons_until_they_end(store: &dyn Store) {
@@ -130,18 +140,18 @@ pub(super) async fn a_turn_is_told_of_once_and_each_message_taken_once(store: &d
     assert!(store.claim_turn(put_off, 300).await.unwrap() && !store.claim_turn(put_off, 301).await.unwrap());
     store.begin_turn(turn).await.unwrap();
     assert_eq!(due(999).await, [(one, ben)], "the same turn is not told of again");
-    assert_eq!(store.next_deliveries(299, 9).await.unwrap(), []);
-    let mut taken = store.next_deliveries(300, 9).await.unwrap();
+    assert_eq!(next(store, 299).await, []);
+    let mut taken = next(store, 300).await;
     taken.sort_by_key(|delivery| delivery.channel.id);
     let told: Vec<_> = taken.iter().map(|delivery| (delivery.channel.id.number(), delivery.tries)).collect();
     assert_eq!(told, [(10, 1), (11, 1)]);
     assert_eq!((taken[0].table, taken[0].seat, taken[0].seq), (one, Seat::at(1), 5));
-    assert_eq!(store.next_deliveries(999, 9).await.unwrap(), [], "somebody has them");
+    assert_eq!(next(store, 999).await, [], "somebody has them");
     // One arrived, the other is tried again.
     store.settle_delivery(taken.remove(0), None).await.unwrap();
     store.settle_delivery(taken.remove(0), Some(400)).await.unwrap();
-    assert_eq!(store.next_deliveries(399, 9).await.unwrap(), []);
-    let again = store.next_deliveries(400, 9).await.unwrap();
+    assert_eq!(next(store, 399).await, []);
+    let again = next(store, 400).await;
     assert_eq!(
         again.iter().map(|delivery| (delivery.channel.id.number(), delivery.tries)).collect::<Vec<_>>(),
         [(11, 2)]
@@ -155,10 +165,49 @@ pub(super) async fn a_turn_is_told_of_once_and_each_message_taken_once(store: &d
     assert_eq!((later.guest, later.seq), (mika, 9));
     assert!(store.claim_turn(later, 500).await.unwrap());
     store.end_channel(ChannelId::stored(10)).await.unwrap();
-    let left = store.next_deliveries(500, 9).await.unwrap();
+    let left = next(store, 500).await;
     assert_eq!(left.iter().map(|delivery| delivery.channel.id.number()).collect::<Vec<_>>(), [11]);
     store.begin_turn(turn).await.unwrap();
     assert_eq!(due(999).await, [(one, ben)], "an older turn is over");
+}
+
+pub(super) async fn a_channel_has_one_message_under_way_and_rests_after_a_failure(store: &dyn Store) {
+    let [mika, ben] = guests(store).await;
+    let tables = [table(store, 1).await, table(store, 2).await, table(store, 3).await];
+    store.keep_channel(channel(10, mika, ChannelKind::Webhook, "https://a.example/")).await.unwrap();
+    store.keep_channel(channel(13, ben, ChannelKind::Webhook, "https://b.example/")).await.unwrap();
+    let tell = async |table: usize, guest, seq, at| {
+        let turn = BegunTurn { table: tables[table], guest, seat: Seat::at(0), seq, due: at };
+        store.begin_turn(turn).await.unwrap();
+        assert!(store.claim_turn(turn, at).await.unwrap());
+    };
+    for at in 0..3 {
+        tell(at, mika, 5, 100 + at as i64).await;
+    }
+    tell(0, ben, 6, 103).await;
+    let names = |taken: &[Delivery]| -> Vec<_> {
+        taken.iter().map(|it| (it.channel.id.number(), it.table.number(), it.seq, it.tries)).collect()
+    };
+    assert_eq!(store.next_deliveries(ChannelKind::Push, 200, 9).await.unwrap(), [], "each way by itself");
+    let taken = next(store, 200).await;
+    assert_eq!(names(&taken), [(10, 1, 5, 1), (13, 1, 6, 1)], "the first of each, however many one has");
+    assert_eq!(next(store, 200).await, [], "both are under way");
+    // What went well makes way for the next; what failed keeps all others of the channel waiting, a later turn, too.
+    store.settle_delivery(taken[0].clone(), None).await.unwrap();
+    let second = next(store, 200).await;
+    assert_eq!(names(&second), [(10, 2, 5, 1)]);
+    store.settle_delivery(second[0].clone(), Some(300)).await.unwrap();
+    assert_eq!(next(store, 299).await, []);
+    tell(1, mika, 9, 250).await;
+    assert_eq!(next(store, 299).await, [], "it rests as long as before");
+    let third = next(store, 300).await;
+    assert_eq!(names(&third), [(10, 3, 5, 1)]);
+    store.settle_delivery(third[0].clone(), None).await.unwrap();
+    assert_eq!(names(&next(store, 300).await), [(10, 2, 9, 2)], "the later turn in the place of the one before");
+    // A server that died with a message keeps the others waiting for a minute, no longer.
+    tell(1, ben, 8, 310).await;
+    assert_eq!(next(store, 310).await, []);
+    assert_eq!(names(&next(store, 60_200).await), [(13, 2, 8, 1)]);
 }
 
 pub(super) async fn what_somebody_set_goes_with_them(store: &dyn Store) {
@@ -175,7 +224,7 @@ pub(super) async fn what_somebody_set_goes_with_them(store: &dyn Store) {
     assert!(store.delete_person(mika, tables::store::Proof::Session, "Gone".to_owned()).await.unwrap().is_some());
     assert_eq!((store.channels(mika).await.unwrap(), store.wishes(mika).await.unwrap()), (vec![], None));
     assert_eq!(store.due_turns(9, 9).await.unwrap().iter().map(|turn| turn.guest).collect::<Vec<_>>(), [ben]);
-    let left = store.next_deliveries(9, 9).await.unwrap();
+    let left = next(store, 9).await;
     assert_eq!(left.iter().map(|delivery| delivery.channel.guest).collect::<Vec<_>>(), [ben]);
 }
 

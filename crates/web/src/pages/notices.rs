@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use axum::{
     Router,
-    extract::{Query, State},
+    extract::{FromRequest as _, Query, Request, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -343,10 +343,14 @@ async fn stop_form(State(app): State<App>, Query(Link { token }): Query<Link>, s
     Ok(told(say, None, ("notices-stop-title", "notices-stop-about"), &form))
 }
 
-/// Ends a channel: by the form, or by a mail program that has the token in the address (RFC 8058).
-async fn stop(State(app): State<App>, Query(Link { token }): Query<Link>, say: Say, fields: Fields) -> Answer {
-    let token = fields.get("token").unwrap_or(&token);
-    app.service.stop_by_link(token).await.map_err(|refused| fail(say)(refused.into()))?;
+/// Ends a channel: by the form, or by a mail program that has the token in the address (RFC 8058), whose body may be of any kind: the
+/// standard recommends `multipart/form-data`, and nothing of it matters.
+async fn stop(State(app): State<App>, Query(Link { token }): Query<Link>, say: Say, request: Request) -> Answer {
+    let token = match token.as_str() {
+        "" => Fields::from_request(request, &()).await.map_err(IntoResponse::into_response)?.text("token").to_owned(),
+        _ => token,
+    };
+    app.service.stop_by_link(&token).await.map_err(|refused| fail(say)(refused.into()))?;
     Ok(told(say, None, ("notices-stop-title", "notices-stopped"), &html! {}))
 }
 

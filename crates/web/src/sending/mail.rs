@@ -146,7 +146,9 @@ impl Mail {
             }
             About::Confirm { name, token } => {
                 let url = self.site.of(&format!("/notices/confirm?token={token}"));
-                let asks = Phrase::new("mail-confirm").with("name", name.clone()).with("site", self.site.to_string());
+                let asks = Phrase::new("mail-confirm")
+                    .with("name", words::told_name(name))
+                    .with("site", self.site.to_string());
                 let about = say.word("mail-confirm-about");
                 (say.word("mail-confirm-title"), format!("{}\n\n{url}\n\n{about}\n\n--\n{stop}\n", say.phrase(&asks)))
             }

@@ -50,10 +50,14 @@ async fn a_mail_asks_first_then_tells_and_can_be_ended_by_one_click() {
     assert_eq!(stop, link(mail.split_once("\r\n\r\n").unwrap().1, "/notices/stop"), "in the text, too");
     assert_eq!(duel.site.get(&format!("/notices/stop?token={stop}"), &[]).await.status, StatusCode::OK);
     assert_eq!(duel.state(seat).await, [ChannelState::On], "a look ends nothing");
-    // As a mail program does it (RFC 8058): without a session, without a page.
+    // As a mail program does it (RFC 8058): without a session, without a page, and rather in parts than as a form.
     let headers = [("content-type", "application/x-www-form-urlencoded")];
     let path = format!("/notices/stop?token={stop}");
-    assert_eq!(duel.site.post(&path, &headers, "List-Unsubscribe=One-Click").await.status, StatusCode::OK);
+    let parts = "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n";
+    let in_parts = [("content-type", "multipart/form-data; boundary=x")];
+    assert_eq!(duel.site.post(&path, &in_parts, parts).await.status, StatusCode::OK);
+    assert_eq!(duel.state(seat).await, []);
+    assert_eq!(duel.site.post(&path, &headers, "List-Unsubscribe=One-Click").await.status, StatusCode::OK, "or again");
     assert_eq!((duel.state(seat).await, next().await), (vec![], vec![]));
     assert_eq!(duel.site.post("/notices/stop?token=0", &headers, "").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     // Another site's page ends nothing for whoever looks at it.

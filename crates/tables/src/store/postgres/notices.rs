@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use super::{Postgres, news::tell};
 use crate::{
     GuestId, TableId,
-    notices::{Channel, ChannelId, ChannelState, Wishes},
+    notices::{Channel, ChannelId, ChannelKind, ChannelState, Wishes},
     store::{BoxFuture, Fault, News, NoticeStore, columns::Columns as _, notices::notices_on},
 };
 
@@ -115,10 +115,10 @@ impl NoticeStore for Postgres {
         })
     }
 
-    fn next_deliveries(&self, now: i64, most: u32) -> BoxFuture<'_, Vec<Delivery>> {
+    fn next_deliveries(&self, kind: ChannelKind, now: i64, most: u32) -> BoxFuture<'_, Vec<Delivery>> {
         self.of_part("notices", async move {
             let mut transaction = self.pool.begin().await?;
-            let taken = next(&mut transaction, now, most).await?;
+            let taken = next(&mut transaction, kind, now, most).await?;
             transaction.commit().await?;
             Ok(taken)
         })

@@ -5,7 +5,7 @@ use sqlx::SqliteConnection;
 use super::{Sqlite, accounts::Changing};
 use crate::{
     GuestId, TableId,
-    notices::{Channel, ChannelId, ChannelState, Wishes},
+    notices::{Channel, ChannelId, ChannelKind, ChannelState, Wishes},
     store::{BoxFuture, Fault, NoticeStore, columns::Columns as _, notices::notices_on},
 };
 
@@ -90,7 +90,7 @@ impl NoticeStore for Sqlite {
         self.work(move |db| boxed(async move { claim(db, &turn, at).await }), |_| true)
     }
 
-    fn next_deliveries(&self, now: i64, most: u32) -> BoxFuture<'_, Vec<Delivery>> {
+    fn next_deliveries(&self, kind: ChannelKind, now: i64, most: u32) -> BoxFuture<'_, Vec<Delivery>> {
         Box::pin(async move {
             // Nothing is written while there is nothing to send.
             let any =
@@ -98,7 +98,7 @@ impl NoticeStore for Sqlite {
             if self.readers.fetch_optional(any).await?.is_none() {
                 return Ok(Vec::new());
             }
-            self.work(move |db| boxed(async move { next(db, now, most).await }), |_| true).await
+            self.work(move |db| boxed(async move { next(db, kind, now, most).await }), |_| true).await
         })
     }
 

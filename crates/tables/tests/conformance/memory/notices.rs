@@ -157,21 +157,41 @@ impl NoticeStore for Memory {
             let on =
                 kept.channels.iter().filter(|channel| channel.guest == turn.guest && channel.state == ChannelState::On);
             for channel in on {
-                kept.sending.retain(|sending| {
-                    (sending.delivery.channel.id, sending.delivery.table) != (channel.id, turn.table)
-                });
+                let same = |sending: &Sending| {
+                    (sending.delivery.channel.id, sending.delivery.table) == (channel.id, turn.table)
+                };
+                let before = kept.sending.iter().position(same).map(|at| kept.sending.remove(at));
+                let failed = before.filter(|before| before.delivery.tries > 0);
+                let tries = failed.as_ref().map_or(0, |_| 1);
+                let due = failed.filter(|before| before.trying.is_none()).map_or(at, |before| before.due.max(at));
                 let delivery =
-                    Delivery { channel: channel.clone(), table: turn.table, seat: turn.seat, seq: turn.seq, tries: 0 };
-                kept.sending.push(Sending { delivery, due: at, trying: None });
+                    Delivery { channel: channel.clone(), table: turn.table, seat: turn.seat, seq: turn.seq, tries };
+                kept.sending.push(Sending { delivery, due, trying: None });
             }
             true
         })
     }
 
-    fn next_deliveries(&self, now: i64, most: u32) -> BoxFuture<'_, Vec<Delivery>> {
+    fn next_deliveries(&self, kind: ChannelKind, now: i64, most: u32) -> BoxFuture<'_, Vec<Delivery>> {
         self.answer(|kept| {
-            let due = kept.sending.iter_mut().filter(|sending| sending.trying.is_none() && sending.due <= now);
-            due.take(most as usize)
+            let of = |sending: &Sending| (sending.delivery.channel.id, sending.delivery.table);
+            let waits = |one: &Sending, other: &Sending| match other.trying {
+                Some(since) => since > now - 60_000,
+                None => {
+                    (other.delivery.tries > 0 && other.due > now)
+                        || (other.due, other.delivery.table) < (one.due, one.delivery.table)
+                }
+            };
+            let is_next = |one: &&Sending| {
+                let due = one.trying.is_none() && one.due <= now && one.delivery.channel.kind == kind;
+                let mut others = kept.sending.iter().filter(|other| of(other).0 == of(one).0 && of(other) != of(one));
+                due && !others.any(|other| waits(one, other))
+            };
+            let mut next: Vec<_> = kept.sending.iter().filter(is_next).map(|one| (one.due, of(one))).collect();
+            next.sort_by_key(|(due, _)| *due);
+            next.truncate(most as usize);
+            let taken = kept.sending.iter_mut().filter(|one| next.iter().any(|(_, key)| *key == of(one)));
+            taken
                 .map(|sending| {
                     sending.trying = Some(now);
                     sending.delivery.tries += 1;
