@@ -229,14 +229,9 @@ impl Bots for ::tokyo_metro::TokyoMetro {
 
     const PURSE: Purse = Purse { iterations: 7_000, playouts: 2_500, least: 100.0 };
 
-    /// With few rivals each has more, and more depends on it.
+    /// What all have together hardly depends on how many they are, so each is off by its share; what comes late hardly matters.
     fn spread(&self) -> Spread {
-        let whole = match self.players() {
-            ..=2 => 1_900.0,
-            3 => 1_450.0,
-            4.. => 1_150.0,
-        };
-        Spread { whole, growth: 1.0 }
+        Spread { whole: 3_500.0 / f64::from(self.players().max(2)), growth: 1.0 }
     }
 
     fn quick(&self) -> Player<Self> {
