@@ -97,6 +97,19 @@ impl TableService {
         Ok(Some(block.clone()))
     }
 
+    /// Whether a person is blocked, wherever they are. An owner never is.
+    pub(crate) async fn is_blocked(&self, guest: GuestId) -> Result<bool, Refused> {
+        let now = self.time();
+        let block = self.blocked().await?.people.get(&guest).cloned();
+        if !block.is_some_and(|block| block.until.is_none_or(|until| until > now)) {
+            return Ok(false);
+        }
+        match self.person(guest).await? {
+            Some(person) => Ok(!self.is_owner(&person).await?),
+            None => Ok(true),
+        }
+    }
+
     /// Returns when whoever asks is blocked.
     pub async fn until_blocked(&self, guest: Option<&Guest>, address: IpAddr) {
         let mut known = self.blocks().known.subscribe();

@@ -10,12 +10,12 @@ use std::sync::Arc;
 
 use common::{A, B, Folder, choose, pair, wanted};
 use post::{AFTER, Post};
+use sqlx::{Connection as _, Executor as _, SqliteConnection};
 use tables::{
     Guest, NewTable, Refused, Table, TableId, TableService,
     notices::{ChannelKind, ChannelState, NoChannel, Outcome},
-    store::Store,
 };
-use tabletop::{Lang, Seat, Seed};
+use tabletop::{Lang, Seat};
 
 const MINUTE: i64 = 60_000;
 const HOOK: &str = "https://hook.example/";
@@ -141,6 +141,24 @@ async fn nobody_is_told_in_their_quiet_hours_but_when_they_end() {
 }
 
 #[tokio::test]
+async fn what_failed_before_the_quiet_hours_is_tried_again_when_they_end() {
+    let duel = Duel::new("notices-quiet-again").await;
+    let seat = duel.pass_turn().await;
+    duel.post.answers(Outcome::Later);
+    duel.told().await;
+    duel.post.pass(AFTER);
+    assert_eq!(duel.told().await.len(), 1, "it is noon, and it fails");
+    duel.service.set_wishes(duel.guest(seat), Lang::En, "UTC", ("12:00", "13:30")).await.unwrap();
+    duel.post.answers(Outcome::Sent);
+    for _ in 0..7 {
+        duel.post.pass(12 * MINUTE);
+        assert_eq!(duel.told().await, []);
+    }
+    duel.post.pass(4 * MINUTE);
+    assert_eq!(duel.told().await.len(), 1, "half past one");
+}
+
+#[tokio::test]
 async fn whoever_plays_with_bots_alone_is_not_told() {
     let (folder, post) = (Folder::new("notices-bots"), Post::new());
     let service = post.service(Arc::new(folder.store().await));
@@ -236,35 +254,6 @@ async fn a_mail_server_that_is_away_for_long_switches_nobodys_address_off() {
 }
 
 #[tokio::test]
-async fn whoever_is_no_member_any_more_is_not_told_of_a_clubs_table_though_they_sit_there() {
-    let (folder, post) = (Folder::new("notices-club"), Post::new());
-    let service = post.service(Arc::new(folder.store().await));
-    let member = async |name| service.sign_up(None, name, "green tea at nine").await.unwrap().guest;
-    let [mika, ben] = [member("Mika").await, member("Ben").await];
-    let club = service.found_club(&mika, "Metro").await.unwrap();
-    let link = service.club(Some(mika.id), club).await.unwrap().link.unwrap();
-    service.join_club(&ben, &link).await.unwrap();
-    let id = service.create_in_club_with_seed(&mika, club, duel(), Seed::number(1)).await.unwrap();
-    service.join(&ben, id, None).await.unwrap();
-    for guest in [&mika, &ben] {
-        service.tell_by_webhook(guest, Lang::En, HOOK).await.unwrap();
-    }
-    let asked =
-        async |service: &TableService| service.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
-    while asked(&service).await != B {
-        choose(&service, &mika, id, A, 0).await.unwrap();
-    }
-    post.told(&service).await;
-    // The server dies when the member is removed and their seat is still theirs.
-    let store: Arc<dyn Store> = Arc::new(folder.store().await);
-    assert!(store.remove_member(club, mika.id, ben.id).await.unwrap());
-    let again = post.service(store);
-    post.told(&again).await;
-    post.pass(AFTER);
-    assert_eq!((post.told(&again).await, asked(&again).await), (vec![], B));
-}
-
-#[tokio::test]
 async fn a_server_that_starts_anew_tells_of_what_waits_and_of_nothing_twice() {
     let duel = Duel::new("notices-restart").await;
     duel.pass_turn().await;
@@ -279,6 +268,21 @@ async fn a_server_that_starts_anew_tells_of_what_waits_and_of_nothing_twice() {
     duel.post.told(&third).await;
     duel.post.pass(AFTER);
     assert_eq!(duel.post.told(&third).await, [], "the one before has told");
+}
+
+#[tokio::test]
+async fn a_server_whose_storage_was_away_at_its_start_tells_of_what_waits_when_it_is_there() {
+    let duel = Duel::new("notices-away").await;
+    duel.pass_turn().await;
+    let seq = duel.seq().await;
+    let again = duel.post.service(Arc::new(duel.folder.store().await));
+    let mut db = SqliteConnection::connect(duel.folder.file("norikae.db").to_str().unwrap()).await.unwrap();
+    db.execute("alter table sitters rename to away").await.unwrap();
+    assert!(again.decide_turns().await.is_err());
+    db.execute("alter table away rename to sitters").await.unwrap();
+    assert_eq!(duel.post.told(&again).await, []);
+    duel.post.pass(AFTER);
+    assert_eq!(duel.post.told(&again).await, [(ChannelKind::Webhook, seq)]);
 }
 
 #[tokio::test]

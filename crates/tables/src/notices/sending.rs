@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, atomic::Ordering};
 
-use tabletop::Seat;
+use tabletop::{Lang, Seat};
 use tokio::sync::Semaphore;
 
 use super::{About, Channel, ChannelKind, ChannelState, Message, Outcome, TurnFacts, links::Link};
@@ -91,10 +91,19 @@ impl TableService {
     }
 
     async fn try_delivery(&self, delivery: Delivery) -> Result<(), Refused> {
-        let message = match self.message(&delivery).await {
+        let wishes = self.store().wishes(delivery.channel.guest).await?.unwrap_or_default();
+        // One that failed before comes due at any hour.
+        if let Some(until) = wishes.quiet_until(self.time()) {
+            return Ok(self.store().settle_delivery(delivery, Some(until)).await?);
+        }
+        let message = match self.message(&delivery, wishes.lang).await {
             Ok(message) => message,
             // It is nobody's turn any more, or the table cannot be read.
-            Err(Refused::Store(fault)) if fault.cause.passes() => return Err(Refused::Store(fault)),
+            Err(Refused::Store(fault)) if fault.cause.passes() => {
+                // Nothing has left.
+                self.store().settle_delivery(delivery, Some(self.time() + AGAIN[0])).await?;
+                return Err(Refused::Store(fault));
+            }
             Err(_) => None,
         };
         let Some(message) = message else { return Ok(self.store().settle_delivery(delivery, None).await?) };
@@ -138,14 +147,13 @@ impl TableService {
     }
 
     /// What is to be said, if the turn still waits.
-    async fn message(&self, delivery: &Delivery) -> Result<Option<Message>, Refused> {
+    async fn message(&self, delivery: &Delivery, lang: Lang) -> Result<Option<Message>, Refused> {
         let (channel, seat) = (delivery.channel.clone(), delivery.seat);
         self.refresh(delivery.table).await?;
         if channel.state != ChannelState::On || !self.still_waits(delivery.table, seat, channel.guest).await? {
             return Ok(None);
         }
         let facts = self.look(delivery.table, |table| facts(table, seat, delivery.seq)).await?;
-        let lang = self.store().wishes(channel.guest).await?.unwrap_or_default().lang;
         let stop = self.link(Link::Stop, channel.id).await?;
         Ok(Some(Message { channel, lang, about: About::Turn(facts), stop }))
     }

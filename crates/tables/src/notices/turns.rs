@@ -87,8 +87,11 @@ impl TableService {
     /// Notes turns that have begun, and decides about those that are due. A test calls it, a server once a second.
     pub async fn decide_turns(&self) -> Result<(), Refused> {
         self.read_listeners().await?;
-        if !self.notices().caught_up.swap(true, Ordering::AcqRel) {
+        let caught_up = &self.notices().caught_up;
+        if !caught_up.load(Ordering::Acquire) {
             self.catch_up_turns().await?;
+            // Not before: a storage that was away for a moment must not cost people the turns that wait for them.
+            caught_up.store(true, Ordering::Release);
         }
         let mut begun = self.notices().take_begun().into_iter();
         while let Some(turn) = begun.next() {
@@ -152,6 +155,10 @@ impl TableService {
     pub(super) async fn still_waits(&self, id: TableId, seat: Seat, guest: GuestId) -> Result<bool, Refused> {
         // Whoever is no member of a club any more hears nothing of its tables, also where their seat is still to be given up.
         self.admit_member(id, Some(guest)).await?;
+        // And whoever is kept out of the site sees nothing of it.
+        if self.is_blocked(guest).await? {
+            return Ok(false);
+        }
         self.look(id, |table| waits(table, seat, guest)).await
     }
 

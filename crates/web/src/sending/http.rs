@@ -2,7 +2,7 @@
 //! is connected to: no second look-up could lead elsewhere. No redirect is followed, and of an answer only its head is read.
 
 use std::{
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, SocketAddr, ToSocketAddrs as _},
     pin::pin,
     sync::Arc,
     time::Duration,
@@ -22,6 +22,7 @@ use tables::{
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::TcpStream,
+    sync::Semaphore,
     time::timeout,
 };
 use tokio_rustls::TlsConnector;
@@ -36,6 +37,9 @@ const WHOLE: Duration = Duration::from_secs(15);
 const LARGEST_HEAD: usize = 16 * 1024;
 /// So many addresses of a name are tried.
 const TRIES: usize = 3;
+/// So many names are looked up at once. A look-up can't be broken off: it has a thread of those that bots and passwords need, too, until
+/// the system gives it up, and whoever has a name server that never answers could take them all.
+const LOOKUPS: usize = 32;
 
 /// An address of the web, taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,8 +63,10 @@ impl Target {
         };
         let authority = uri.authority().ok_or(NoChannel::Form)?;
         let host = authority.host().trim_start_matches('[').trim_end_matches(']').to_owned();
-        let port = match authority.port() {
-            Some(port) => port.as_str().parse().map_err(|_| NoChannel::Form)?,
+        let port = match authority.port_u16() {
+            Some(port) => port,
+            // What stands behind the colon is no port.
+            None if !authority.as_str().ends_with(authority.host()) => return Err(NoChannel::Form),
             None if is_encrypted => 443,
             None => 80,
         };
@@ -91,6 +97,7 @@ pub(super) enum NotSent {
 /// Sends requests to where they may go.
 pub(super) struct Http {
     allowed: Vec<Network>,
+    lookups: Arc<Semaphore>,
     tls: Option<TlsConnector>,
 }
 
@@ -108,7 +115,7 @@ impl Http {
                 None
             }
         };
-        Self { allowed, tls }
+        Self { allowed, lookups: Arc::new(Semaphore::new(LOOKUPS)), tls }
     }
 
     fn is_allowed(&self, address: IpAddr) -> bool {
@@ -117,13 +124,20 @@ impl Http {
 
     /// The addresses behind a target, if all of them may be reached.
     async fn resolve(&self, target: &Target) -> Result<Vec<SocketAddr>, NoChannel> {
-        let found = timeout(CONNECTS, tokio::net::lookup_host((target.host.as_str(), target.port))).await;
-        let found: Vec<SocketAddr> = match found {
-            Ok(Ok(found)) => found.collect(),
-            Ok(Err(_)) | Err(_) => return Err(NoChannel::Unreachable),
-        };
+        let found = timeout(CONNECTS, self.look_up(target)).await.ok().flatten().ok_or(NoChannel::Unreachable)?;
         self.judge(target, &found)?;
         Ok(found)
+    }
+
+    /// The addresses behind a target; whoever waits may go, the place is taken until the system has answered.
+    async fn look_up(&self, target: &Target) -> Option<Vec<SocketAddr>> {
+        let place = Arc::clone(&self.lookups).acquire_owned().await.ok()?;
+        let (host, port) = (target.host.clone(), target.port);
+        let looks_up = move || {
+            let _place = place;
+            (host.as_str(), port).to_socket_addrs().ok().map(Iterator::collect)
+        };
+        tokio::task::spawn_blocking(looks_up).await.ok().flatten()
     }
 
     fn judge(&self, target: &Target, found: &[SocketAddr]) -> Result<(), NoChannel> {
@@ -271,6 +285,17 @@ mod tests {
         assert_eq!(open.judge(&target, &addresses(&["10.2.0.1"])), Err(NoChannel::Private));
     }
 
+    /// All places are taken: nobody waits longer than for a name that is not found, and no thread more is used.
+    #[tokio::test(start_paused = true)]
+    async fn names_that_are_never_found_take_so_many_threads_and_no_more() {
+        let http = Http::new(Vec::new(), Some(Arc::new(RootCertStore::empty())));
+        let taken = http.lookups.acquire_many(LOOKUPS as u32).await.unwrap();
+        assert_eq!(http.check("https://127.0.0.1/").await, Err(NoChannel::Unreachable));
+        drop(taken);
+        assert_eq!(http.check("https://127.0.0.1/").await, Err(NoChannel::Private));
+        assert_eq!(http.lookups.available_permits(), LOOKUPS, "each gives its place back");
+    }
+
     #[tokio::test]
     async fn an_address_of_this_machine_is_refused_however_it_is_written() {
         let http = Http::new(Vec::new(), Some(Arc::new(RootCertStore::empty())));
@@ -290,6 +315,10 @@ mod tests {
             ("ftp://1.1.1.1/", NoChannel::Form),
             ("https://user:pass@1.1.1.1/", NoChannel::Form),
             ("https://1.1.1.1:22/", NoChannel::Form),
+            ("https://1.1.1.1:99999/", NoChannel::Form),
+            ("https://1.1.1.1:-1/", NoChannel::Form),
+            ("https://[2606:4700::1111]:443x/", NoChannel::Form),
+            ("https://1.1.1.1:/", NoChannel::Form),
             ("https://1.1.1.1/#here", NoChannel::Form),
             ("//1.1.1.1/", NoChannel::Form),
             ("1.1.1.1", NoChannel::Form),

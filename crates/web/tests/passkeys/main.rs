@@ -8,6 +8,7 @@ mod authenticator;
 #[path = "../common/mod.rs"]
 mod common;
 mod person;
+mod races;
 
 use axum::http::StatusCode;
 
