@@ -186,7 +186,7 @@ impl Bots for ::shinjuku::Shinjuku {
         ("hard", |game| Player::Level(Box::new(shinjuku::Thinker::hard(game)))),
     ];
 
-    const PURSE: Purse = Purse { iterations: 16_000, playouts: 2_500, least: 1.0 };
+    const PURSE: Purse = Purse { iterations: 13_000, playouts: 2_500, least: 1.0 };
 
     fn spread(&self) -> Spread {
         Spread { whole: 6.2, growth: 0.6 }

@@ -6,7 +6,7 @@ use tabletop::{Ask, Budget, Dice, Seat, Seed};
 use super::{
     Effort, Guide, Leaf, Luck, blended,
     briefly::{Brief, briefly},
-    chains::chains,
+    chains::{as_the_first, chains},
     halves::of_the_best,
     leaf,
 };
@@ -71,7 +71,11 @@ pub(crate) fn advise<G: Bots>(
     let judged = Judged { ask, question, horizon: effort.horizon };
     let brief = match question.look {
         Look::First => None,
-        Look::Second => briefly(&judged, guide, &mut tried, budget, dice),
+        Look::Second => {
+            let brief = briefly(&judged, guide, &mut tried, budget, dice);
+            as_the_first(ask, &mut tried, dice);
+            brief
+        }
     };
     for sample in 0..effort.samples {
         let mut first = Budget::unlimited();

@@ -30,8 +30,8 @@ pub(super) struct Brief<A> {
 type Seen<A> = (f64, Vec<Weighed<A>>);
 
 /// Leaves of each choice the best ways to go on, and looks at the choices that are not among those that a bot would think of. What
-/// seems better than one of those takes its place; that which was made keeps its own, with what came after it. None if there are no
-/// others, or the budget has not enough for them.
+/// seems better than one of those takes its place; that which was made keeps its own, with what came after it. What seems the best comes
+/// first. None if there are no others, or the budget has not enough for them.
 pub(super) fn briefly<G: Bots>(
     judged: &Judged<'_, G>,
     guide: &mut impl Guide<G>,
@@ -62,6 +62,7 @@ pub(super) fn briefly<G: Bots>(
     let narrow = |ways| narrowed(ways, WAYS, made);
     let [mut seen, mut rest] = [seen, rest].map(|some| by_choice(some).into_iter().map(narrow).collect::<Vec<_>>());
     exchange(&mut seen, &mut rest, |ways| made.first().is_some_and(|made| first(ways) == Some(*made)));
+    seen.sort_by(|one, two| two.0.total_cmp(&one.0));
     let listed = seen.iter().filter_map(|(worth, ways)| Some((first(ways)?, *worth))).collect();
     tried.extend(seen.into_iter().flat_map(|(_, ways)| ways));
     let others: Vec<f64> = rest.into_iter().map(|(worth, _)| worth).collect();

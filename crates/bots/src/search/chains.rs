@@ -36,9 +36,6 @@ pub(super) fn chains<G: Game>(
             found.push(Weighed::new(made.to_vec(), None));
         }
     }
-    if look == Look::Second {
-        as_the_best(ask, &mut found, dice);
-    }
     found
 }
 
@@ -145,9 +142,9 @@ fn differing<A: PartialEq>(chains: impl Iterator<Item = Vec<A>>, most: usize) ->
     if found.is_empty() { vec![Vec::new()] } else { found }
 }
 
-/// Adds to the choices after which the likely best one could be gone on with as well, such as another card that pays for the same,
-/// that they are: or they would be told to be worse for what a bot plans after them.
-fn as_the_best<G: Game>(ask: &Ask<'_, G>, found: &mut Vec<Weighed<G::Action>>, dice: &mut Dice) {
+/// Adds to the choices after which the first chain could be gone on with as well, such as another card that pays for the same or another
+/// Festival before the same turn, that they are: or they would be told to be worse for what a bot plans after them.
+pub(super) fn as_the_first<G: Game>(ask: &Ask<'_, G>, found: &mut Vec<Weighed<G::Action>>, dice: &mut Dice) {
     let Some(best) = found.first().map(|best| best.actions.clone()) else { return };
     let [leader, next @ ..] = &best[..] else { return };
     let Some(first) = next.first() else { return };
