@@ -376,10 +376,9 @@ impl<'a, G: Bots> Worker<'a, G> {
             self.tally.seats[0].wins += 1.0;
             return;
         }
-        let standing = self.game.standing(state);
-        let winners: Vec<Seat> = standing.winners().collect();
-        for seat in &winners {
-            self.tally.seats[seat.index()].wins += 1.0 / winners.len() as f64;
+        let winners = self.game.winners(state);
+        for seat in winners {
+            self.tally.seats[seat.index()].wins += 1.0 / f64::from(winners.len());
         }
     }
 }

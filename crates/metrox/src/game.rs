@@ -85,6 +85,10 @@ impl Rules for MetroX {
         into.extend(self.scores(state));
     }
 
+    fn winners(&self, state: &State) -> Seats {
+        self.winners(state)
+    }
+
     fn audit(&self, state: &State) -> Result<(), Illegal> {
         self.audit(state)
     }

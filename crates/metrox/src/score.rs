@@ -1,6 +1,8 @@
 //! The score (MX-END) and the grades of solo play (MXV-SOLO).
 
-use tabletop::{LineName, Part, Phrase, Standing};
+use std::cmp::Reverse;
+
+use tabletop::{LineName, Part, Phrase, Seats, Standing};
 
 use crate::{
     MetroX, State,
@@ -63,11 +65,20 @@ impl MetroX {
     }
 
     /// MX-END-4: the highest score wins, then the fewest empty stations, then the victory is shared.
+    fn key(&self, sheet: &Sheet) -> (i64, Reverse<u32>) {
+        (self.score(sheet), Reverse(sheet.empty_stations(&self.board)))
+    }
+
+    /// The seats that have won, or would if it ended now.
+    pub(crate) fn winners(&self, state: &State) -> Seats {
+        Standing::best(state.sheets.iter().map(|sheet| self.key(sheet)))
+    }
+
+    /// How the seats stand, and why.
     pub(crate) fn standing(&self, state: &State) -> Standing {
         let scores: Vec<i64> = self.scores(state).collect();
         let empty: Vec<u32> = state.sheets.iter().map(|sheet| sheet.empty_stations(&self.board)).collect();
-        let keys: Vec<_> =
-            scores.iter().zip(&empty).map(|(score, empty)| (*score, std::cmp::Reverse(*empty))).collect();
+        let keys: Vec<_> = state.sheets.iter().map(|sheet| self.key(sheet)).collect();
         let parts = state.sheets.iter().map(|sheet| self.parts(sheet)).collect();
         let mut standing =
             Standing { over: state.waiting.is_empty(), ranks: Standing::ranks(&keys), scores, parts, why: None };

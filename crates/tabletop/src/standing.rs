@@ -1,8 +1,10 @@
 //! Scores and ranks, with their reasons.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 
-use crate::{Dictionary, Listener, Phrase, Seat};
+use crate::{Dictionary, Listener, Phrase, Seat, Seats};
 
 /// One addend of a score: what for, and how much.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +35,19 @@ impl Standing {
     pub fn ranks<K: Ord>(keys: &[K]) -> Vec<u8> {
         let better = |key| keys.iter().filter(|other| *other > key).count();
         keys.iter().map(|key| u8::try_from(better(key) + 1).unwrap_or(u8::MAX)).collect()
+    }
+
+    /// The seats with the largest of the `keys`: those that have rank 1 by them.
+    pub fn best<K: Ord>(keys: impl IntoIterator<Item = K>) -> Seats {
+        let (mut best, mut seats): (Option<K>, _) = (None, Seats::NONE);
+        for (seat, key) in Seat::all(Seat::MOST).zip(keys) {
+            match best.as_ref().map_or(Ordering::Greater, |best| key.cmp(best)) {
+                Ordering::Less => {}
+                Ordering::Equal => seats.insert(seat),
+                Ordering::Greater => (best, seats) = (Some(key), Seats::only(seat)),
+            }
+        }
+        seats
     }
 
     /// The seats with rank 1.

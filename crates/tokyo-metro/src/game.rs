@@ -106,6 +106,10 @@ impl Rules for TokyoMetro {
         into.extend(self.scores(&state.table).into_iter().take(usize::from(self.players)));
     }
 
+    fn winners(&self, state: &State) -> Seats {
+        self.winners(&state.table)
+    }
+
     fn audit(&self, state: &State) -> Result<(), Illegal> {
         self.audit(state)
     }

@@ -1,6 +1,8 @@
 //! The end: Speculation Payouts, Stock Payouts, loans, totals.
 
-use tabletop::{LineName, Part, Phrase, Seat, Standing};
+use std::cmp::Reverse;
+
+use tabletop::{LineName, Part, Phrase, Seat, Seats, Standing};
 
 use crate::{
     TokyoMetro,
@@ -124,13 +126,21 @@ impl TokyoMetro {
         totals
     }
 
+    /// The seats that have won, or would if it ended now.
+    pub(crate) fn winners(&self, table: &Table) -> Seats {
+        Standing::best(self.keys(table))
+    }
+
+    /// TM-WIN-2: a tie is decided by the place on the Turn Order track.
+    fn keys(&self, table: &Table) -> impl Iterator<Item = impl Ord> {
+        let scores = self.scores(table);
+        Seat::all(self.players).map(move |seat| (scores[seat.index() % MOST_PLAYERS], Reverse(place(table, seat))))
+    }
+
     pub(crate) fn standing(&self, table: &Table) -> Standing {
         let players = usize::from(self.players);
         let scores: Vec<i64> = self.scores(table).into_iter().take(players).collect();
-        // TM-WIN-2: a tie is decided by the place on the Turn Order track.
-        let keys: Vec<_> = Seat::all(self.players)
-            .map(|seat| (scores.get(seat.index()).copied(), std::cmp::Reverse(place(table, seat))))
-            .collect();
+        let keys: Vec<_> = self.keys(table).collect();
         let ranks = Standing::ranks(&keys);
         let over = table.phase == Phase::Over;
         let why = Some(self.reason(table, &scores, &ranks, over));

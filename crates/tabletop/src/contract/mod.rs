@@ -135,7 +135,9 @@ pub fn random_games_end_and_everything_is_conserved<G: Game>() {
             let sum: i64 = parts.iter().map(|part| part.points).sum();
             same(sum, standing.scores[seat], "the parts do not add up to the score")?;
         }
-        holds(standing.winners().next().is_some(), || "nobody wins".to_owned())
+        let winners = game.winners(&state);
+        same(winners, standing.winners().collect(), "the winners are not those of the standing")?;
+        holds(!winners.is_empty(), || "nobody wins".to_owned())
     });
 }
 

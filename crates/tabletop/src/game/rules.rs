@@ -69,6 +69,10 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn scores(&self, state: &Self::State, into: &mut Vec<i64>) {
         into.extend(self.standing(state).scores);
     }
+    /// Who has won, or would if it ended now: a simulation asks after every game, and a standing has sentences to make.
+    fn winners(&self, state: &Self::State) -> Seats {
+        self.standing(state).winners().collect()
+    }
     /// Whether everything that must always hold does; names the rule (`…-CHK-…`) that does not.
     fn audit(&self, state: &Self::State) -> Result<(), Illegal>;
     /// Whether what was `told` of a decision accounts for all that it changed; names the rule if not. For what one state
