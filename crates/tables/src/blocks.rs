@@ -99,9 +99,9 @@ impl TableService {
 
     /// Whether a person is blocked, wherever they are. An owner never is.
     pub(crate) async fn is_blocked(&self, guest: GuestId) -> Result<bool, Refused> {
-        let now = self.time();
-        let block = self.blocked().await?.people.get(&guest).cloned();
-        if !block.is_some_and(|block| block.until.is_none_or(|until| until > now)) {
+        let (blocked, now) = (self.blocked().await?, self.time());
+        let is_over = |block: &Block| block.until.is_some_and(|until| until <= now);
+        if blocked.people.get(&guest).is_none_or(is_over) {
             return Ok(false);
         }
         match self.person(guest).await? {
