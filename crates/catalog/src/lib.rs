@@ -248,6 +248,8 @@ pub struct AtWork {
 pub trait Outcome: Send + Sync {
     /// Sentences of what a viewer may know of it.
     fn seen(&self, viewer: Viewer) -> Vec<Phrase>;
+    /// Whether two viewers may know the same of it, so that what one was told can be told to the other.
+    fn is_seen_alike(&self, one: Viewer, other: Viewer) -> bool;
     /// The same for those who know the type of what is seen (`Vec<Seen>`), so that a page can show it step by step; call `steps`.
     fn typed_seen(&self, viewer: Viewer) -> Box<dyn Any>;
     /// Whether something became known, so that the decision can't be taken back.

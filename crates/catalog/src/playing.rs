@@ -216,6 +216,10 @@ where
         seen.map(|seen| self.game.sentence(&seen)).collect()
     }
 
+    fn is_seen_alike(&self, one: Viewer, other: Viewer) -> bool {
+        self.events.iter().all(|event| self.game.show(event, one) == self.game.show(event, other))
+    }
+
     fn typed_seen(&self, viewer: Viewer) -> Box<dyn Any> {
         let seen: Vec<G::Seen> = self.events.iter().filter_map(|event| self.game.show(event, viewer)).collect();
         Box::new(seen)

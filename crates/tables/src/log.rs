@@ -178,8 +178,8 @@ pub struct Question {
     pub seat: Seat,
     /// Its number.
     pub id: QuestionId,
-    /// What it may choose.
-    pub legal: Vec<String>,
+    /// What it may choose, a line each: one text, because the newest questions of all tables are kept.
+    pub legal: Box<str>,
 }
 
 /// An entry of the log with what it did: what the live updates are made of.
@@ -209,18 +209,10 @@ pub(crate) type Owners = Arc<[Option<GuestId>]>;
 
 /// Sentences, and to whom they were said: most viewers see the same and are told the same.
 pub(crate) struct Said {
-    seen: Vec<Phrase>,
+    to: Viewer,
     lang: Lang,
     seats: Vec<String>,
     sentences: Vec<String>,
-}
-
-impl Said {
-    /// How a phrase was said.
-    fn of(&self, phrase: &Phrase) -> Option<&str> {
-        let at = self.seen.iter().position(|seen| seen == phrase)?;
-        self.sentences.get(at).map(String::as_str)
-    }
 }
 
 impl std::fmt::Debug for LogEvent {
@@ -263,21 +255,21 @@ impl LogEvent {
 
     /// What `viewer` saw happen in the game, in sentences.
     pub fn said(&self, viewer: Viewer, dictionary: &Dictionary, to: Listener<'_>) -> Cow<'_, [String]> {
-        let seen: Vec<Phrase> = self.told.iter().flat_map(|told| told.seen(viewer)).collect();
+        let seen = |viewer| self.told.iter().flat_map(move |told| told.seen(viewer));
         let say = |phrase: &Phrase| dictionary.say(phrase, to);
-        let Some(said) = self.said.get() else {
-            let said =
-                || Said { sentences: seen.iter().map(say).collect(), lang: to.lang, seats: to.seats.to_vec(), seen };
-            return Cow::Borrowed(&self.said.get_or_init(said).sentences);
-        };
-        if said.lang != to.lang || said.seats != to.seats {
-            return Cow::Owned(seen.iter().map(say).collect());
+        let sentences = || seen(viewer).map(|phrase| say(&phrase)).collect();
+        let (lang, seats) = (to.lang, to.seats);
+        let said = self.said.get_or_init(|| Said { to: viewer, lang, seats: seats.to_vec(), sentences: sentences() });
+        if said.lang != lang || said.seats != seats {
+            return Cow::Owned(sentences());
         }
-        if said.seen == seen {
+        if said.to == viewer || self.told.iter().all(|told| told.is_seen_alike(viewer, said.to)) {
             return Cow::Borrowed(&said.sentences);
         }
         // What one seat alone may know stands beside what all saw.
-        Cow::Owned(seen.iter().map(|phrase| said.of(phrase).map_or_else(|| say(phrase), str::to_owned)).collect())
+        let known: Vec<(Phrase, &String)> = seen(said.to).zip(&said.sentences).collect();
+        let said_before = |phrase: &Phrase| known.iter().find(|(other, _)| other == phrase).map(|(_, said)| *said);
+        Cow::Owned(seen(viewer).map(|phrase| said_before(&phrase).cloned().unwrap_or_else(|| say(&phrase))).collect())
     }
 
     /// The question that it put to `viewer`.

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// A snapshot is due after so many decisions, so that nobody replays more than about so many.
-pub(crate) const SNAPSHOT_EVERY: usize = 32;
+pub(crate) const SNAPSHOT_EVERY: usize = 64;
 
 /// A decision tried out on a copy.
 pub(crate) struct Tried {
@@ -268,7 +268,8 @@ impl Table {
         let id = QuestionId(entry.seq);
         let anew = self.waiting().iter().filter(|seat| self.question(*seat) == Some(id));
         let people = anew.filter(|seat| self.row.place(*seat).is_some_and(|place| place.bot().is_none()));
-        let question = |seat| Question { seat, id, legal: self.game(Viewer::Seat(seat)).legal(seat) };
+        let legal = |seat| self.game(Viewer::Seat(seat)).legal(seat).join("\n").into();
+        let question = |seat| Question { seat, id, legal: legal(seat) };
         people.map(question).collect()
     }
 

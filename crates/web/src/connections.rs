@@ -20,10 +20,7 @@ use hyper::{
     server::conn::http1,
     service::service_fn,
 };
-use hyper_util::{
-    rt::{TokioIo, TokioTimer},
-    server::graceful::GracefulShutdown,
-};
+use hyper_util::{rt::TokioIo, server::graceful::GracefulShutdown};
 use socket2::{SockRef, TcpKeepalive};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -141,7 +138,8 @@ impl<A: Answers> Door<A> {
     fn new(site: A, patience: Patience, capacity: Capacity) -> Self {
         let mut http = http1::Builder::new();
         // Answers and events are small: one buffer costs less than a list of pieces.
-        http.timer(TokioTimer::new()).header_read_timeout(patience.head).writev(false).max_buf_size(BUFFER);
+        // How long a head may take is looked after in `admit`, without a timer for each.
+        http.header_read_timeout(None).writev(false).max_buf_size(BUFFER);
         Self { site, http, patience, crowd: Crowd::new(capacity), open: GracefulShutdown::new() }
     }
 
@@ -158,6 +156,7 @@ impl<A: Answers> Door<A> {
         });
         let stream = Patient::new(stream, self.patience.reader);
         let connection = self.open.watch(self.http.serve_connection(TokioIo::new(stream), answer));
+        let patience = self.patience.head;
         tokio::spawn(async move {
             let _connected = connected;
             tokio::select! {
@@ -167,6 +166,7 @@ impl<A: Answers> Door<A> {
                     }
                 }
                 () = Place::cut(&place) => tracing::debug!(%peer, "a connection made way for another"),
+                () = place.asks_for_nothing(patience) => tracing::debug!(%peer, "a connection asked for nothing"),
             }
         });
     }

@@ -3,14 +3,18 @@
 
 use std::{
     collections::HashMap,
+    future::poll_fn,
     net::IpAddr,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
+    task::Poll,
+    time::Duration,
 };
 
-use tokio::sync::Notify;
+use futures_util::task::AtomicWaker;
+use tokio::time::{Instant, sleep};
 
 /// How much room there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,13 +59,18 @@ pub(crate) struct Member {
     state: AtomicU64,
     /// Bytes of a body that is not all here yet.
     held: AtomicUsize,
-    cut: Notify,
+    /// When it began to wait for what is asked next, in microseconds since the crowd began.
+    waits_since: AtomicU64,
+    is_cut: AtomicBool,
+    /// Its task. Each event and each request looks whether it is cut, so that must cost nothing.
+    task: AtomicWaker,
 }
 
 /// All connections.
 #[derive(Debug)]
 pub(crate) struct Crowd {
     capacity: Capacity,
+    begun: Instant,
     inside: Mutex<Inside>,
     /// Counts up: what happened earlier has the lesser number.
     now: AtomicU64,
@@ -91,7 +100,7 @@ impl Inside {
         let those = self.members.values().filter(|member| of.is_none_or(|of| member.from == of));
         if let Some(member) = those.min_by_key(|member| member.state.load(Ordering::Relaxed)).cloned() {
             self.remove(&member);
-            member.cut.notify_one();
+            member.cut();
         }
     }
 
@@ -110,7 +119,8 @@ impl Inside {
 
 impl Crowd {
     pub(crate) fn new(capacity: Capacity) -> Arc<Self> {
-        Arc::new(Self { capacity, inside: Mutex::default(), now: AtomicU64::new(0), held: AtomicUsize::new(0) })
+        let (inside, now, held) = (Mutex::default(), AtomicU64::new(0), AtomicUsize::new(0));
+        Arc::new(Self { capacity, begun: Instant::now(), inside, now, held })
     }
 
     fn inside(&self) -> MutexGuard<'_, Inside> {
@@ -119,6 +129,11 @@ impl Crowd {
 
     fn state(&self, doing: Doing) -> u64 {
         (doing as u64) << SINCE_BITS | self.now.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Microseconds since it began.
+    fn micros(&self) -> u64 {
+        u64::try_from(self.begun.elapsed().as_micros()).unwrap_or(u64::MAX)
     }
 
     /// Lets a connection in; another makes way if it must. `limited`: the address has no more than its share.
@@ -130,7 +145,9 @@ impl Crowd {
             from,
             state: AtomicU64::new(state),
             held: AtomicUsize::new(0),
-            cut: Notify::new(),
+            waits_since: AtomicU64::new(self.micros()),
+            is_cut: AtomicBool::new(false),
+            task: AtomicWaker::new(),
         });
         let mut inside = self.inside();
         if limited && inside.by_address.get(&from).is_some_and(|count| *count >= self.capacity.of_one_address) {
@@ -168,7 +185,7 @@ impl Crowd {
         if let Some(member) = those.max_by_key(|member| held(member)).cloned() {
             inside.remove(&member);
             member.release();
-            member.cut.notify_one();
+            member.cut();
         }
     }
 }
@@ -176,7 +193,24 @@ impl Crowd {
 impl Member {
     /// Says what the connection does now.
     pub(crate) fn does(&self, doing: Doing) {
-        self.state.store(self.crowd.state(doing), Ordering::Relaxed);
+        if doing == Doing::Waiting {
+            self.waits_since.store(self.crowd.micros(), Ordering::Relaxed);
+        }
+        self.state.store(self.crowd.state(doing), Ordering::Release);
+    }
+
+    fn cut(&self) {
+        self.is_cut.store(true, Ordering::Release);
+        self.task.wake();
+    }
+
+    /// What is left of the patience with somebody who asks for nothing; all of it while they are being answered.
+    fn patience_left(&self, patience: Duration) -> Duration {
+        if self.state.load(Ordering::Acquire) >> SINCE_BITS != Doing::Waiting as u64 {
+            return patience;
+        }
+        let waited = self.crowd.micros().saturating_sub(self.waits_since.load(Ordering::Relaxed));
+        patience.saturating_sub(Duration::from_micros(waited))
     }
 
     /// Counts bytes of a body that is not all here yet; where there is no room for them, the largest is cut.
@@ -205,7 +239,23 @@ impl Place {
 
     /// Returns when the connection must make way.
     pub(crate) async fn cut(&self) {
-        self.0.cut.notified().await;
+        poll_fn(|context| {
+            self.0.task.register(context.waker());
+            if self.0.is_cut.load(Ordering::Acquire) { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+    }
+
+    /// Returns when the connection has asked for nothing for so long, or not wholly. It looks when that may be so, rather than set a timer
+    /// for every request.
+    pub(crate) async fn asks_for_nothing(&self, patience: Duration) {
+        loop {
+            let left = self.0.patience_left(patience);
+            if left.is_zero() {
+                return;
+            }
+            sleep(left).await;
+        }
     }
 }
 
@@ -269,6 +319,27 @@ mod tests {
         assert!(is_in(&places[1]) && is_in(&third) && is_in(&through_a_proxy));
         drop((places, third, through_a_proxy));
         assert_eq!(crowd.inside().by_address.len(), 1, "those who went are forgotten");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_asks_for_nothing_is_given_up_and_who_is_answered_is_not() {
+        let (patience, second) = (Duration::from_mins(1), Duration::from_secs(1));
+        let crowd = crowd(3, 3, 100);
+        let place = crowd.enter(address(1), true);
+        let within = |most| tokio::time::timeout(most, place.asks_for_nothing(patience));
+        assert!(within(patience - second).await.is_err() && within(second).await.is_ok(), "a head has a minute");
+        place.member().does(Doing::Answered);
+        assert!(within(patience * 5).await.is_err(), "an answer has its own time");
+        place.member().does(Doing::Waiting);
+        assert!(within(patience - second).await.is_err() && within(second).await.is_ok(), "the next head, too");
+        place.member().does(Doing::Answered);
+        let next = async {
+            sleep(patience * 3 / 2).await;
+            place.member().does(Doing::Waiting);
+        };
+        let begun = Instant::now();
+        tokio::join!(next, place.asks_for_nothing(patience));
+        assert_eq!(begun.elapsed().as_secs(), 150, "from when it begins to wait, whenever it is looked at");
     }
 
     #[tokio::test]

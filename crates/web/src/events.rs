@@ -9,7 +9,7 @@ use axum::{
 };
 use catalog::Outcome;
 use futures_util::stream;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tables::{GuestId, Kind, LogEvent, OwnOrders, QuestionId, TableId};
 use tabletop::{Listener, Seat, Viewer};
 use tokio::time::{Instant, interval_at};
@@ -34,9 +34,18 @@ struct News<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     asked: Option<QuestionId>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    legal: Option<&'a [String]>,
+    legal: Option<Lines<'a>>,
     steps: usize,
     over: bool,
+}
+
+/// The lines of a text, as a list.
+struct Lines<'a>(&'a str);
+
+impl Serialize for Lines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.lines())
+    }
 }
 
 /// What is needed to speak to a viewer of a table.
@@ -86,7 +95,7 @@ impl Voice {
             said: &said,
             waiting: event.waiting,
             asked: question.map(|question| question.id),
-            legal: question.map(|question| question.legal.as_slice()),
+            legal: question.map(|question| Lines(&question.legal)),
             steps: event.steps,
             over: event.over,
         };

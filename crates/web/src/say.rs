@@ -53,7 +53,9 @@ pub(crate) fn lang_of(headers: &HeaderMap) -> Lang {
     if let Some(lang) = named_cookie(headers, COOKIE).and_then(|code| code.parse().ok()) {
         return lang;
     }
-    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let Some(accepted) = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()) else {
+        return Lang::default();
+    };
     let mut codes = accepted.split(',').map(|part| part.split([';', '-']).next().unwrap_or_default().trim());
     codes.find_map(|code| code.parse().ok()).unwrap_or_default()
 }

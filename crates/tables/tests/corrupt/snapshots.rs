@@ -12,7 +12,7 @@ pub(crate) async fn long_game(service: &TableService) -> (TableId, Guest, Guest)
     let new = NewTable { clock: Clock::None, ..wanted("shinjuku", &["you", "open"]) };
     let id = service.create_with_seed(&a, new, Seed::number(7)).await.unwrap();
     service.join(&b, id, None).await.unwrap();
-    for _ in 0..150 {
+    for _ in 0..210 {
         let seat = service.look(id, |table| table.waiting().first()).await.unwrap().unwrap();
         first(service, if seat == A { &a } else { &b }, id).await.unwrap();
     }

@@ -80,6 +80,8 @@ impl Sqlite {
             // Durable when acknowledged, power loss included.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
+            // The newest pages are written again by every commit: what moves to the database moves once for many of them.
+            .pragma("wal_autocheckpoint", "4000")
             .statement_cache_capacity(512)
             .busy_timeout(Duration::from_secs(10))
             // The writer says itself when the disk is slow, in fewer words.

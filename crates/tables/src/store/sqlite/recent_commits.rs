@@ -19,6 +19,9 @@ pub(super) struct RecentCommits {
     pub(super) entries: Vec<(TableId, Entry)>,
 }
 
+/// Room for most entries.
+const USUAL: usize = 96;
+
 /// An entry as the columns of `log`.
 type Columns<'e> = (i64, u64, i64, &'static str, Option<u8>, Option<&'e str>, &'e str);
 /// The same as it is read back.
@@ -31,8 +34,12 @@ fn columns_of(id: i64, entry: &Entry) -> Columns<'_> {
 
 fn row<'e>(entries: impl Iterator<Item = (TableId, &'e Entry)>) -> Result<Option<String>, Fault> {
     let entries: Vec<_> = entries.map(|(id, entry)| columns_of(id.number(), entry)).collect();
-    let text = || serde_json::to_string(&entries).map_err(Fault::program);
-    (!entries.is_empty()).then(text).transpose()
+    if entries.is_empty() {
+        return Ok(None);
+    }
+    let mut text = Vec::with_capacity(entries.len() * USUAL);
+    serde_json::to_writer(&mut text, &entries).map_err(Fault::program)?;
+    String::from_utf8(text).map(Some).map_err(Fault::program)
 }
 
 /// The entries of a commit as a row of `recent_commits`; none: nothing to write.

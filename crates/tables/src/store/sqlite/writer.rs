@@ -30,7 +30,7 @@ use crate::{
 /// So many jobs share a commit at most, and so many rows a statement: few shapes of statements, all kept prepared.
 pub(super) const MOST: usize = 100;
 /// So many entries are recent at most, give or take a commit: a log that is read must look at all of them.
-const RECENT: usize = 512;
+const RECENT: usize = 2048;
 /// With nothing to write for so long, there is time for what can wait.
 const IDLE: Duration = Duration::from_millis(20);
 /// A commit that takes longer is worth a line in the log of the server.
@@ -118,7 +118,7 @@ impl Writer {
             match job {
                 Job::Write(write, done) => match self.check(&write).await {
                     Ok(()) => {
-                        writes.push(*write);
+                        writes.push(write);
                         dones.push(done);
                     }
                     Err(fault) => done(Err(fault)),
@@ -195,26 +195,30 @@ impl Writer {
     }
 
     /// Writes all together; if one of them cannot be written, each alone, so that only that one fails.
-    async fn commit(&mut self, writes: Vec<Write>, dones: Vec<OnDurable>) {
+    #[allow(
+        clippy::vec_box,
+        reason = "they come in boxes, and a list of them by value is a large piece of memory anew for every commit"
+    )]
+    async fn commit(&mut self, writes: Vec<Box<Write>>, dones: Vec<OnDurable>) {
         if writes.is_empty() {
             return;
         }
         let begun = Instant::now();
-        let written = self.write_all(writes.iter()).await;
+        let written = self.write_all(writes.iter().map(AsRef::as_ref)).await;
         if begun.elapsed() > SLOW {
             tracing::warn!(took = ?begun.elapsed(), writes = writes.len(), "the disk is slow");
         }
         let alone = writes.len() == 1;
         for (write, done) in writes.into_iter().zip(dones) {
             let written = match &written {
-                Err(_) if !alone => self.write_all(std::iter::once(&write)).await,
+                Err(_) if !alone => self.write_all(std::iter::once(&*write)).await,
                 written => written.clone(),
             };
             let written = match write.table {
                 Some(id) => self.corrupt.watch(id, written),
                 None => written,
             };
-            self.written(write, written.is_ok());
+            self.written(*write, written.is_ok());
             done(written);
         }
     }
