@@ -76,7 +76,10 @@ metrox-part-empty = { $count ->
    *[other] { $count } stations empty
 }
 metrox-wins = { $who } wins with { $score } points.
-metrox-wins-tie = { $who } wins with { $score } points: level, but only { $empty } stations are empty.
+metrox-wins-tie = { $who } wins with { $score } points: level, but only { $empty ->
+    [one] one station is
+   *[other] { $empty } stations are
+} empty.
 metrox-shared = { $who } share the victory with { $score } points and as many empty stations.
 metrox-grade-1 = { $score } points, grade { $grade } of 8: a genius, or a lot of luck.
 metrox-grade-2 = { $score } points, grade { $grade } of 8: you could plan a real network.

@@ -33,6 +33,9 @@ async fn a_review_is_asked_for_and_gone_through_by_clicks() {
     reviewed(&browser, RECORD).await;
     assert!(browser.count(".rv-mark").await > 0, "there are turning points");
     assert!(browser.count(".lit-made").await > 0, "what was chosen is lit");
+    let shown = async |css: &str| browser.driver.find(By::Css(css)).await.unwrap().is_displayed().await.unwrap();
+    assert!(shown("#flipped .bigcard").await, "the card of the decision");
+    assert!(!shown("#strips").await, "no room for what a choice would fill: the sheet marks it");
     browser.pictures("review-metrox", Eyes::DESKTOP).await;
     let number = async || browser.see(".rv-steps .current .rv-number").await.text().await.unwrap();
     let first = number().await;
