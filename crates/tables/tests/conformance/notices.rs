@@ -181,8 +181,8 @@ pub(super) async fn a_channel_has_one_message_under_way_and_rests_after_a_failur
         store.begin_turn(turn).await.unwrap();
         assert!(store.claim_turn(turn, at).await.unwrap());
     };
-    for at in 0..3 {
-        tell(at, mika, 5, 100 + at as i64).await;
+    for (at, due) in [(0, 100), (1, 101), (2, 102)] {
+        tell(at, mika, 5, due).await;
     }
     tell(0, ben, 6, 103).await;
     let names = |taken: &[Delivery]| -> Vec<_> {
