@@ -173,7 +173,7 @@ async fn a_game_against_bots_comes_to_its_end_and_its_record_replays() {
     while let Some(event) = follow.next().await.unwrap() {
         told.push(event.entry.seq);
         if let Some(question) = event.question(Viewer::Seat(A)) {
-            let action = question.legal[0].clone();
+            let action = question.legal.lines().next().unwrap().to_owned();
             service.play(me.id, id, A, action, question.id).await.unwrap();
         }
         if event.over {
