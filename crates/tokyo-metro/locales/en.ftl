@@ -410,9 +410,9 @@ page-touches-built = touches { $station } ({ $labels }), pyramid of { $who }
 page-touches-halt = touches { $station } ({ $labels }), a small stop
 
 # What speaks for a choice beside another one.
-why-at-best = (gone on with for the most Yen) { $fact }
+why-at-best = (played on for the most Yen) { $fact }
 why-then = then { $fact }
-why-even-at-best = { $fact } (the other gone on with for the most Yen)
+why-even-at-best = { $fact } (the other played on for the most Yen)
 why-comes = comes to { $yen } in the end as the Trains run, not { $other }
 why-stock = gets Stock { $stock } of the { $line }, worth { $yen } as things stand
 why-stock-own = gets Stock { $stock } of the { $line }, worth { $yen } as things stand, which stops at { $count ->

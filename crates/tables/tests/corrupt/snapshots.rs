@@ -71,5 +71,5 @@ async fn a_snapshot_from_which_the_log_cannot_be_played_is_thrown_away() {
 
 #[tokio::test]
 async fn a_snapshot_of_another_form_is_ignored() {
-    with_snapshots_changed("form", "update snapshots set format = 2, position = '{}'", 4).await;
+    with_snapshots_changed("form", "update snapshots set format = 2, position = '{}'", 3).await;
 }
