@@ -1,4 +1,4 @@
-//! Names that cannot be guessed: of tables (the link is the invitation), of clubs and of sessions.
+//! Names that cannot be guessed: of tables (the link is the invitation), of clubs, of channels and of sessions.
 
 use std::{fmt, str::FromStr};
 
@@ -11,26 +11,39 @@ const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// 63 bits, 5 a digit.
 const LENGTH: usize = 13;
 
-/// A table, by a random number of 63 bits; written in 13 letters and digits.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct TableId(i64);
+/// Ids that are random numbers of 63 bits: nobody guesses one, and none is ever given twice.
+macro_rules! random_ids {
+    ($($(#[$about:meta])* $id:ident;)*) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $id(i64);
 
-impl TableId {
-    /// A new one.
-    pub fn random() -> Result<Self, Refused> {
-        let bytes: [u8; 8] = random()?;
-        Ok(Self(i64::from_le_bytes(bytes) & i64::MAX))
-    }
+        impl $id {
+            /// A new one.
+            pub fn random() -> Result<Self, Refused> {
+                let bytes: [u8; 8] = random()?;
+                Ok(Self(i64::from_le_bytes(bytes) & i64::MAX))
+            }
 
-    /// As stored.
-    pub const fn number(self) -> i64 {
-        self.0
-    }
+            /// As stored.
+            pub const fn number(self) -> i64 {
+                self.0
+            }
 
-    /// From storage.
-    pub const fn stored(number: i64) -> Self {
-        Self(number)
-    }
+            /// From storage, or a form.
+            pub const fn stored(number: i64) -> Self {
+                Self(number)
+            }
+        }
+    )*};
+}
+random_ids! {
+    /// A table; written in 13 letters and digits.
+    TableId;
+    /// A club; written as a table is.
+    ClubId;
+    /// A channel by which somebody is told of their turn: links that end it name it.
+    ChannelId;
 }
 
 /// A number as an address says it.
@@ -46,27 +59,6 @@ fn read(text: &str) -> Option<i64> {
     }
     let digit = |byte: u8| (0..32_u8).find(|at| DIGITS[usize::from(*at)] == byte);
     text.bytes().try_fold(0, |number, byte| Some(number << 5 | i64::from(digit(byte)?)))
-}
-
-/// A club, by a random number of 63 bits; written as a table is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct ClubId(i64);
-
-impl ClubId {
-    /// A new one.
-    pub fn random() -> Result<Self, Refused> {
-        Ok(Self(TableId::random()?.0))
-    }
-
-    /// As stored.
-    pub const fn number(self) -> i64 {
-        self.0
-    }
-
-    /// From storage.
-    pub const fn stored(number: i64) -> Self {
-        Self(number)
-    }
 }
 
 /// How an id is written and read, in addresses and in JSON.

@@ -8,6 +8,7 @@ pub(crate) mod conform;
 pub(crate) mod databases;
 pub(crate) mod engine;
 pub(crate) mod games;
+mod html_page;
 pub(crate) mod load;
 pub(crate) mod owner;
 pub(crate) mod play;

@@ -2,29 +2,7 @@
 
 use std::fmt;
 
-use crate::{GuestId, Refused, id::random, store::Hash};
-
-/// A channel, by a random number: links that end it name it, so none is ever given twice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct ChannelId(i64);
-
-impl ChannelId {
-    /// A new one.
-    pub fn random() -> Result<Self, Refused> {
-        let bytes: [u8; 8] = random()?;
-        Ok(Self(i64::from_le_bytes(bytes) & i64::MAX))
-    }
-
-    /// As stored.
-    pub const fn number(self) -> i64 {
-        self.0
-    }
-
-    /// From storage, or a form.
-    pub const fn stored(number: i64) -> Self {
-        Self(number)
-    }
-}
+use crate::{GuestId, id::ChannelId, store::Hash};
 
 /// How somebody is told.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

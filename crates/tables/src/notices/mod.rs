@@ -24,7 +24,8 @@ use std::{
 
 use tokio::sync::OnceCell;
 
-pub use channel::{Channel, ChannelId, ChannelKind, ChannelState};
+pub use crate::id::ChannelId;
+pub use channel::{Channel, ChannelKind, ChannelState};
 pub use couriers::{About, Courier, Couriers, Message, NoChannel, Outcome, TurnFacts};
 pub(crate) use looking::Looking;
 pub use quiet::{QuietHours, Wishes, zone, zones};

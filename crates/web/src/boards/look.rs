@@ -37,18 +37,17 @@ pub(crate) struct Look<'a> {
     pub(crate) turns: &'a [Markup],
 }
 
-#[cfg(test)]
 impl<'a> Look<'a> {
-    /// A page that is opened now.
-    pub(super) fn fresh(
-        opened: &'a dyn catalog::Opened,
+    /// What a viewer sees of the game as it is now.
+    pub(crate) fn now(
+        game: &'a dyn Any,
         at: &'a dyn Match,
         viewer: Viewer,
         to: Listener<'a>,
         cache: &'a ClientCache,
     ) -> Self {
         Self {
-            game: opened.game(),
+            game,
             at,
             viewer,
             reader: viewer,

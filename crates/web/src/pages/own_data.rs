@@ -10,10 +10,9 @@ use maud::{Markup, html};
 use tables::Guest;
 
 use super::{
-    account::{self, At},
-    fields::Fields,
+    account::{self, At, Form},
     frame::{Answer, Frame, fail, go, page},
-    passkeys::{Here, ProofBy, proof},
+    passkeys::{ProofBy, proof},
 };
 use crate::{
     App,
@@ -73,20 +72,12 @@ pub(super) async fn export(State(app): State<App>, Visitor(guest): Visitor, say:
 }
 
 /// Deletes all that is kept of whoever asks.
-pub(super) async fn delete(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    here: Here,
-    say: Say,
-    fields: Fields,
-) -> Answer {
-    let guest = guest.ok_or_else(|| go("/sign-in"))?;
-    let delete = async || app.service.delete_person(&guest, here.sure(&fields)?).await;
+pub(super) async fn delete(form: Form<Option<Guest>>) -> Answer {
+    let guest = form.who.as_ref().ok_or_else(|| go("/sign-in"))?;
+    let delete = async || form.app.service.delete_person(guest, form.sure()?).await;
     match delete().await {
-        Ok(()) => Ok(gone(say)),
-        Err(refused) if guest.has_account() => {
-            account::refused_at(&app, (&guest, &here), say, (At::Delete, refused.into()), &fields).await
-        }
-        Err(refused) => Ok(account::not_made(Some(&guest), &here, say, (At::Delete, &refused.into()), &fields)),
+        Ok(()) => Ok(gone(form.say)),
+        Err(refused) if guest.has_account() => form.refused(guest, At::Delete, refused).await,
+        Err(refused) => Ok(account::not_made(&form, At::Delete, refused)),
     }
 }

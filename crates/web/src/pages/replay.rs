@@ -75,23 +75,9 @@ pub(super) async fn page(
     let entry = Entry::table(&cache);
     let turns = course.signs_up_to(step, say.0);
     let draw = move |table: &tables::Table| {
-        let (game, step, cache, turns) = (table.opened().game(), Some(step), &cache, &turns);
-        let look = |past| Look {
-            game,
-            at: past,
-            viewer,
-            reader: viewer,
-            to,
-            sheet,
-            marks: &[],
-            step,
-            weighs: false,
-            pins: &[],
-            sets_up: false,
-            cache,
-            turns,
-        };
-        moment.as_deref().filter(|_| begun).map(|past| boards::draw(&look(past)))
+        let past = moment.as_deref().filter(|_| begun)?;
+        let now = Look::now(table.opened().game(), past, viewer, to, &cache);
+        Some(boards::draw(&Look { sheet, step: Some(step), turns: &turns, ..now }))
     };
     let drawn = app.service.look(id, draw).await.map_err(refuse)?;
     let branches = what_if::may(&app, &row);

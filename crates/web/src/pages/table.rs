@@ -386,25 +386,11 @@ pub(super) fn address(path: &str, say: Say) -> Markup {
 }
 
 fn draw(scene: &Scene<'_>) -> Drawn {
-    let at = scene.table.game(scene.viewer);
-    let game = scene.table.opened().game();
+    let now =
+        Look::now(scene.table.opened().game(), scene.table.game(scene.viewer), scene.viewer, scene.to(), &scene.cache);
     let marks: Vec<Markup> =
         scene.row().places.iter().map(|place| seats::mark(scene.row(), place, scene.say)).collect();
-    boards::draw(&Look {
-        game,
-        at,
-        viewer: scene.viewer,
-        reader: scene.viewer,
-        to: scene.to(),
-        sheet: scene.sheet,
-        marks: &marks,
-        step: None,
-        weighs: false,
-        pins: &[],
-        sets_up: false,
-        cache: &scene.cache,
-        turns: &scene.turns,
-    })
+    boards::draw(&Look { sheet: scene.sheet, marks: &marks, turns: &scene.turns, ..now })
 }
 
 /// Sitting down, for somebody who has the link.

@@ -15,10 +15,10 @@ use tables::{
 use tabletop::Phrase;
 
 use super::{
-    account::{self, At},
+    account::{At, Form},
     fields::Fields,
     frame::{Answer, Frame, fail, go, page},
-    passkeys::{Here, ProofBy, proof},
+    passkeys::{ProofBy, proof},
 };
 use crate::{App, failure::Failure, say::Say, session::Visitor};
 
@@ -113,20 +113,10 @@ fn made(guest: &Guest, token: &str, say: Say) -> Response {
 }
 
 /// Makes a token for a program.
-pub(super) async fn make(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    here: Here,
-    say: Say,
-    fields: Fields,
-) -> Answer {
-    let guest = account::owner(guest)?;
-    let wanted = wanted(&fields).map_err(fail(say))?;
-    let make = async || app.service.new_token(&guest, here.sure(&fields)?, wanted).await;
-    match make().await {
-        Ok(token) => Ok(made(&guest, token.secret(), say)),
-        Err(refused) => account::refused_at(&app, (&guest, &here), say, (At::Token, refused.into()), &fields).await,
-    }
+pub(super) async fn make(form: Form<Guest>) -> Answer {
+    let wanted = wanted(&form.fields).map_err(fail(form.say))?;
+    let make = async || form.app.service.new_token(&form.who, form.sure()?, wanted).await;
+    form.answer(At::Token, make().await, |token| made(&form.who, token.secret(), form.say)).await
 }
 
 pub(super) async fn end(State(app): State<App>, Visitor(guest): Visitor, say: Say, fields: Fields) -> Answer {

@@ -170,22 +170,7 @@ async fn show(
     let sheet = at.sheet.map(|at| Seat::at(usize::from(at).min(98)));
     let step = Some(origin.step);
     let draw = |table: &tables::Table| {
-        let (game, at) = (table.opened().game(), &*moment.game);
-        boards::draw(&Look {
-            game,
-            at,
-            viewer,
-            reader: viewer,
-            to,
-            sheet,
-            marks: &[],
-            step,
-            weighs: false,
-            pins: &[],
-            sets_up: false,
-            cache,
-            turns: &[],
-        })
+        boards::draw(&Look { sheet, step, ..Look::now(table.opened().game(), &*moment.game, viewer, to, cache) })
     };
     let drawn = app.service.look(id, draw).await?;
     let _slot = app.draw_slots.take().await;

@@ -6,15 +6,13 @@ use bots::{
     advice::Scale,
     analysis::{Analysis, Decision},
 };
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 use super::{Game, number};
+use crate::commands::html_page::html_page;
 
-const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#222;background:#fff}\
- table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}th,td{padding:.3rem .8rem;text-align:right;white-space:nowrap;border-bottom:1px solid #ddd}\
- th:first-child,td:first-child,.l{text-align:left}svg{width:100%;max-width:50rem;height:auto;font:12px system-ui,sans-serif;fill:#222}\
- path{fill:none;stroke-width:2}.rule{stroke:#999;stroke-width:1}.refused{color:#a33}\
- @media(prefers-color-scheme:dark){body{color:#ddd;background:#1b1b1b}svg{fill:#ddd}th,td{border-color:#444}.refused{color:#e88}}";
+const STYLE: &str = "svg{max-width:50rem}path{fill:none;stroke-width:2}.rule{stroke:#999;stroke-width:1}.refused{color:#a33}\
+ @media(prefers-color-scheme:dark){.refused{color:#e88}}";
 
 /// The colours of the seats, told apart by whoever sees few; more seats than this are not drawn.
 const COLOURS: [&str; 6] = ["#3a6ea5", "#c2571a", "#3f8f4f", "#8a5aa8", "#b03a5b", "#7a7a2a"];
@@ -26,24 +24,13 @@ const HIGH: f64 = 220.0;
 pub(super) fn page(games: &[Game]) -> Markup {
     let title =
         format!("{} analysed", if games.len() == 1 { "1 game".to_owned() } else { format!("{} games", games.len()) });
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                h1 { (title) }
-                (index(games))
-                @for (at, game) in games.iter().enumerate() {
-                    @if let Ok(analysis) = &game.analysis { (part(at, &game.name, analysis)) }
-                }
-            }
+    let content = html! {
+        (index(games))
+        @for (at, game) in games.iter().enumerate() {
+            @if let Ok(analysis) = &game.analysis { (part(at, &game.name, analysis)) }
         }
-    }
+    };
+    html_page(&title, STYLE, &content)
 }
 
 /// All games, a row for each seat of them.

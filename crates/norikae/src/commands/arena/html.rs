@@ -1,15 +1,13 @@
 //! The report of a contest as a page: no scripts, plots as SVG.
 
 use bots::contest::{Contestant, Interval, Report, Verdict};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 use tabletop::Record;
 
-const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#222;background:#fff}\
- table{border-collapse:collapse;margin:1rem 0}th,td{padding:.3rem .8rem;text-align:right;white-space:nowrap;border-bottom:1px solid #ddd}\
- th:first-child,td:first-child{text-align:left}svg{width:100%;height:auto;font:12px system-ui,sans-serif;fill:#222}\
- .bar{fill:#3a6ea5}.span{stroke:#222;stroke-width:2}.rule{stroke:#999;stroke-dasharray:3 3}pre{overflow:auto;background:#f5f5f5;padding:1rem}\
- @media(prefers-color-scheme:dark){body{color:#ddd;background:#1b1b1b}svg{fill:#ddd}.span{stroke:#ddd}pre{background:#262626}\
- th,td{border-color:#444}.bar{fill:#6d9fd6}}";
+use crate::commands::html_page::html_page;
+
+const STYLE: &str = ".bar{fill:#3a6ea5}.span{stroke:#222;stroke-width:2}.rule{stroke:#999;stroke-dasharray:3 3}pre{overflow:auto;background:#f5f5f5;padding:1rem}\
+ @media(prefers-color-scheme:dark){.span{stroke:#ddd}pre{background:#262626}.bar{fill:#6d9fd6}}";
 
 /// The plots' width, and where their bars begin and end.
 const WIDE: f64 = 800.0;
@@ -22,49 +20,38 @@ const COLUMNS: i64 = 40;
 
 pub(super) fn page(report: &Report, records: &[Record]) -> Markup {
     let title = format!("{}: {}", report.game, names(report));
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                h1 { (title) }
-                p {
-                    (report.options) " · " (report.players) " players · " (report.blocks) " blocks (one seed in all rotations of the seats) · "
-                    (report.games) " games · seed " (report.seed) " · " (report.budget)
-                }
-                @if let Some((gate, verdict)) = report.gate {
-                    p { strong {
-                        "Gate: " (report.bots[0].bot) " is "
-                        @match verdict {
-                            Verdict::Stronger => "stronger",
-                            Verdict::NotStronger => "not stronger",
-                            Verdict::Undecided => "not told from the others yet",
-                        }
-                        " (" (gate.high) " points of rating or more, rather than " (gate.low) " or less)."
-                    } }
-                }
-                (table(report))
-                h2 { "Wins" }
-                p { "The share of games won, with its 95 % interval over blocks; the broken line is the share of equals." }
-                (wins(report))
-                h2 { "Ratings" }
-                p { "400 points are ten to one; 0 is the mean of all who played here." }
-                (ratings(report))
-                h2 { "Scores" }
-                @for bot in &report.bots { h3 { (bot.bot) } (scores(bot)) }
-                h2 { "Games" }
-                p { "The first " (records.len()) " of " (report.games) ", as records; the same seed plays the others again." }
-                @for record in records {
-                    details { summary { (record.seats.join(", ")) } pre { (record.to_string()) } }
-                }
-            }
+    let content = html! {
+        p {
+            (report.options) " · " (report.players) " players · " (report.blocks) " blocks (one seed in all rotations of the seats) · "
+            (report.games) " games · seed " (report.seed) " · " (report.budget)
         }
-    }
+        @if let Some((gate, verdict)) = report.gate {
+            p { strong {
+                "Gate: " (report.bots[0].bot) " is "
+                @match verdict {
+                    Verdict::Stronger => "stronger",
+                    Verdict::NotStronger => "not stronger",
+                    Verdict::Undecided => "not told from the others yet",
+                }
+                " (" (gate.high) " points of rating or more, rather than " (gate.low) " or less)."
+            } }
+        }
+        (table(report))
+        h2 { "Wins" }
+        p { "The share of games won, with its 95 % interval over blocks; the broken line is the share of equals." }
+        (wins(report))
+        h2 { "Ratings" }
+        p { "400 points are ten to one; 0 is the mean of all who played here." }
+        (ratings(report))
+        h2 { "Scores" }
+        @for bot in &report.bots { h3 { (bot.bot) } (scores(bot)) }
+        h2 { "Games" }
+        p { "The first " (records.len()) " of " (report.games) ", as records; the same seed plays the others again." }
+        @for record in records {
+            details { summary { (record.seats.join(", ")) } pre { (record.to_string()) } }
+        }
+    };
+    html_page(&title, STYLE, &content)
 }
 
 fn names(report: &Report) -> String {

@@ -19,7 +19,7 @@ fn open(map: &str, players: u8) -> Box<dyn Opened> {
 
 fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
     let names: Vec<String> = (0..opened.players()).map(|seat| format!("Player {seat}")).collect();
-    draw(&Look::fresh(opened, at, viewer, Listener { lang, seats: &names }, &ClientCache::default()))
+    draw(&Look::now(opened.game(), at, viewer, Listener { lang, seats: &names }, &ClientCache::default()))
 }
 
 fn whole(drawn: &Drawn) -> String {

@@ -24,7 +24,7 @@ fn open(players: u8, kaiju: &str, bonus: &str) -> Box<dyn Opened> {
 
 fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
     let (names, view, cache) = (names(), at.typed_view(viewer), ClientCache::default());
-    let look = Look::fresh(opened, at, viewer, Listener { lang, seats: &names }, &cache);
+    let look = Look::now(opened.game(), at, viewer, Listener { lang, seats: &names }, &cache);
     draw(look.game.downcast_ref().unwrap(), view.downcast_ref().unwrap(), &look)
 }
 

@@ -33,7 +33,7 @@ fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Dra
 /// What is drawn for a page that shows something already.
 fn drawn_for(opened: &dyn Opened, at: &dyn Match, (viewer, lang): (Viewer, Lang), cache: &ClientCache) -> Drawn {
     let (names, view) = (NAMES.map(str::to_owned), at.typed_view(viewer));
-    let look = Look::fresh(opened, at, viewer, Listener { lang, seats: &names }, cache);
+    let look = Look::now(opened.game(), at, viewer, Listener { lang, seats: &names }, cache);
     draw(look.game.downcast_ref().unwrap(), view.downcast_ref().unwrap(), &look)
 }
 

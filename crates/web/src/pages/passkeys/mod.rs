@@ -11,14 +11,13 @@ use axum::{
     routing::post,
 };
 use serde_json::Value;
-use tables::{Guest, Refused, Token, store::Hash};
+use tables::{Guest, PasskeyAnswer, Refused, Token, store::Hash};
 
 pub(super) use here::Here;
 pub(super) use parts::{ProofBy, make, proof, proof_buttons, proof_field, section, sentences, sign_in};
 
 use super::{
-    account::{self, At},
-    fields::Fields,
+    account::{self, At, Form},
     frame::{Answer, fail, go},
     tokens,
 };
@@ -79,118 +78,66 @@ async fn ask_to_confirm(
     asked(ask().await, say)
 }
 
-async fn ask_for_account(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    here: Here,
-    say: Say,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Response {
-    let names = (fields.text("name"), fields.text("passkey"));
+async fn ask_for_account(form: Form<Option<Guest>>) -> Response {
+    let names = (form.text("name"), form.text("passkey"));
     let ask = async || {
-        let (browser, cookie) = here.browser(&headers)?;
-        let at = (here.site()?, browser.hash());
-        Ok((app.service.ask_for_account(at, guest.as_ref(), names).await?, cookie))
+        let (browser, cookie) = form.here.browser(&form.headers)?;
+        let at = (form.here.site()?, browser.hash());
+        Ok((form.app.service.ask_for_account(at, form.who.as_ref(), names).await?, cookie))
     };
-    asked(ask().await, say)
+    asked(ask().await, form.say)
 }
 
-async fn ask_for_passkey(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    here: Here,
-    say: Say,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Response {
+async fn ask_for_passkey(form: Form<Option<Guest>>) -> Response {
     let ask = async || {
-        let guest = guest.ok_or(Refused::NoAccount)?;
-        let (browser, cookie) = here.browser(&headers)?;
-        let (at, name) = ((here.site()?, browser.hash()), fields.text("name"));
-        Ok((app.service.ask_for_passkey(at, &guest, here.sure(&fields)?, name).await?, cookie))
+        let guest = form.who.as_ref().ok_or(Refused::NoAccount)?;
+        let (browser, cookie) = form.here.browser(&form.headers)?;
+        let at = (form.here.site()?, browser.hash());
+        Ok((form.app.service.ask_for_passkey(at, guest, form.sure()?, form.text("name")).await?, cookie))
     };
-    asked(ask().await, say)
+    asked(ask().await, form.say)
+}
+
+/// What the browser answered, as a form brings it.
+fn answered<Who>(form: &Form<Who>) -> Result<PasskeyAnswer<'_>, Refused> {
+    form.here.answer(form.text("answer"))
 }
 
 /// Somebody comes in by a passkey.
-async fn come_in(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    here: Here,
-    say: Say,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Answer {
-    let old = session::token(&headers);
-    let come = async || {
-        let answer = here.answer(fields.text("answer"))?;
-        app.service.sign_in_by_passkey(old.as_ref(), answer).await
-    };
-    match come().await {
-        Ok(signed_in) => Ok(account::let_in(&signed_in, "/", &headers)),
-        Err(refused) => Ok(account::not_let_in(guest.as_ref(), &here, say, &refused.into(), &fields)),
-    }
+async fn come_in(form: Form<Option<Guest>>) -> Response {
+    let old = session::token(&form.headers);
+    let come = async || form.app.service.sign_in_by_passkey(old.as_ref(), answered(&form)?).await;
+    account::came_in(&form, come().await)
 }
 
 /// A guest, or somebody new, gets an account by a passkey.
-async fn sign_up(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    here: Here,
-    say: Say,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Answer {
-    let make = async || {
-        let answer = here.answer(fields.text("answer"))?;
-        app.service.sign_up_by_passkey(guest.as_ref(), answer).await
-    };
-    match make().await {
-        Ok(made) => Ok(account::made(&made, say, &headers)),
-        Err(refused) => Ok(account::not_made(guest.as_ref(), &here, say, (At::MakePasskey, &refused.into()), &fields)),
-    }
+async fn sign_up(form: Form<Option<Guest>>) -> Response {
+    let make = async || form.app.service.sign_up_by_passkey(form.who.as_ref(), answered(&form)?).await;
+    account::made(&form, At::MakePasskey, make().await)
 }
 
-async fn add(State(app): State<App>, Visitor(guest): Visitor, here: Here, say: Say, fields: Fields) -> Answer {
-    let guest = account::owner(guest)?;
-    let add = async || {
-        let answer = here.answer(fields.text("answer"))?;
-        app.service.add_passkey(&guest, answer).await
-    };
-    match add().await {
-        Ok(()) => Ok(go("/account#passkeys")),
-        Err(refused) => account::refused_at(&app, (&guest, &here), say, (At::Passkey, refused.into()), &fields).await,
-    }
+/// The list of passkeys, when it was changed; else why it was not.
+async fn listed(form: &Form<Guest>, done: Result<(), Refused>) -> Answer {
+    form.answer(At::Passkey, done, |()| go("/account#passkeys")).await
+}
+
+async fn add(form: Form<Guest>) -> Answer {
+    let add = async || form.app.service.add_passkey(&form.who, answered(&form)?).await;
+    listed(&form, add().await).await
 }
 
 /// The passkey that a form names.
-fn named(fields: &Fields) -> Result<Hash, Refused> {
-    fields.get("passkey").and_then(tokens::read).ok_or(Refused::Gone)
+fn named(form: &Form<Guest>) -> Result<Hash, Refused> {
+    form.fields.get("passkey").and_then(tokens::read).ok_or(Refused::Gone)
 }
 
-async fn rename(State(app): State<App>, Visitor(guest): Visitor, here: Here, say: Say, fields: Fields) -> Answer {
-    let guest = account::owner(guest)?;
-    let rename = async || app.service.rename_passkey(&guest, named(&fields)?, fields.text("name")).await;
-    match rename().await {
-        Ok(()) => Ok(go("/account#passkeys")),
-        Err(refused) => account::refused_at(&app, (&guest, &here), say, (At::Passkey, refused.into()), &fields).await,
-    }
+async fn rename(form: Form<Guest>) -> Answer {
+    let rename = async || form.app.service.rename_passkey(&form.who, named(&form)?, form.text("name")).await;
+    listed(&form, rename().await).await
 }
 
-async fn end(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    here: Here,
-    say: Say,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Answer {
-    let guest = account::owner(guest)?;
-    let this: Token = session::token(&headers).ok_or_else(|| fail(say)(Failure::Nobody))?;
-    let end = async || app.service.remove_passkey(&guest, here.sure(&fields)?, named(&fields)?, &this).await;
-    match end().await {
-        Ok(()) => Ok(go("/account#passkeys")),
-        Err(refused) => account::refused_at(&app, (&guest, &here), say, (At::Passkey, refused.into()), &fields).await,
-    }
+async fn end(form: Form<Guest>) -> Answer {
+    let this: Token = session::token(&form.headers).ok_or_else(|| fail(form.say)(Failure::Nobody))?;
+    let end = async || form.app.service.remove_passkey(&form.who, form.sure()?, named(&form)?, &this).await;
+    listed(&form, end().await).await
 }

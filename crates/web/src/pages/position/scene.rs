@@ -85,22 +85,8 @@ impl Scene<'_> {
     fn drawn(&self, cache: &ClientCache) -> Drawn {
         let names: Vec<String> = (1..=self.of.players).map(|number| format!("P{number}")).collect();
         let to = Listener { lang: self.say.0, seats: &names };
-        let (game, at, viewer) = (self.opened.game(), &*self.setup.allowed, Viewer::Spectator);
-        boards::draw(&Look {
-            game,
-            at,
-            viewer,
-            reader: viewer,
-            to,
-            sheet: Some(self.seat()),
-            marks: &[],
-            step: Some(0),
-            weighs: false,
-            pins: &[],
-            sets_up: true,
-            cache,
-            turns: &[],
-        })
+        let now = Look::now(self.opened.game(), &*self.setup.allowed, Viewer::Spectator, to, cache);
+        boards::draw(&Look { sheet: Some(self.seat()), step: Some(0), sets_up: true, ..now })
     }
 
     /// Whether the rules allow it, or which one does not.

@@ -237,22 +237,8 @@ async fn drawn(
     let reader = scene.own.map_or(Viewer::Spectator, Viewer::Seat);
     let pins = scene.pins();
     let draw = |table: &tables::Table| {
-        let (game, at) = (table.opened().game(), &*scene.moment.game);
-        boards::draw(&Look {
-            game,
-            at,
-            viewer,
-            reader,
-            to,
-            sheet,
-            marks: &[],
-            step,
-            weighs: true,
-            pins: &pins,
-            sets_up: false,
-            cache,
-            turns: &[],
-        })
+        let now = Look::now(table.opened().game(), &*scene.moment.game, viewer, to, cache);
+        boards::draw(&Look { reader, sheet, step, weighs: true, pins: &pins, ..now })
     };
     let mut drawn = app.service.look(scene.id, draw).await?;
     for pin in &pins {

@@ -129,22 +129,10 @@ impl Page<'_> {
         let kind = if best.is_some() { PinKind::Made } else { PinKind::Best };
         let made = answer.map(|answer| pin(answer.action.as_str(), kind, "review-made"));
         let pins: Vec<Pin<'_>> = best.into_iter().chain(made).collect();
-        let mut drawn = boards::draw(&Look {
-            game: rules,
-            at: &*of.game,
-            viewer: Viewer::Seat(of.seat),
-            // Whoever answers sits there.
-            reader: Viewer::Seat(of.seat),
-            to: self.to(),
-            sheet: self.sheet.or(Some(of.seat)),
-            marks: &[],
-            step: Some(of.problem.step),
-            weighs: true,
-            pins: &pins,
-            sets_up: false,
-            cache,
-            turns: &[],
-        });
+        // Whoever answers sits there.
+        let now = Look::now(rules, &*of.game, Viewer::Seat(of.seat), self.to(), cache);
+        let (sheet, step) = (self.sheet.or(Some(of.seat)), Some(of.problem.step));
+        let mut drawn = boards::draw(&Look { sheet, step, weighs: true, pins: &pins, ..now });
         for pin in &pins {
             drawn.board = lit::lit(&drawn.board, pin);
             drawn.things = lit::lit(&drawn.things, pin);

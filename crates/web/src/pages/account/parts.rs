@@ -1,35 +1,29 @@
-//! The account: making one, signing in, and what its owner can do with it. Plain forms; a password never comes back to a page.
+//! How the pages of an account look: making one, signing in, and what its owner can do with it. A password never comes back to a page.
 
 use axum::{
-    Extension,
-    extract::State,
-    http::{HeaderMap, HeaderValue, header},
+    http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use maud::{Markup, html};
-use tables::{AccountFacts, Guest, LONGEST_PASSWORD, SHORTEST_PASSWORD, SignedIn, SignedUp, store::KeptPasskey};
+use tables::{AccountFacts, Guest, LONGEST_PASSWORD, SHORTEST_PASSWORD, store::KeptPasskey};
 use tabletop::Phrase;
 
-use super::{
-    fields::Fields,
-    frame::{Answer, Frame, fail, go, page_from},
-    own_data,
-    passkeys::{self, Here, ProofBy, proof, proof_buttons, proof_field},
-    refusal::{Part, Refusal},
-    tokens,
-};
 use crate::{
-    App,
     failure::Failure,
-    guard::Caller,
     modules::Entry,
+    pages::{
+        fields::Fields,
+        frame::{Frame, page_from},
+        own_data,
+        passkeys::{self, Here, ProofBy, proof, proof_buttons, proof_field},
+        refusal::{Part, Refusal},
+    },
     say::Say,
-    session::{self, Visitor},
 };
 
 /// The form of a page that something was refused at.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum At {
+pub(in crate::pages) enum At {
     Make,
     MakePasskey,
     SignIn,
@@ -43,16 +37,16 @@ pub(super) enum At {
 }
 
 /// What was refused, and where.
-type Wrong = (At, Refusal);
+pub(super) type Wrong = (At, Refusal);
 
-fn wrong(at: At, failure: &Failure, say: Say, fields: &Fields) -> Wrong {
+pub(super) fn wrong(at: At, failure: &Failure, say: Say, fields: &Fields) -> Wrong {
     // Of what was entered, the name alone is shown again.
     let name = fields.text("name");
     (at, Refusal::new(Part::Top, failure, failure.why(say, None, &[]), name))
 }
 
 /// Why the form was refused, if it was this one.
-fn refusal(wrong: Option<&Wrong>, at: At) -> Markup {
+pub(super) fn refusal(wrong: Option<&Wrong>, at: At) -> Markup {
     html! { @if let Some((_, refusal)) = wrong.filter(|(of, _)| *of == at) { (refusal.shown("refused")) } }
 }
 
@@ -72,7 +66,7 @@ fn name_field(say: Say, name: &str, fills: &str) -> Markup {
 }
 
 /// A password that there is already.
-pub(super) fn old_password(say: Say, key: &'static str) -> Markup {
+pub(in crate::pages) fn old_password(say: Say, key: &'static str) -> Markup {
     html! {
         label .field { span { (say.word(key)) } input type="password" name="password" required autocomplete="current-password"; }
     }
@@ -118,7 +112,7 @@ pub(super) fn make(guest: Option<&Guest>, here: &Here, say: Say, wrong: Option<&
     sheet(say, &say.word("account-make-title"), "/account", guest, &content)
 }
 
-fn sign_in_page(guest: Option<&Guest>, here: &Here, say: Say, wrong: Option<&Wrong>) -> Markup {
+pub(super) fn sign_in_page(guest: Option<&Guest>, here: &Here, say: Say, wrong: Option<&Wrong>) -> Markup {
     let content = html! {
         (refusal(wrong, At::SignIn))
         @if guest.is_some_and(|guest| !guest.has_account()) { p .c-note { (say.word("sign-in-guest")) } }
@@ -134,7 +128,7 @@ fn sign_in_page(guest: Option<&Guest>, here: &Here, say: Say, wrong: Option<&Wro
     sheet(say, &say.word("sign-in"), "/sign-in", guest, &content)
 }
 
-fn recover_page(guest: Option<&Guest>, say: Say, wrong: Option<&Wrong>) -> Markup {
+pub(super) fn recover_page(guest: Option<&Guest>, say: Say, wrong: Option<&Wrong>) -> Markup {
     let content = html! {
         p { (say.word("recover-about")) }
         (refusal(wrong, At::Recover))
@@ -150,15 +144,15 @@ fn recover_page(guest: Option<&Guest>, say: Say, wrong: Option<&Wrong>) -> Marku
 }
 
 /// What the page of an account's owner shows.
-struct OwnFacts {
-    facts: AccountFacts,
-    passkeys: Vec<KeptPasskey>,
-    is_owner: bool,
-    tokens: Markup,
+pub(super) struct OwnFacts {
+    pub(super) facts: AccountFacts,
+    pub(super) passkeys: Vec<KeptPasskey>,
+    pub(super) is_owner: bool,
+    pub(super) tokens: Markup,
 }
 
 /// The page of an account's owner.
-fn own(
+pub(super) fn own(
     (guest, here): (&Guest, &Here),
     OwnFacts { facts, passkeys, is_owner, tokens }: &OwnFacts,
     say: Say,
@@ -213,24 +207,8 @@ fn own(
     sheet(say, &say.word("account-title"), "/account", Some(guest), &content)
 }
 
-async fn own_page(
-    app: &App,
-    (guest, here): (&Guest, &Here),
-    say: Say,
-    wrong: Option<&Wrong>,
-) -> Result<Markup, Response> {
-    let refuse = |refused: tables::Refused| fail(say)(refused.into());
-    let facts = app.service.account_facts(guest).await.map_err(refuse)?;
-    let is_owner = app.service.is_owner(guest).await.map_err(refuse)?;
-    let tokens = app.service.tokens(guest.id).await.map_err(refuse)?;
-    let passkeys = app.service.passkeys(guest.id).await.map_err(refuse)?;
-    let by = ProofBy::of(&facts, &passkeys);
-    let tokens = tokens::section((&tokens, by), say, &refusal(wrong, At::Token));
-    Ok(own((guest, here), &OwnFacts { facts, passkeys, is_owner, tokens }, say, wrong))
-}
-
 /// The codes, which are shown this once.
-fn codes_page(guest: &Guest, say: Say, codes: &[String], new: bool) -> Response {
+pub(super) fn codes_page(guest: &Guest, say: Say, codes: &[String], new: bool) -> Response {
     let content = html! {
         @if new { p { (say.word("account-made")) } }
         section .card .now {
@@ -245,171 +223,4 @@ fn codes_page(guest: &Guest, say: Say, codes: &[String], new: bool) -> Response 
     let mut response = sheet(say, &say.word(title), "/account", Some(guest), &content).into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
-}
-
-/// Gives a browser its new session.
-fn give(mut response: Response, token: &tables::Token, headers: &HeaderMap) -> Response {
-    if let Some(cookie) = session::set_cookie(token, headers) {
-        response.headers_mut().append(header::SET_COOKIE, cookie);
-    }
-    response
-}
-
-pub(super) fn let_in(signed_in: &SignedIn, to: &str, headers: &HeaderMap) -> Response {
-    give(go(to), &signed_in.token, headers)
-}
-
-/// The page of a new account.
-pub(super) fn made(made: &SignedUp, say: Say, headers: &HeaderMap) -> Response {
-    give(codes_page(&made.guest, say, &made.codes, true), &made.token, headers)
-}
-
-/// The page to make an account at, with what was refused.
-pub(super) fn not_made(
-    guest: Option<&Guest>,
-    here: &Here,
-    say: Say,
-    (at, failure): (At, &Failure),
-    fields: &Fields,
-) -> Response {
-    failure.answer(make(guest, here, say, Some(&wrong(at, failure, say, fields))))
-}
-
-/// The page to sign in at, with what was refused.
-pub(super) fn not_let_in(guest: Option<&Guest>, here: &Here, say: Say, failure: &Failure, fields: &Fields) -> Response {
-    failure.answer(sign_in_page(guest, here, say, Some(&wrong(At::SignIn, failure, say, fields))))
-}
-
-pub(super) async fn page(State(app): State<App>, Visitor(guest): Visitor, here: Here, say: Say) -> Answer {
-    match &guest {
-        Some(guest) if guest.has_account() => Ok(own_page(&app, (guest, &here), say, None).await?.into_response()),
-        _ => Ok(make(guest.as_ref(), &here, say, None).into_response()),
-    }
-}
-
-pub(super) async fn sign_up(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    here: Here,
-    say: Say,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Answer {
-    let (name, password) = (fields.text("name"), fields.text("new"));
-    match app.service.sign_up(guest.as_ref(), name, password).await {
-        Ok(signed_up) => Ok(made(&signed_up, say, &headers)),
-        Err(refused) => Ok(not_made(guest.as_ref(), &here, say, (At::Make, &refused.into()), &fields)),
-    }
-}
-
-pub(super) async fn sign_in_form(Visitor(guest): Visitor, here: Here, say: Say) -> Answer {
-    Ok(sign_in_page(guest.as_ref(), &here, say, None).into_response())
-}
-
-pub(super) async fn sign_in(
-    State(app): State<App>,
-    Extension(caller): Extension<Caller>,
-    Visitor(guest): Visitor,
-    here: Here,
-    say: Say,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Answer {
-    let (name, password) = (fields.text("name"), fields.text("password"));
-    match app.service.sign_in(session::token(&headers).as_ref(), (name, password), caller.address).await {
-        Ok(signed_in) => Ok(let_in(&signed_in, "/", &headers)),
-        Err(refused) => Ok(not_let_in(guest.as_ref(), &here, say, &refused.into(), &fields)),
-    }
-}
-
-pub(super) async fn recover_form(Visitor(guest): Visitor, say: Say) -> Answer {
-    Ok(recover_page(guest.as_ref(), say, None).into_response())
-}
-
-pub(super) async fn recover(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    say: Say,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Answer {
-    let [name, code, new] = ["name", "code", "new"].map(|field| fields.text(field));
-    match app.service.recover(session::token(&headers).as_ref(), name, code, new).await {
-        Ok(signed_in) => Ok(let_in(&signed_in, "/account", &headers)),
-        Err(refused) => {
-            let failure = Failure::from(refused);
-            Ok(failure.answer(recover_page(guest.as_ref(), say, Some(&wrong(At::Recover, &failure, say, &fields)))))
-        }
-    }
-}
-
-/// Whoever has an account; others are shown the way to it.
-pub(super) fn owner(guest: Option<Guest>) -> Result<Guest, Response> {
-    guest.filter(Guest::has_account).ok_or_else(|| go("/sign-in"))
-}
-
-/// The owner's page with what was refused at one of its forms.
-pub(super) async fn refused_at(
-    app: &App,
-    who: (&Guest, &Here),
-    say: Say,
-    (at, failure): (At, Failure),
-    fields: &Fields,
-) -> Answer {
-    let page = own_page(app, who, say, Some(&wrong(at, &failure, say, fields))).await?;
-    Ok(failure.answer(page))
-}
-
-pub(super) async fn name(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    here: Here,
-    say: Say,
-    fields: Fields,
-) -> Answer {
-    let guest = owner(guest)?;
-    match app.service.rename(&guest, fields.text("name")).await {
-        Ok(()) => Ok(go("/account")),
-        Err(refused) => refused_at(&app, (&guest, &here), say, (At::Name, refused.into()), &fields).await,
-    }
-}
-
-pub(super) async fn password(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    here: Here,
-    say: Say,
-    headers: HeaderMap,
-    fields: Fields,
-) -> Answer {
-    let guest = owner(guest)?;
-    let new = fields.text("new");
-    let change = async || app.service.change_password(&guest, here.sure(&fields)?, new).await;
-    match change().await {
-        Ok(signed_in) => Ok(let_in(&signed_in, "/account", &headers)),
-        Err(refused) => refused_at(&app, (&guest, &here), say, (At::Password, refused.into()), &fields).await,
-    }
-}
-
-pub(super) async fn codes(
-    State(app): State<App>,
-    Visitor(guest): Visitor,
-    here: Here,
-    say: Say,
-    fields: Fields,
-) -> Answer {
-    let guest = owner(guest)?;
-    let change = async || app.service.change_codes(&guest, here.sure(&fields)?).await;
-    match change().await {
-        Ok(codes) => Ok(codes_page(&guest, say, &codes, false)),
-        Err(refused) => refused_at(&app, (&guest, &here), say, (At::Codes, refused.into()), &fields).await,
-    }
-}
-
-pub(super) async fn sign_out_everywhere(State(app): State<App>, Visitor(guest): Visitor, say: Say) -> Answer {
-    let guest = owner(guest)?;
-    app.service.sign_out_everywhere(&guest).await.map_err(|refused| fail(say)(refused.into()))?;
-    let mut response = go("/");
-    response.headers_mut().append(header::SET_COOKIE, session::take_cookie());
-    Ok(response)
 }
