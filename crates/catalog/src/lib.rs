@@ -50,6 +50,12 @@ pub fn title(id: &str) -> Option<&'static dyn Title> {
     TITLES.iter().copied().find(|title| title.id() == id)
 }
 
+/// The game that this rule is of.
+pub fn title_of_rule(rule: &str) -> Option<&'static dyn Title> {
+    let (family, _) = rule.split_once('-')?;
+    TITLES.iter().copied().find(|title| title.rules().contains(&family))
+}
+
 /// All boards compiled into the binary.
 pub fn shelf() -> Result<Shelf, BoardFault> {
     let mut shelf = Shelf::default();

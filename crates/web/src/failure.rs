@@ -281,7 +281,10 @@ impl Failure {
         if let Some(wait) = self.wait() {
             return say.phrase(&Phrase::new(self.key()).with("seconds", wait));
         }
-        let title = game.and_then(catalog::title).or_else(|| catalog::TITLES.first().copied());
+        // A record or a position is refused before there is a table: the rule tells whose words these are. What no rule forbids is
+        // said in words that all games share.
+        let of_rule = || catalog::title_of_rule(illegal.and_then(|illegal| illegal.rule)?.0);
+        let title = game.and_then(catalog::title).or_else(of_rule).or_else(|| catalog::TITLES.first().copied());
         match (illegal, title) {
             (Some(illegal), Some(title)) => illegal.say(title.dictionary(), Listener { lang: say.0, seats: names }),
             _ => say.word(self.key()),

@@ -361,3 +361,21 @@ async fn an_odd_address_of_any_page_is_answered_by_a_page() {
     let program = site.get("/api/ratings?players=x", &[]).await;
     assert_eq!((program.status, program.error()), (StatusCode::BAD_REQUEST, "form".to_owned()));
 }
+
+/// A record that breaks a rule is refused in the words of its own game, though there is no table yet.
+#[tokio::test]
+async fn a_record_is_refused_in_the_words_of_its_game() {
+    let site = Site::new("words-of-its-game").await;
+    let token = site.guest("Mika").await;
+    for (record, rule) in [
+        (include_str!("../../../records/metrox/fails-a-pass.txt"), "MX-IND-1"),
+        (include_str!("../../../records/shinjuku/fails-sj-open-2.txt"), "SJ-OPEN-2"),
+        (include_str!("../../../records/tokyo-metro/fails-taken-spot.txt"), "TM-ACT-3"),
+    ] {
+        let refused = site.api(&token, "/import", json!({"record": record})).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let (told, why) = (refused.json(), refused.json()["error"]["why"].as_str().unwrap().to_owned());
+        assert_eq!(told["error"]["rule"], rule);
+        assert!(why.starts_with(rule) && !why.contains('{'), "{why}");
+    }
+}
