@@ -6,6 +6,7 @@ mod tally;
 use std::{
     borrow::Cow,
     convert::Infallible,
+    ops::Range,
     sync::{
         Mutex,
         atomic::{AtomicU64, Ordering},
@@ -260,15 +261,15 @@ impl<'a, G: Bots> Worker<'a, G> {
     fn play(mut self, watch: &(impl Watch + ?Sized)) -> Result<Tally, Box<Violation>> {
         let (game, looks, first) = (self.game, self.run.looks, self.chunk * CHUNK);
         let looked_at = looks != Looks::default() || watch.wants_records();
-        let random = self.bots.iter().all(|bot| matches!(bot, Player::Random(_)));
-        for index in first..(first + CHUNK).min(self.run.games) {
+        let games = first..(first + CHUNK).min(self.run.games);
+        if !looked_at && self.bots.iter().all(|bot| matches!(bot, Player::Random(_))) {
+            self.play_out(games);
+            return Ok(self.tally);
+        }
+        for index in games {
             let seed = Seed::nth(self.run.seed, index);
             if looked_at {
                 self.play_and_look(index, seed, watch)?;
-                continue;
-            }
-            if random {
-                self.play_out(seed);
                 continue;
             }
             let Ok(()) = self.game_of(seed, |state, seat, action, _| {
@@ -279,11 +280,14 @@ impl<'a, G: Bots> Worker<'a, G> {
         Ok(self.tally)
     }
 
-    /// Plays a game by chance alone, which needs neither bots nor lists.
-    fn play_out(&mut self, seed: Seed) {
-        let mut state = self.game.begin(seed);
-        self.tally.decisions += self.game.play_out(&mut state, &mut self.dice, &mut self.legal);
-        self.count(&state);
+    /// Plays games by chance alone, which needs neither bots nor lists.
+    fn play_out(&mut self, games: Range<u64>) {
+        let Self { game, dice, legal, scores, tally, .. } = self;
+        let seeds: Vec<Seed> = games.map(|index| Seed::nth(self.run.seed, index)).collect();
+        game.play_out_all(&seeds, dice, legal, |state, decisions| {
+            tally.decisions += decisions;
+            count(*game, state, scores, tally);
+        });
     }
 
     /// Plays a game with all that a run may look at.
@@ -347,7 +351,7 @@ impl<'a, G: Bots> Worker<'a, G> {
             }
         }
         self.tally.decisions += decisions;
-        self.count(&state);
+        count(self.game, &state, &mut self.scores, &mut self.tally);
         Ok(())
     }
 
@@ -364,22 +368,23 @@ impl<'a, G: Bots> Worker<'a, G> {
         self.game.legal(state, seat, &mut self.legal);
         bot.choose(&Ask::new(self.game, state, seat, &self.legal), &mut Budget::unlimited(), dice)
     }
+}
 
-    fn count(&mut self, state: &G::State) {
-        self.scores.clear();
-        self.game.scores(state, &mut self.scores);
-        self.tally.games += 1;
-        for (sum, score) in self.tally.seats.iter_mut().zip(&self.scores) {
-            sum.add(*score);
-        }
-        if self.tally.seats.len() == 1 {
-            self.tally.seats[0].wins += 1.0;
-            return;
-        }
-        let winners = self.game.winners(state);
-        for seat in winners {
-            self.tally.seats[seat.index()].wins += 1.0 / f64::from(winners.len());
-        }
+/// Counts a game that is over; `scores` is room for its scores, which are left there.
+fn count<G: Game>(game: &G, state: &G::State, scores: &mut Vec<i64>, tally: &mut Tally) {
+    scores.clear();
+    game.scores(state, scores);
+    tally.games += 1;
+    for (sum, score) in tally.seats.iter_mut().zip(&*scores) {
+        sum.add(*score);
+    }
+    if let [alone] = tally.seats.as_mut_slice() {
+        alone.wins += 1.0;
+        return;
+    }
+    let winners = game.winners(state);
+    for seat in winners {
+        tally.seats[seat.index()].wins += 1.0 / f64::from(winners.len());
     }
 }
 

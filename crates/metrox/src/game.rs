@@ -73,6 +73,10 @@ impl Rules for MetroX {
         self.play_out(state, dice)
     }
 
+    fn play_out_all(&self, seeds: &[Seed], dice: &mut [Dice], _list: &mut Vec<Action>, over: impl FnMut(&State, u64)) {
+        self.play_out_all(seeds, dice, over);
+    }
+
     fn longest(&self) -> usize {
         usize::from(self.cards.most_turns) * usize::from(self.players)
     }

@@ -8,7 +8,6 @@ use crate::{
     MetroX, State,
     board::{Line, MOST_LINES},
     state::Sheet,
-    tables::lines_in,
 };
 
 /// MX-END-3: the penalty for 0, 1, 2, … empty stations; the last entry for all that are more.
@@ -42,10 +41,12 @@ pub fn penalty(empty: u32) -> u8 {
 impl MetroX {
     /// The line bonuses of a sheet: its crowns and its diamonds.
     pub(crate) fn bonuses(&self, sheet: &Sheet) -> i64 {
-        let sum = |set: u16, points: &[u8; MOST_LINES]| -> i64 {
-            lines_in(set).map(|line| i64::from(points[usize::from(line.0) % MOST_LINES])).sum()
+        // Over all lines that there can be, without a branch: how many are complete can't be guessed.
+        let sum = |set: u16, points: &[u8; MOST_LINES]| -> u16 {
+            let lines = points.iter().zip(0..);
+            lines.map(|(points, line)| if set & 1 << line == 0 { 0 } else { u16::from(*points) }).sum()
         };
-        sum(sheet.crowns, &self.board.tables.crown) + sum(sheet.diamonds, &self.board.tables.diamond)
+        i64::from(sum(sheet.crowns, &self.board.tables.crown) + sum(sheet.diamonds, &self.board.tables.diamond))
     }
 
     /// MX-END-2: the sum of the star numbers, two for each line through each star.

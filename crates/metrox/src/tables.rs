@@ -172,8 +172,11 @@ pub(crate) fn nth_bit(bits: u128, others: u32) -> usize {
     let [low, high] = halves(bits);
     let (low_sums, high_sums, others) = (byte_sums(low), byte_sums(high), u64::from(others));
     let in_low = low_sums >> 56;
-    let (first, half, sums, others) =
-        if others < in_low { (0, low, low_sums, others) } else { (64, high, high_sums, others - in_low) };
+    // All ones if it is in the higher half. A choice by `if` would be a branch again.
+    let above = 0_u64.wrapping_sub(u64::from(others >= in_low));
+    let either = |low: u64, high: u64| low ^ ((low ^ high) & above);
+    let (first, half, sums) = ((64 & above) as usize, either(low, high), either(low_sums, high_sums));
+    let others = others - (in_low & above);
     // A byte is passed if it and those below it have no more than the others: the first that is not has the bit.
     let stays = !(((others * ONES) | TOPS) - sums) & TOPS;
     let byte = stays.trailing_zeros() & 0x38;

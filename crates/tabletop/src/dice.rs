@@ -104,7 +104,7 @@ impl<'de> serde::Deserialize<'de> for Seed {
 }
 
 /// The name of something that chance decides (`deck`, `bag`, `G/M 1`), as the stream it draws from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct StreamId(u64);
 
 impl StreamId {

@@ -90,6 +90,7 @@
 mod board;
 mod bot;
 mod budget;
+mod cipher;
 #[cfg(feature = "contract")]
 pub mod contract;
 mod dice;
@@ -126,7 +127,7 @@ pub use record::Record;
 pub use scenario::Scenario;
 pub use seat::{Seat, Seats, Viewer};
 pub use shelf::{Shelf, ShelfFault};
-pub use shuffles::Shuffles;
+pub use shuffles::{FirstShuffles, Shuffles};
 pub use standing::{Part, Standing};
 pub use streams::Streams;
 pub use why::{Beside, Why};

@@ -5,17 +5,14 @@
 //! cost little more than one; so do four decks whose swaps take turns, because none has to wait for another. In random play
 //! of `MetroX` the shuffles of a game were a third of its time.
 
-use wide::u32x4;
-
 use crate::{
     Dice, Seed, StreamId,
+    cipher::{Blocks, WORDS},
     dice::{Batch, draw},
 };
 
 /// How many shuffles are worked out at once.
 pub(crate) const LANES: usize = 4;
-/// The 64-bit words that are worked out for each: enough for a deck of 20 cards.
-const WORDS: usize = 2;
 
 /// The shuffles of one deck in one game.
 ///
@@ -38,6 +35,14 @@ impl<T: Copy, const N: usize> Shuffles<T, N> {
         // The group of the last shuffle: so two states that are equal stay equal.
         let ahead = times.checked_sub(1).map_or([*deck; LANES], |last| look_ahead(&seed, stream, last, deck));
         Self { seed, stream, times, ahead }
+    }
+
+    /// Becomes the shuffles of `deck` in one of several games, the first of which was done: what [`new`](Self::new) gives. In
+    /// the place of another game's, because decks that were just swapped card by card are slow to copy.
+    pub fn begin_again(&mut self, first: &FirstShuffles, game: usize, deck: &[T; N]) {
+        (self.seed, self.stream, self.times) = (first.seeds[game % GAMES], first.stream, 1);
+        let words = first.words.map(|words| std::array::from_fn(|lane| words[lane * GAMES + game % GAMES]));
+        shuffle_group(&self.seed, self.stream, 0, deck, words, &mut self.ahead);
     }
 
     /// The luck of the game.
@@ -76,30 +81,62 @@ impl<T: Copy, const N: usize> Shuffles<T, N> {
     }
 }
 
+/// Games whose first shuffles are worked out at once.
+const GAMES: usize = 4;
+
+/// What the first shuffles of a few games are drawn from.
+///
+/// [`Shuffles::begin_again`] makes those of each game of it.
+#[derive(Debug)]
+pub struct FirstShuffles {
+    seeds: [Seed; GAMES],
+    stream: StreamId,
+    /// The first words of each shuffle: those of the first of all games, then those of the second.
+    words: [[u64; GAMES * LANES]; WORDS],
+}
+
+impl FirstShuffles {
+    /// How many games there can be.
+    pub const MOST: usize = GAMES;
+
+    /// Those of the games with these seeds by `stream`; games behind [`MOST`](Self::MOST) are left out.
+    pub fn new(games: &[Seed], stream: StreamId) -> Self {
+        let seeds = std::array::from_fn(|game| games.get(game).copied().unwrap_or_default());
+        let blocks = Blocks::new(|block| seeds[block % GAMES], |block| (block / GAMES) as u32, |_| stream);
+        Self { seeds, stream, words: blocks.first_words() }
+    }
+}
+
 /// Works out the group of four that holds the shuffle with this number.
-#[inline(never)]
 fn look_ahead<T: Copy, const N: usize>(seed: &Seed, stream: StreamId, time: u32, deck: &[T; N]) -> [[T; N]; LANES] {
     let first = time - time % LANES as u32;
-    let times = std::array::from_fn(|lane| first + lane as u32);
-    let halves = first_words(&seed.words(), [stream.number(); LANES], times);
-    let words: [[u64; LANES]; WORDS] = std::array::from_fn(|at| {
-        std::array::from_fn(|lane| {
-            let half = |at: usize| u64::from(halves[at][lane]);
-            half(2 * at + 1) << 32 | half(2 * at)
-        })
-    });
+    let words = Blocks::<LANES>::new(|_| *seed, |lane| first + lane as u32, |_| stream).first_words();
+    let mut decks = [*deck; LANES];
+    shuffle_group(seed, stream, first, deck, words, &mut decks);
+    decks
+}
+
+/// Shuffles a group of four from the `first` on, by the first words of each, into `decks`.
+#[inline(never)]
+fn shuffle_group<T: Copy, const N: usize>(
+    seed: &Seed,
+    stream: StreamId,
+    first: u32,
+    deck: &[T; N],
+    words: [[u64; LANES]; WORDS],
+    decks: &mut [[T; N]; LANES],
+) {
     let batch = const { Batch::of(N) };
     let last = const { Batch::of(N - Batch::of(N).count) };
-    let mut decks = [*deck; LANES];
-    swap_last::<T, N>(&mut decks, N, batch.count, words[0]);
-    swap_last::<T, N>(&mut decks, N - batch.count, last.count, words[1]);
-    for (lane, time) in times.into_iter().enumerate() {
+    *decks = [*deck; LANES];
+    swap_last::<T, N>(decks, N, batch.count, words[0]);
+    swap_last::<T, N>(decks, N - batch.count, last.count, words[1]);
+    for lane in 0..LANES {
         let enough = N - batch.count - last.count <= 1;
         if !(enough && batch.is_fair(words[0][lane]) && last.is_fair(words[1][lane])) {
-            decks[lane] = one_by_one(seed, stream, time, *deck);
+            decks[lane] = one_by_one(seed, stream, first + lane as u32, *deck);
         }
     }
-    decks
 }
 
 /// A large deck, or a word that has to be drawn again.
@@ -119,58 +156,6 @@ fn swap_last<T, const N: usize>(decks: &mut [[T; N]; LANES], left: usize, count:
             deck.swap(last, draw(word, last + 1));
         }
     }
-}
-
-/// `ChaCha`'s quarter round on four blocks, the same word of each in one vector. The compiler makes no vectors of plain
-/// arrays here, because the smallest machines that we build for have no instruction that rotates one.
-#[expect(clippy::inline_always, reason = "a call would send all sixteen vectors through memory")]
-#[inline(always)]
-fn quarter(block: &mut [u32x4; 16], a: usize, b: usize, c: usize, d: usize) {
-    let mut step = |sum: usize, with: usize, turned: usize, by: u32| {
-        block[sum] += block[with];
-        let mixed = block[turned] ^ block[sum];
-        block[turned] = mixed << by | mixed >> (32 - by);
-    };
-    step(a, b, d, 16);
-    step(c, d, b, 12);
-    step(a, b, d, 8);
-    step(c, d, b, 7);
-}
-
-/// A round by columns and one by diagonals.
-#[expect(clippy::inline_always, reason = "as above")]
-#[inline(always)]
-fn two_rounds(block: &mut [u32x4; 16]) {
-    quarter(block, 0, 4, 8, 12);
-    quarter(block, 1, 5, 9, 13);
-    quarter(block, 2, 6, 10, 14);
-    quarter(block, 3, 7, 11, 15);
-    quarter(block, 0, 5, 10, 15);
-    quarter(block, 1, 6, 11, 12);
-    quarter(block, 2, 7, 8, 13);
-    quarter(block, 3, 4, 9, 14);
-}
-
-/// The first words of the `ChaCha8` blocks with this key that the dice of these streams and times begin with, halves of
-/// them, the low one first.
-pub(crate) fn first_words(key: &[u32; 8], streams: [u64; LANES], times: [u32; LANES]) -> [[u32; LANES]; 2 * WORDS] {
-    // "expand 32-byte k"
-    const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
-    let mut block = [u32x4::splat(0); 16];
-    for (word, value) in block.iter_mut().zip(CONSTANTS.iter().chain(key)) {
-        *word = u32x4::splat(*value);
-    }
-    // The number of the block is 64 bits wide: each time has 2^32 blocks of its own, and this is the first of them.
-    block[13] = u32x4::new(times);
-    block[14] = u32x4::new(streams.map(|stream| stream as u32));
-    block[15] = u32x4::new(streams.map(|stream| (stream >> 32) as u32));
-    for _ in 0..3 {
-        two_rounds(&mut block);
-    }
-    // Apart from the loop, so that the compiler leaves out what only words that nobody wants would need.
-    two_rounds(&mut block);
-    // Words 0 to 3 began as the constants; the last step of a block adds what it began with.
-    std::array::from_fn(|at| (block[at] + u32x4::splat(CONSTANTS[at])).to_array())
 }
 
 #[cfg(test)]
@@ -213,6 +198,22 @@ mod tests {
         for times in 0..9 {
             assert_eq!(all, Shuffles::new(seed, stream, times, &deck));
             all.next(&deck);
+        }
+    }
+
+    #[test]
+    fn the_shuffles_of_several_games_are_those_of_each() {
+        let stream = StreamId::named("deck");
+        let deck = std::array::from_fn::<u8, 20, _>(|at| at as u8);
+        let seeds: [Seed; FirstShuffles::MOST] = std::array::from_fn(|game| Seed::nth(u64::MAX, 5 << (16 * game)));
+        // What went on before leaves nothing behind.
+        let mut shuffles = Shuffles::new(Seed::number(3), StreamId::named("bag"), 7, &deck);
+        for games in 1..=seeds.len() {
+            let first = FirstShuffles::new(&seeds[..games], stream);
+            for (game, seed) in seeds[..games].iter().enumerate() {
+                shuffles.begin_again(&first, game, &deck);
+                assert_eq!(shuffles, Shuffles::new(*seed, stream, 1, &deck), "{game} of {games}");
+            }
         }
     }
 }

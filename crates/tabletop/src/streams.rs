@@ -2,8 +2,9 @@
 
 use crate::{
     Dice, Seed, StreamId,
+    cipher::{Blocks, WORDS},
     dice::shuffle_by,
-    shuffles::{LANES, first_words},
+    shuffles::LANES,
 };
 
 /// A few streams of one game that were not drawn from before.
@@ -14,8 +15,8 @@ use crate::{
 pub struct Streams {
     seed: Seed,
     ids: [Option<StreamId>; LANES],
-    /// The first words of each, in the order of [`first_words`].
-    halves: [[u32; LANES]; 4],
+    /// The first words of each.
+    words: [[u64; LANES]; WORDS],
 }
 
 impl Streams {
@@ -26,15 +27,14 @@ impl Streams {
     pub fn new(seed: &Seed, streams: impl IntoIterator<Item = StreamId>) -> Self {
         let mut streams = streams.into_iter();
         let ids = std::array::from_fn(|_| streams.next());
-        let numbers = ids.map(|id: Option<StreamId>| id.map_or(0, StreamId::number));
-        Self { seed: *seed, ids, halves: first_words(&seed.words(), numbers, [0; LANES]) }
+        let blocks = Blocks::new(|_| *seed, |_| 0, |at| ids[at].unwrap_or_default());
+        Self { seed: *seed, ids, words: blocks.first_words() }
     }
 
     /// Puts `items` into random order by the stream at this place of the list; as they are, if there is none.
     pub fn shuffle<T>(&self, at: usize, items: &mut [T]) {
         let Some(Some(stream)) = self.ids.get(at) else { return };
-        let word = |[low, high]: &[[u32; LANES]; 2]| u64::from(high[at]) << 32 | u64::from(low[at]);
-        let mut words = self.halves.as_chunks().0.iter().map(word);
+        let mut words = self.words.iter().map(|words| words[at]);
         let mut rest = None;
         shuffle_by(items, || {
             let further = || rest.get_or_insert_with(|| after_the_first(&self.seed, *stream)).word();

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use smallvec::SmallVec;
-use tabletop::{Dice, Seats, Shuffles, Silent};
+use tabletop::{Dice, FirstShuffles, Seats, Seed, Shuffles, Silent};
 
 use crate::{
     MetroX, State,
@@ -77,6 +77,21 @@ impl Deal {
 }
 
 impl MetroX {
+    /// Random games to the end, one after the other in the place of one state. The words that their first decks are shuffled
+    /// by are worked out for a few games at once.
+    pub(crate) fn play_out_all(&self, seeds: &[Seed], dice: &mut [Dice], mut over: impl FnMut(&State, u64)) {
+        let Some(seed) = seeds.first() else { return };
+        let mut state = self.begin(*seed);
+        for seeds in seeds.chunks(FirstShuffles::MOST) {
+            let first = FirstShuffles::new(seeds, self.deck_stream);
+            for game in 0..seeds.len() {
+                self.begin_again(&mut state, &first, game);
+                let decisions = self.play_out(&mut state, dice);
+                over(&state, decisions);
+            }
+        }
+    }
+
     /// Random choices to the end, each seat's by its own dice; how many there were.
     pub(crate) fn play_out(&self, state: &mut State, dice: &mut [Dice]) -> u64 {
         // A sheet without dice would never be full.

@@ -1,7 +1,7 @@
 //! A turn: flip, choose, fill, settle, shuffle (MX-TURN-1).
 
 use smallvec::smallvec;
-use tabletop::{Seat, Seats, Seed, Shuffles, Tell};
+use tabletop::{FirstShuffles, Seat, Seats, Seed, Shuffles, Tell};
 
 use crate::{
     Action, Event, MetroX, PublicEvent, State,
@@ -25,6 +25,15 @@ impl MetroX {
             sheets: smallvec![Sheet::empty(&self.board); usize::from(self.players)],
             pile: Pile { order: shuffles.ahead().0[0], shuffles, flipped: 1, turn: 1 },
         }
+    }
+
+    /// The same in the place of another game of this table: one of those whose first shuffles were worked out together.
+    pub(super) fn begin_again(&self, state: &mut State, first: &FirstShuffles, game: usize) {
+        state.waiting = self.everybody;
+        state.sheets.fill(Sheet::empty(&self.board));
+        let pile = &mut state.pile;
+        pile.shuffles.begin_again(first, game, &self.cards.sorted);
+        (pile.order, pile.flipped, pile.turn) = (pile.shuffles.ahead().0[0], 1, 1);
     }
 
     /// MX-TURN-2: a choice stays hidden until all have chosen; then the turn goes on for all at once.

@@ -5,6 +5,7 @@
 //! ```
 
 mod cover;
+mod random_ends;
 mod sequences;
 mod tables;
 
@@ -15,6 +16,7 @@ use proptest::prelude::TestCaseError;
 use self::tables::{fail, few, on_random_tables, option_sets, plays, table};
 pub use self::{
     cover::cover,
+    random_ends::a_random_end_is_that_of_choices_seat_by_seat,
     sequences::{Sequences, the_numbers_of_sequences_stay},
     tables::{board_faults, open, shelf},
 };
@@ -170,33 +172,6 @@ pub fn legal_is_all_that_check_allows<G: Game>() {
         }
         Ok(())
     });
-}
-
-/// A random end is that of random choices seat by seat, with the same luck; also of what somebody imagines.
-pub fn a_random_end_is_that_of_choices_seat_by_seat<G: Game>() {
-    on_random_tables::<G>(64, |game, state, seed| {
-        let mut dice = Dice::new(&seed, StreamId::named("imagine"), 0);
-        let imagined = game.imagine(&game.view(&state, Viewer::Spectator), &mut dice);
-        ends_alike(game, state)?;
-        ends_alike(game, imagined)
-    });
-}
-
-fn ends_alike<G: Game>(game: &G, state: G::State) -> Result<(), TestCaseError> {
-    let seats: Vec<Seat> = Seat::all(game.players()).collect();
-    let luck = || seats.iter().map(|seat| Dice::new(&Seed::number(seat.index() as u64), StreamId::named("out"), 0));
-    let (mut by_seat, mut dice, mut decisions) = (state.clone(), luck().collect::<Vec<_>>(), 0);
-    while !game.actors(&by_seat).is_empty() {
-        for seat in game.actors(&by_seat) {
-            let action = game.pick(&by_seat, seat, &mut dice[seat.index()], &mut Vec::new());
-            let action = action.ok_or_else(|| TestCaseError::fail("a seat that is asked has no choice"))?;
-            game.play(&mut by_seat, seat, action, &mut Silent);
-            decisions += 1;
-        }
-    }
-    let mut at_once = state;
-    let played = game.play_out(&mut at_once, &mut luck().collect::<Vec<_>>(), &mut Vec::new());
-    same((played, at_once), (decisions, by_seat), "a random end is not that of random choices seat by seat")
 }
 
 /// `restore(position(s)) == s`, through JSON.

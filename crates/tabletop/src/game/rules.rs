@@ -61,6 +61,22 @@ pub trait Rules: Send + Sync + Sized + 'static {
             }
         }
     }
+    /// Random games with these seeds to the end, one after the other; `over` is handed each, and how many decisions it had.
+    /// What [`begin`](Self::begin) and [`play_out`](Self::play_out) do game by game: a game that can begin several in one go
+    /// writes this too.
+    fn play_out_all(
+        &self,
+        seeds: &[Seed],
+        dice: &mut [Dice],
+        list: &mut Vec<Self::Action>,
+        mut over: impl FnMut(&Self::State, u64),
+    ) {
+        for seed in seeds {
+            let mut state = self.begin(*seed);
+            let decisions = self.play_out(&mut state, dice, list);
+            over(&state, decisions);
+        }
+    }
     /// No game has more decisions than this.
     fn longest(&self) -> usize;
     /// How the players stand.
