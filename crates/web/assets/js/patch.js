@@ -241,7 +241,7 @@ function stand(sign, { left, top, width, height }) {
 function difference(element, by, place) {
   const sign = document.createElement("span");
   sign.className = by < 0 ? "delta less" : "delta";
-  sign.textContent = by < 0 ? `−${-by}` : `+${by}`;
+  sign.textContent = (by < 0 ? "−" : "+") + Math.abs(by).toLocaleString("en");
   sign.setAttribute("aria-hidden", "true");
   stand(sign, place);
   differences.set(sign, element);

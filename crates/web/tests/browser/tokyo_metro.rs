@@ -96,6 +96,29 @@ async fn a_whole_game_of_tokyo_metro_by_keys_alone() {
     assert!(presses > 20, "{presses}");
 }
 
+/// A Line may have the letter that ends turns: chosen again and again by it, it would never let a turn end.
+#[tokio::test]
+async fn a_turn_is_ended_by_its_key_though_a_line_has_that_letter() {
+    let site = Running::start("end-key").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 1, &[]).await;
+    let key = async |key: &str| browser.driver.action_chain().send_keys(key).perform().await.unwrap();
+    const INVEST: &str = "#t-cards button[aria-label^=Invest]";
+    while browser.count(INVEST).await == 0 {
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.decide_in_the_rail(0).await;
+    }
+    let before = browser.stand().await;
+    browser.click(INVEST).await;
+    browser.moved_from(before).await;
+    browser.see("#rail [data-key=G]").await;
+    key("g").await;
+    browser.see("#end-turn").await;
+    assert_eq!(browser.count("#rail [data-key=E]").await, 1);
+    key("e").await;
+    browser.until("the end of the turn", async || (browser.count("#end-turn").await == 0).then_some(())).await;
+}
+
 /// The decisions at which axe looks, besides the first of a Train Phase; by then all parts of the board have been shown.
 const LOOKED_AT: [usize; 2] = [0, 4];
 /// A Train Phase that asks comes earlier in every game here.
