@@ -24,7 +24,7 @@ function startingWith(letter) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const writing = event.target.matches?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]");
+  const writing = event.target.matches?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select:not([data-steps]), [contenteditable]");
   if (writing || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
   const list = document.getElementById("keys");
   if (event.key === "?" && list) {

@@ -119,6 +119,23 @@ async fn a_turn_is_ended_by_its_key_though_a_line_has_that_letter() {
     browser.until("the end of the turn", async || (browser.count("#end-turn").await == 0).then_some(())).await;
 }
 
+/// Whoever bids by keys goes on at the list of amounts: at its first button the enter key would bid less, not bid.
+#[tokio::test]
+async fn a_bid_taken_back_by_a_key_is_made_again_by_keys() {
+    let site = Running::start("bid-keys").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 1, &[]).await;
+    assert_eq!(browser.asked().await, Moment::Asked);
+    assert!(browser.tab_to("#pick-go").await);
+    browser.press(Key::Enter).await;
+    browser.see("#end-turn:focus").await;
+    browser.press(Key::Backspace).await;
+    browser.see("#pick-action:focus").await;
+    browser.driver.action_chain().send_keys("+").perform().await.unwrap();
+    browser.press(Key::Enter).await;
+    browser.see("#end-turn").await;
+}
+
 /// The decisions at which axe looks, besides the first of a Train Phase; by then all parts of the board have been shown.
 const LOOKED_AT: [usize; 2] = [0, 4];
 /// A Train Phase that asks comes earlier in every game here.
