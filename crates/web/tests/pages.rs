@@ -160,6 +160,31 @@ fn the_source_names_exactly_the_keys_of_the_dictionary() {
     }
 }
 
+/// The bar names what is not as usual, in few words; the rest is said by its title.
+#[tokio::test]
+async fn the_head_of_a_table_says_what_is_played_otherwise() {
+    let site = Site::new("unusual").await;
+    for (wish, lang, head) in [
+        ("", "en", "<h1 id=\"game\">Tokyo Metro <span class=\"soft\">東京メトロ</span></h1>"),
+        (
+            "&option-edition=first",
+            "en",
+            "<h1 id=\"game\" title=\"Edition: First edition\">Tokyo Metro <span class=\"soft\">First edition</span></h1>",
+        ),
+        ("&option-map=osaka&option-drinks=standard", "en", "Osaka Metro <span class=\"soft\">Metro Drinks</span></h1>"),
+        (
+            "&option-edition=second&option-zero_ties=reverse",
+            "ja",
+            "<span class=\"soft\">第2版 · 独自ルール</span></h1>",
+        ),
+    ] {
+        let made = site.form("/new/tokyo-metro", "", &format!("seat-0=you&seat-1=bot&name=Aoi{wish}")).await;
+        let table = site.get(&made.location(), &[("cookie", &made.cookie()), ("accept-language", lang)]).await.text();
+        let (_, rest) = table.split_once("<h1").unwrap();
+        assert!(table.contains(head), "{wish}: <h1{}", &rest[..200]);
+    }
+}
+
 #[tokio::test]
 async fn a_table_is_joined_by_its_link_and_watched_without_a_seat() {
     let site = Site::new("link").await;

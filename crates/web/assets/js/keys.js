@@ -3,13 +3,16 @@
 const CHOICES = ":is(#choices button, button[form=choices])[name=action]";
 const visible = (css) => [...document.querySelectorAll(css)].filter((element) => element.checkVisibility());
 
-/** The button that a key presses. */
+/** The button that a key presses. A turn that can be ended is ended by its key, whatever Line has that letter: one of those chosen
+ * once more would never end it. */
 function pressed(key) {
+  const end = key === "e" && document.getElementById("end-turn");
+  if (end) return end;
   const own = `[data-key="${CSS.escape(key.toUpperCase())}"]`;
   const named = document.querySelector(`:is(#choices, [form=choices])${own}, #choices ${own}`);
   if (named) return named.closest("button");
   if (/^[1-9]$/.test(key)) return visible(CHOICES)[key - 1];
-  const other = { e: "#end-turn", Backspace: "#take-back", "!": "#hint-ask" }[key];
+  const other = { Backspace: "#take-back", "!": "#hint-ask" }[key];
   return other && document.querySelector(other);
 }
 
@@ -21,7 +24,7 @@ function startingWith(letter) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const writing = event.target.matches?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]");
+  const writing = event.target.matches?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select:not([data-steps]), [contenteditable]");
   if (writing || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
   const list = document.getElementById("keys");
   if (event.key === "?" && list) {

@@ -88,7 +88,10 @@ document.addEventListener("pointerover", look);
 document.addEventListener("pointermove", (event) => event.target.matches?.("[data-grid]") && look(event));
 // A focus that nobody sees chooses nothing: after a touch the first row must not be lit before the others.
 document.addEventListener("focusin", (event) => {
-  if (choiceAt(event) && touched === null && event.target.matches(":focus-visible")) light(choiceAt(event));
+  if (!choiceAt(event) || touched !== null || !event.target.matches(":focus-visible")) return;
+  light(choiceAt(event));
+  // Whoever comes to the board by keys has passed the end of the rail: what the choice would do is told at its top.
+  if (!event.target.closest("#now")) document.getElementById("now")?.scrollIntoView({ block: "nearest" });
 });
 document.addEventListener("pointerdown", (event) => {
   // Where a choice is a draft that another press lets stand, the first touch makes it.
@@ -127,6 +130,8 @@ function offer(choice) {
   bar.querySelector("[data-do-it]").dataset.do = choice;
   bar.querySelector("[data-text]").textContent = row?.ariaLabel ?? (row?.querySelector("b") ?? row?.querySelector("span"))?.textContent ?? "";
   toasts().replaceChildren(bar);
+  // Where the question is a sheet at the bottom it stands above it, near to the finger.
+  toasts().style.setProperty("--above", `${innerHeight - document.getElementById("now").getBoundingClientRect().top}px`);
 }
 
 /** Several lines could be meant by a place: they are offered beside it. */

@@ -185,11 +185,12 @@ function settleFocus({ focused, deciding, keys, around }) {
   if (free()) focusNear(around);
 }
 
-/** What whoever decides by keys goes on with: the end of the turn, or the first choice, in the rail or on the board. */
+/** What whoever decides by keys goes on with: the end of the turn, a list of amounts, or the first choice, in the rail or on the board.
+ * Of amounts the first button would make it less: the enter key would not take what plus and minus led to. */
 function nextChoice() {
-  const end = document.getElementById("end-turn");
+  const first = document.getElementById("end-turn") ?? document.querySelector("#pick-action[data-steps]");
   const choices = () => [...document.querySelectorAll("#choices button, button[form=choices][name=action]:not(.t-go)")];
-  return end ?? choices().find((choice) => choice.checkVisibility());
+  return first ?? choices().find((choice) => choice.checkVisibility());
 }
 
 /** The ids around an element, the nearest first. */
@@ -241,7 +242,7 @@ function stand(sign, { left, top, width, height }) {
 function difference(element, by, place) {
   const sign = document.createElement("span");
   sign.className = by < 0 ? "delta less" : "delta";
-  sign.textContent = by < 0 ? `−${-by}` : `+${by}`;
+  sign.textContent = (by < 0 ? "−" : "+") + Math.abs(by).toLocaleString("en");
   sign.setAttribute("aria-hidden", "true");
   stand(sign, place);
   differences.set(sign, element);

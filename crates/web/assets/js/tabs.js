@@ -15,3 +15,13 @@ always(() => {
 
 // A view that one opens begins at its top.
 document.addEventListener("change", (event) => event.target.matches?.(".t-tabs input") && main().scrollTo(0, 0));
+
+/** The views that hold what the guide speaks of. */
+const SPOTS = { "#board": "map", "#t-cards": "cards" };
+
+// What the guide leads to may be behind another view.
+document.addEventListener("click", (event) => {
+  const view = SPOTS[event.target.closest?.("a.guide-where")?.hash];
+  const tab = view && document.querySelector(`.t-tabs input[value="${view}"]`);
+  if (tab) tab.checked = true;
+});

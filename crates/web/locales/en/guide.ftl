@@ -1,5 +1,5 @@
 # The first-game guide
-guide-count = Your first turn · { $step } of { $steps }
+guide-count = { $step } of { $steps }
 guide-uncounted = Your first turn
 guide-next = Next
 guide-back = Back

@@ -35,7 +35,6 @@ tm-pile = Top of the discard pile ({ $count ->
    *[other] { $count } cards
 })
 tm-drinks = Drinks
-tm-with-drinks = Metro Drinks
 tm-crate-of-six = 6 Drinks
 tm-move = Move
 tm-station = Station

@@ -1,5 +1,5 @@
 # はじめてのゲームの案内
-guide-count = 最初の手番 · { $steps }のうち{ $step }
+guide-count = { $steps }のうち{ $step }
 guide-uncounted = はじめての手番
 guide-next = 次へ
 guide-back = 前へ

@@ -28,7 +28,6 @@ tm-gap = 取得済み
 tm-taken-by = { $what }が使用
 tm-pile = 捨て札の一番上（{ $count }枚）
 tm-drinks = ドリンク
-tm-with-drinks = メトロドリンク
 tm-crate-of-six = 6本
 tm-move = 移動
 tm-station = 駅の建設

@@ -32,8 +32,10 @@ impl Cause {
         Self(phrase)
     }
 
-    fn heading(&self, scene: &Scene<'_>) -> String {
-        heading(&self.0).map_or_else(|| scene.told(&self.0), |key| scene.say.word(key))
+    /// What it is; where cells count something besides, what the two numbers of a cell are.
+    fn heading(&self, scene: &Scene<'_>) -> Markup {
+        let Some(key) = heading(&self.0) else { return html! { (scene.told(&self.0)) } };
+        html! { (scene.say.word(key)) " " small .soft { (scene.say.word("end-counted")) } }
     }
 }
 

@@ -186,15 +186,16 @@ fn card(
     ways: &Ways,
 ) -> Markup {
     let say = scene.say;
-    let count = match number {
-        Some((at, all)) => Phrase::new("guide-count").with("step", at).with("steps", all),
-        None => Phrase::new("guide-uncounted"),
-    };
+    let count = number.map(|(at, all)| Phrase::new("guide-count").with("step", at).with("steps", all));
     html! {
         aside #guide .guide .folded[folded] aria-labelledby="guide-title" aria-live="polite" {
             form method="post" action={"/t/" (scene.row().id) "/guide"} {
                 div .guide-head {
-                    p .guide-count { (say.phrase(&count)) }
+                    p .guide-count {
+                        // A phone has room for the count alone.
+                        span .guide-first[count.is_some()] { (say.word("guide-uncounted")) @if count.is_some() { " · " } }
+                        @if let Some(count) = &count { (say.phrase(count)) }
+                    }
                     h2 #guide-title { (say.word(step.title)) }
                     button #guide-fold name="step" value=(ways.fold) aria-expanded=(!folded) {
                         (say.word(if folded { "guide-unfold" } else { "guide-fold" }))

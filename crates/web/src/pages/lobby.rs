@@ -68,11 +68,34 @@ pub(super) fn options(row: &Row, say: Say) -> String {
     chosen.collect::<Vec<_>>().join(&say.word("comma"))
 }
 
+/// What is not as usual at a table whose board says where it is, in few words, because a bar has little room: what is played
+/// besides, the edition, that single rules were chosen. All of it is said by `options`.
+fn unusual(row: &Row, say: Say) -> Option<String> {
+    let specs = OPTIONS.iter().find(|(game, _)| *game == row.settings.game).map_or(&[][..], |(_, specs)| specs);
+    let mut parts: Vec<String> = Vec::new();
+    for (key, value) in wishes(row).iter().filter(|(key, _)| key != "map") {
+        let spec = specs.iter().find(|spec| spec.key == *key)?;
+        let name = spec.values.iter().find(|choice| choice.value == *value).map(|choice| choice.name.get(say.0));
+        let part = match spec.key {
+            "edition" => name?.to_owned(),
+            _ if value == "on" || name == Some(spec.name.get(say.0)) => spec.name.get(say.0).to_owned(),
+            _ => say.word("table-own-rules"),
+        };
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
 /// What is played, and on which board, at the head of a page.
 pub(super) fn heading(row: &Row, drawn: Option<&Drawn>, say: Say) -> Markup {
     let game = drawn.and_then(|drawn| drawn.title.clone()).unwrap_or_else(|| say.game(&row.settings.game));
-    let place = drawn.and_then(|drawn| drawn.place.clone()).unwrap_or_else(|| options(row, say));
-    html! { h1 #game { (game) " " span .soft { (place) } } }
+    let place = drawn.and_then(|drawn| drawn.place.clone());
+    let unusual = place.as_ref().and_then(|_| unusual(row, say));
+    let all = unusual.as_ref().map(|_| options(row, say));
+    let place = unusual.or(place).unwrap_or_else(|| options(row, say));
+    html! { h1 #game title=[all] { (game) " " span .soft { (place) } } }
 }
 
 /// The clock in words.

@@ -96,6 +96,46 @@ async fn a_whole_game_of_tokyo_metro_by_keys_alone() {
     assert!(presses > 20, "{presses}");
 }
 
+/// A Line may have the letter that ends turns: chosen again and again by it, it would never let a turn end.
+#[tokio::test]
+async fn a_turn_is_ended_by_its_key_though_a_line_has_that_letter() {
+    let site = Running::start("end-key").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 1, &[]).await;
+    let key = async |key: &str| browser.driver.action_chain().send_keys(key).perform().await.unwrap();
+    const INVEST: &str = "#t-cards button[aria-label^=Invest]";
+    while browser.count(INVEST).await == 0 {
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.decide_in_the_rail(0).await;
+    }
+    let before = browser.stand().await;
+    browser.click(INVEST).await;
+    browser.moved_from(before).await;
+    browser.see("#rail [data-key=G]").await;
+    key("g").await;
+    browser.see("#end-turn").await;
+    assert_eq!(browser.count("#rail [data-key=E]").await, 1);
+    key("e").await;
+    browser.until("the end of the turn", async || (browser.count("#end-turn").await == 0).then_some(())).await;
+}
+
+/// Whoever bids by keys goes on at the list of amounts: at its first button the enter key would bid less, not bid.
+#[tokio::test]
+async fn a_bid_taken_back_by_a_key_is_made_again_by_keys() {
+    let site = Running::start("bid-keys").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 1, &[]).await;
+    assert_eq!(browser.asked().await, Moment::Asked);
+    assert!(browser.tab_to("#pick-go").await);
+    browser.press(Key::Enter).await;
+    browser.see("#end-turn:focus").await;
+    browser.press(Key::Backspace).await;
+    browser.see("#pick-action:focus").await;
+    browser.driver.action_chain().send_keys("+").perform().await.unwrap();
+    browser.press(Key::Enter).await;
+    browser.see("#end-turn").await;
+}
+
 /// The decisions at which axe looks, besides the first of a Train Phase; by then all parts of the board have been shown.
 const LOOKED_AT: [usize; 2] = [0, 4];
 /// A Train Phase that asks comes earlier in every game here.

@@ -14,6 +14,9 @@ use super::{
     plane::{HEIGHT, WIDTH},
 };
 
+/// What the legend takes of the drawing: it lies over its lower left corner.
+const LEGEND: Area = [0.0, HEIGHT - 84.0, 165.0, 84.0];
+
 /// What a callout says, and how wide each part is.
 struct Note {
     off: Vec<Token>,
@@ -35,6 +38,7 @@ impl Scene<'_> {
         let plane = &self.plane;
         // A name that cannot be read is worse than a note that stands a little further away.
         let mut taken = [self.names.clone(), self.names.clone(), self.names.clone()].concat();
+        taken.extend([LEGEND; 3]);
         for station in StationId::all() {
             if self.table().store(station).is_some() {
                 // Hiding a store is worse than hiding half a name.

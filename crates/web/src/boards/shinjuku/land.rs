@@ -6,12 +6,22 @@ use shinjuku::{Board, Point, RailwayId, Station, StationId, WardId};
 use tabletop::{Lang, Name};
 
 use super::{
-    super::kit::{line, move_to, other, short, text_width},
-    plane::{Borders, HEIGHT, Plane, WIDTH},
+    super::kit::{Area, line, move_to, other, overlap, short, text_width},
+    plane::{Borders, HEIGHT, Plane, WIDTH, store_area},
 };
 
 /// The colour fields of the wards.
 const REGIONS: [&str; 4] = ["n", "w", "e", "s"];
+/// The size of wards' names in the other language.
+const SECOND: f32 = 11.0;
+/// That of stations, which crowd: the names of two of them would meet if it were larger.
+const BESIDE: f32 = 9.5;
+/// How wide and high the count of a ward's cards is.
+const COUNT: [f32; 2] = [12.0, 13.5];
+/// How far it is from the name before it.
+const COUNT_GAP: f32 = 4.0;
+/// How far its top is below the line of the ward's name.
+const COUNT_TOP: f32 = 3.0;
 
 /// All parts, each with an id; `j-w-…` is a ward alone, `j-r-…` a railway, `j-s-…` the place of a station. What they look
 /// like is said where they are used.
@@ -61,27 +71,36 @@ pub(super) fn ground(board: &Board, plane: &Plane<'_>) -> Markup {
 
 /// A ward's name in the reader's language, below it the other one and how many cards there are.
 fn ward_name(board: &Board, plane: &Plane<'_>, lang: Lang, id: WardId) -> Markup {
-    let ward = board.ward(id);
+    let (ward, [x, y], count) = (board.ward(id), plane.label(id), count_area(board, plane, lang, id));
     let second = ward.name.get(other(lang));
-    let wide = text_width(second, 10.0);
-    let left = -(wide + 15.0) / 2.0;
+    let wide = text_width(second, SECOND);
+    let left = if count[0] < x { count[0] + COUNT[0] + COUNT_GAP } else { count[0] - COUNT_GAP - wide };
     html! {
-        g fill={"var(--" (ward.region) "-ink)"} transform=(move_to(plane.label(id))) {
+        g fill={"var(--" (ward.region) "-ink)"} transform=(move_to([x, y])) {
             text font-size="13" font-weight="700" letter-spacing=".5" text-anchor="middle" { (ward.name.get(lang)) }
-            text font-size="10" x=(short(left)) y="13.5" lang=(other(lang)) { (second) }
-            g transform=(move_to([left + wide + 4.0, 12.0])) {
-                rect y="-8.5" width="10.5" height="12.5" rx="2" {}
-                text x="5.2" y="1.3" font-size="9.5" font-weight="800" fill="var(--border)" text-anchor="middle" { (ward.cards) }
+            text font-size=(SECOND) x=(short(left - x)) y="13.5" lang=(other(lang)) { (second) }
+            g transform=(move_to([count[0] - x, COUNT_TOP])) {
+                rect width=(COUNT[0]) height=(COUNT[1]) rx="2" {}
+                text x=(COUNT[0] / 2.0) y="10.5" font-size="11" font-weight="800" fill="var(--border)" text-anchor="middle" { (ward.cards) }
             }
         }
     }
 }
 
+/// Where the count of a ward's cards stands: after the name of the second language, or before it where a store would hide it.
+pub(super) fn count_area(board: &Board, plane: &Plane<'_>, lang: Lang, id: WardId) -> Area {
+    let half = (text_width(board.ward(id).name.get(other(lang)), SECOND) + COUNT_GAP + COUNT[0]) / 2.0;
+    let [x, y] = plane.label(id);
+    let ways = [x + half - COUNT[0], x - half].map(|left| [left, y + COUNT_TOP, COUNT[0], COUNT[1]]);
+    let is_free = |area: &&Area| StationId::all().all(|at| overlap(store_area(plane.site(at)), **area) == 0.0);
+    ways.iter().find(is_free).copied().unwrap_or(ways[0])
+}
+
 /// The part of the drawing that a ward's name takes: left, top, width, height.
-pub(super) fn ward_area(board: &Board, plane: &Plane<'_>, lang: Lang, id: WardId) -> [f32; 4] {
+pub(super) fn ward_area(board: &Board, plane: &Plane<'_>, lang: Lang, id: WardId) -> Area {
     let (name, [x, y]) = (&board.ward(id).name, plane.label(id));
     let first = text_width(name.get(lang), 13.5);
-    let wide = first.max(text_width(name.get(other(lang)), 10.0) + 15.0);
+    let wide = first.max(text_width(name.get(other(lang)), SECOND) + COUNT[0] + COUNT_GAP);
     [x - wide / 2.0, y - 11.0, wide, 28.0]
 }
 
@@ -89,7 +108,7 @@ fn bay_name(name: &Name, at: Point, lang: Lang) -> Markup {
     html! {
         g fill="var(--bay-ink)" text-anchor="middle" transform=(move_to(at)) {
             text font-size="13" font-weight="700" letter-spacing=".5" { (name.get(lang)) }
-            text font-size="10" y="13.5" lang=(other(lang)) { (name.get(other(lang))) }
+            text font-size=(SECOND) y="13.5" lang=(other(lang)) { (name.get(other(lang))) }
         }
     }
 }
@@ -173,9 +192,9 @@ fn station_name(station: &Station, at: Point, big: bool, lang: Lang) -> Markup {
         g id={"j-l-" (station.id)} transform=(move_to(place)) text-anchor=(label.anchor) font-size=(size) font-weight=(weight) {
             @if label.split {
                 text { (first) }
-                text font-size="9.5" font-weight="500" y="11" lang=(other(lang)) { (second) }
+                text font-size=(BESIDE) font-weight="500" y="11" lang=(other(lang)) { (second) }
             } @else {
-                text { (first) " " tspan font-size="9.5" font-weight="500" lang=(other(lang)) { (second) } }
+                text { (first) " " tspan font-size=(BESIDE) font-weight="500" lang=(other(lang)) { (second) } }
             }
         }
     }
@@ -185,7 +204,7 @@ fn station_name(station: &Station, at: Point, big: bool, lang: Lang) -> Markup {
 pub(super) fn label_area(board: &Board, plane: &Plane<'_>, lang: Lang, id: StationId) -> [f32; 4] {
     let station = board.station(id);
     let label = Label::read(&station.label, board.is_big(id));
-    let (first, second) = (text_width(station.name.get(lang), 11.5), text_width(station.name.get(other(lang)), 9.5));
+    let (first, second) = (text_width(station.name.get(lang), 11.5), text_width(station.name.get(other(lang)), BESIDE));
     let wide = if label.split { first.max(second) } else { first + second + 3.0 };
     let at = plane.station(id);
     let left = match label.anchor {

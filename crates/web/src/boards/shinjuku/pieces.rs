@@ -119,11 +119,21 @@ pub(super) fn tokens(list: &[Token], at: Point, radius: f32, most: usize) -> Mar
 
 /// A row of tokens within text; what they are is said beside it.
 pub(super) fn tokens_chip(list: &[Token], radius: f32) -> Markup {
-    let (wide, high) = (row_width(list, radius) + radius, radius * 2.0 + 8.0);
+    let size = [row_width(list, radius) + radius, radius * 2.0 + 8.0];
+    chip(size, &tokens(list, [-radius * 0.2, 0.0], radius, list.len()))
+}
+
+/// Tokens in rows of two within text, drawn close: counts keep their size where a single row would have to be made smaller.
+pub(super) fn tokens_block(list: &[Token], radius: f32) -> Markup {
+    let wide = list.chunks(2).map(|row| row_width(row, radius)).fold(0.0, f32::max);
+    let high = list.len().div_ceil(2) as f32 * (radius * 2.0 + 5.0);
+    chip([wide + 3.0, high], &tokens(list, [0.0, 0.0], radius, 2))
+}
+
+/// A drawing within text, around its middle.
+fn chip([wide, high]: Point, inside: &Markup) -> Markup {
     html! {
-        svg .j-chip width=(short(wide)) height=(short(high)) viewBox={(short(-wide / 2.0)) " " (short(-high / 2.0)) " " (short(wide)) " " (short(high))} aria-hidden="true" {
-            (tokens(list, [-radius * 0.2, 0.0], radius, list.len()))
-        }
+        svg .j-chip width=(short(wide)) height=(short(high)) viewBox={(short(-wide / 2.0)) " " (short(-high / 2.0)) " " (short(wide)) " " (short(high))} aria-hidden="true" { (inside) }
     }
 }
 

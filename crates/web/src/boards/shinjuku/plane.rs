@@ -4,7 +4,7 @@ use std::{collections::HashMap, fmt::Write as _};
 
 use shinjuku::{Board, Point, RailwayId, StationId, WardId};
 
-use super::super::kit::{between, short};
+use super::super::kit::{Area, between, short};
 
 /// Width of the drawing; one unit is one CSS pixel in a window of 1440 × 900.
 pub(super) const WIDTH: f32 = 1056.0;
@@ -81,6 +81,11 @@ impl<'a> Plane<'a> {
     pub(super) fn railway(&self, id: RailwayId) -> [Point; 2] {
         self.board.ends(id).map(|end| self.station(end))
     }
+}
+
+/// The part of the drawing that a department store takes, the larger of the stores, by its foot.
+pub(super) const fn store_area([x, y]: Point) -> Area {
+    [x - 18.0, y - 41.0, 36.0, 41.0]
 }
 
 /// A corner of a border, exact enough to tell two of them apart.

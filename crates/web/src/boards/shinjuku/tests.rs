@@ -176,6 +176,22 @@ fn no_two_names_lie_on_each_other() {
     assert_eq!(faults, Vec::<String>::new());
 }
 
+/// How many cards a ward has is said nowhere else.
+#[test]
+fn no_store_hides_how_many_cards_a_ward_has() {
+    let opened = open(2, "off", "standard");
+    let board = opened.game().downcast_ref::<Shinjuku>().unwrap().board();
+    let plane = Plane::new(board);
+    for (lang, station, ward) in Lang::ALL
+        .into_iter()
+        .flat_map(|lang| StationId::all().flat_map(move |station| WardId::all().map(move |ward| (lang, station, ward))))
+    {
+        let (store, count) = (plane::store_area(plane.site(station)), land::count_area(board, &plane, lang, ward));
+        let (station, ward) = (&board.station(station).id, &board.ward(ward).id);
+        assert!(overlap(store, count) == 0.0, "{lang}: a store at {station} hides the count of {ward}");
+    }
+}
+
 #[test]
 fn two_states_that_differ_in_hidden_things_only_look_the_same() {
     for (number, (players, opened)) in (100_u64..).zip(tables()) {

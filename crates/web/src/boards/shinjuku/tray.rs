@@ -7,7 +7,7 @@ use tabletop::Phrase;
 use super::{
     super::kit::{other, short},
     Scene,
-    pieces::{counted, icon, tokens_chip, tokens_of},
+    pieces::{icon, tokens_block, tokens_chip, tokens_of},
 };
 
 impl Scene<'_> {
@@ -29,7 +29,13 @@ impl Scene<'_> {
     fn queue_card(&self, at: u8, card: &QueueCard) -> Markup {
         let ward = self.board().ward(card.ward);
         let name = &ward.name;
-        let list = if card.customers.total() > 2 { counted(card.customers) } else { tokens_of(card.customers) };
+        let (total, list) = (card.customers.total(), tokens_of(card.customers));
+        // The card is small: few customers are drawn large, more of them in two rows.
+        let customers = match total {
+            0..=2 => tokens_chip(&list, 9.5),
+            3..=4 => tokens_block(&list, 7.0),
+            _ => tokens_block(&list, 6.0),
+        };
         let next = if at == 1 { self.plain("sj-queue-next") } else { String::new() };
         html! {
             li id=(self.queue_id(at, card)) data-mark class={"j-qcard j-r" (ward.region)} style={"--at:" (4_u8.saturating_sub(at))} title=(next) {
@@ -38,7 +44,7 @@ impl Scene<'_> {
                 span .j-qname { b { (self.name(name)) } i lang=(other(self.to.lang)) { (name.get(other(self.to.lang))) } }
                 span .j-waiting {
                     @if list.is_empty() { em { (self.plain("sj-nobody")) } }
-                    @else { span .unseen { (self.group(card.customers)) } (tokens_chip(&list, 9.5)) }
+                    @else { span .unseen { (self.group(card.customers)) } (customers) }
                 }
             }
         }

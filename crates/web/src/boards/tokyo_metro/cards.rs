@@ -143,8 +143,8 @@ impl Scene<'_> {
         }
     }
 
-    /// What a click on an action that may not be chosen would mean, while one is asked for.
-    fn turn_attempt(&self, action: Action) -> Option<String> {
+    /// What a click on something that may not be chosen would mean, while an action is asked for.
+    pub(super) fn turn_attempt(&self, action: Action) -> Option<String> {
         let asked = matches!(self.table().phase, Phase::Turn { .. }) && self.own().is_some();
         asked.then(|| self.game.write(action))
     }

@@ -28,7 +28,7 @@ impl Scene<'_> {
                 b { (self.drink(color)) (self.color_name(color)) }
                 @match owner {
                     Some(owner) => {
-                        small { (disc(owner)) (self.who(owner)) }
+                        small { (disc(owner)) span { @if self.look.is_you(owner) { (self.plain("tm-you")) } @else { (self.who(owner)) } } }
                         span .t-cells {
                             @for at in 0..drinks.per_color {
                                 @if at < out { i .t-out title=(self.plain("tm-on-map")) { (number(pays)) } } @else { i { (self.drink(color)) } }

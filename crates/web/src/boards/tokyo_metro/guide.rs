@@ -8,8 +8,8 @@ pub(super) const STEPS: &[Step] = &[
     tell("guide-tm-goal", "guide-tm-goal-text", "board"),
     ask("guide-tm-bid", "guide-tm-bid-text", "choices"),
     ask("guide-tm-wait", "guide-tm-wait-text", "now"),
-    ask("guide-tm-place", "guide-tm-place-text", "choices"),
-    ask("guide-tm-act", "guide-tm-act-text", "choices"),
+    ask("guide-tm-place", "guide-tm-place-text", "board"),
+    ask("guide-tm-act", "guide-tm-act-text", "t-cards"),
     END,
     tell("guide-tm-done", "guide-tm-done-text", "board"),
 ];

@@ -47,9 +47,12 @@ impl Scene<'_> {
         let moving = self.moving_line() == Some(line);
         let (of, meant) = (choice.map(|choice| &choice.text), meant.map(|action| self.game.write(action)));
         let (off, moving) = (off && of.is_none(), moving && of.is_none());
+        let no = meant.is_some();
+        // Whoever presses a Stock before an action is told that the action comes first.
+        let meant = meant.or_else(|| self.turn_attempt(Action::Invest(line)).filter(|_| of.is_none()));
         html! {
             div id=(id) .t-wrap {
-                div .t-line .t-choose[of.is_some()] .t-off[off] .t-no[meant.is_some()] .t-now-line[moving] data-of=[of] data-try=[meant] { (inside) (hit(choice, choice.and_then(|choice| choice.key.as_ref()))) }
+                div .t-line .t-choose[of.is_some()] .t-off[off] .t-no[no] .t-now-line[moving] data-of=[of] data-try=[meant] { (inside) (hit(choice, choice.and_then(|choice| choice.key.as_ref()))) }
             }
         }
     }

@@ -249,15 +249,12 @@ impl<'a> Scene<'a> {
         (Say(lang).game(<TokyoMetro as tabletop::Game>::ID) != name).then(|| name.to_owned())
     }
 
-    /// The name of the map in Japanese, and what is played besides.
+    /// The name of the map in Japanese.
     fn place(&self) -> String {
-        let name = match self.to.lang {
-            Lang::En => self.board().map().name().get(Lang::Ja),
-            Lang::Ja => "",
-        };
-        let drinks = self.board().drinks().map(|_| self.plain("tm-with-drinks"));
-        let parts = [name.to_owned(), drinks.unwrap_or_default()];
-        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+        match self.to.lang {
+            Lang::En => self.board().map().name().get(Lang::Ja).to_owned(),
+            Lang::Ja => String::new(),
+        }
     }
 }
 

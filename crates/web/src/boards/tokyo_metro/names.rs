@@ -86,9 +86,9 @@ fn given(rails: &Rails<'_>, name: &Name, lang: Lang, (circle, label): ([i64; 2],
 /// A name in its lines; an English one is broken after so many letters.
 fn parts(name: &Name, lang: Lang, breaks: Option<usize>) -> Vec<String> {
     let text = name.get(lang);
-    let Some((first, second)) = breaks.filter(|_| lang == Lang::En).and_then(|at| text.split_at_checked(at)) else {
-        return vec![text.to_owned()];
-    };
+    let halves = breaks.filter(|_| lang == Lang::En).and_then(|at| text.split_at_checked(at));
+    // A long word that breaks nowhere is one line.
+    let Some((first, second)) = halves.filter(|(_, second)| !second.is_empty()) else { return vec![text.to_owned()] };
     let mut first = first.trim_end().to_owned();
     // A word that goes on has a hyphen.
     if text.split_at(first.len()).1 == second && first.ends_with(char::is_alphanumeric) {
@@ -177,6 +177,8 @@ mod tests {
         assert_eq!(parts(&name, Lang::En, Some(10)), ["Tanimachi", "4-chome"]);
         let name = Name::new("Aoyama-Itchome", "青山一丁目");
         assert_eq!(parts(&name, Lang::En, Some(7)), ["Aoyama-", "Itchome"]);
+        let name = Name::new("Takadanobaba", "高田馬場");
+        assert_eq!(parts(&name, Lang::En, Some(middle(&name.en))), ["Takadanobaba"]);
         assert_eq!((middle("Shin-Itabashi"), middle("Tokyo")), (5, 5));
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn badge(of: &Line) -> Markup {
     html! {
         circle r="10.5" fill="var(--t-stop)" {}
         circle r="8.9" fill="none" stroke=(paint(of.color)) stroke-width="3.2" {}
-        text y="4.1" { (of.id) }
+        text y="4.5" { (of.id) }
     }
 }
 

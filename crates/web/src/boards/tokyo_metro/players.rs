@@ -14,8 +14,11 @@ use crate::pages::shape;
 /// What is counted of each player: the icon, the word, and the number.
 type Counted = (&'static str, &'static str, u8);
 
+/// So many discs are drawn one by one; more would take the room of names.
+const MOST_DISCS: u8 = 4;
+
 /// So many Stocks and Drinks of a player leave all names their room.
-const ROOMY: usize = 3;
+const ROOMY: usize = 1;
 
 impl Scene<'_> {
     pub(super) fn players(&self, marks: &[Markup]) -> Markup {
@@ -80,7 +83,8 @@ impl Scene<'_> {
                     @if player.set_aside > Yen::ZERO { small title=(self.plain("tm-aside")) { (icon("aside")) (yen(player.set_aside)) } }
                 }
                 td .t-discs title=(self.say(&Phrase::new("tm-discs-of").with("front", player.discs).with("used", used))) {
-                    @for _ in 0..player.discs { (disc(seat)) } @for _ in 0..used { i .t-free {} }
+                    @if player.discs + used > MOST_DISCS { (disc(seat)) (player.discs) @if used > 0 { " " i .t-free {} (used) } }
+                    @else { @for _ in 0..player.discs { (disc(seat)) } @for _ in 0..used { i .t-free {} } }
                     span .unseen { (self.say(&Phrase::new("tm-discs-of").with("front", player.discs).with("used", used))) }
                 }
                 td .t-shares { @for (line, stock) in self.shares_of(seat) { span { (self.badge(line)) sub { (stock) } } } (self.crates_of(seat)) }
