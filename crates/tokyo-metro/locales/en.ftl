@@ -419,6 +419,7 @@ why-stock-own = gets Stock { $stock } of the { $line }, worth { $yen } as things
     [one] one Station
    *[other] { $count } Stations
 } of its own
+why-keeps-stock = keeps Stock { $stock } of the { $line }, worth { $yen } as things stand
 why-builds = builds { $station }, which brings { $yen } in the end as the Trains run
 why-builds-later = builds { $station }, where { $count ->
     [one] one Line stops

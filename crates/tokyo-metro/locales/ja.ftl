@@ -376,6 +376,7 @@ why-even-at-best = { $fact }（他方は最も多く得る続きの場合）
 why-comes = このまま列車が走れば最後は{ $yen }（他方は{ $other }）
 why-stock = { $line }の株券{ $stock }を得る（今の価値で{ $yen }）
 why-stock-own = 自分の駅{ $count }つに停まる{ $line }の株券{ $stock }を得る（今の価値で{ $yen }）
+why-keeps-stock = { $line }の株券{ $stock }を手放さない（今の価値で{ $yen }）
 why-builds = このまま列車が走れば最後に{ $yen }をもたらす{ $station }を建てる
 why-builds-later = { $count }路線が停まる{ $station }を建てる（まだ列車の支払いはない）
 why-rival = このまま列車が走れば最後の{ $who }の額が{ $yen }少ない

@@ -41,6 +41,15 @@ pub enum Fact {
         /// At how many own Stations the Line stops.
         stations: u8,
     },
+    /// It keeps Stock that the other choice gives away.
+    KeepsStock {
+        /// Of this Line.
+        line: LineId,
+        /// Its number.
+        stock: u8,
+        /// What it would pay if the game ended then.
+        worth: Yen,
+    },
     /// It builds a Station that the other choice does not.
     Builds {
         /// Where.
@@ -133,7 +142,7 @@ pub enum Fact {
 impl Fact {
     /// Whether a number of the other choice is told or meant beside that of the choice.
     const fn compares(&self) -> bool {
-        !matches!(self, Self::Stock { .. } | Self::Builds { .. })
+        !matches!(self, Self::Stock { .. } | Self::KeepsStock { .. } | Self::Builds { .. })
     }
 }
 
@@ -156,17 +165,21 @@ impl TokyoMetro {
         if let (Action::Bid(one), Action::Bid(two)) = (one, other) {
             return bids(&view.table, seat, one, two);
         }
+        // Whoever has taken a free step still has an action to pay for.
+        let alike = is_free_step(one) == is_free_step(other);
         let [one, two] = [one, other].map(|action| self.outlook(view, seat, action));
         let total = |outlook: &Outlook| Yen(outlook.totals[seat.index() % MOST_PLAYERS] as i32);
         let mut facts = Vec::new();
         if total(&one) > total(&two) && comparable(&one.table, &two.table) {
             facts.push(Fact::Comes { to: total(&one), other: total(&two) });
         }
-        facts.extend(self.bought(&one.table, &two.table, seat));
+        facts.extend(self.stock(&view.table, &one.table, &two.table, seat));
         facts.extend(self.built_new(&one.table, &two.table, seat));
         facts.extend(self.rival_less(&one, &two, seat));
         facts.extend(self.better_site(&one.table, &two.table, seat));
-        facts.extend(in_hand(&one.table, &two.table, seat));
+        if alike {
+            facts.extend(in_hand(&one.table, &two.table, seat));
+        }
         let told = |(at, fact): (usize, Fact)| match (one.answered, two.answered) {
             (true, _) if at == 0 => Fact::AtBest(Box::new(fact)),
             (true, _) => Fact::Then(Box::new(fact)),
@@ -248,15 +261,18 @@ impl TokyoMetro {
         sites.reduce(|best, next| if (next.1, next.2) > (best.1, best.2) { next } else { best })
     }
 
-    fn bought(&self, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
-        let new = |line: &LineId| one.line(*line).owned_by(seat) && !two.line(*line).owned_by(seat);
-        let line = self.board.lines().find(new)?;
+    fn stock(&self, before: &Table, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
+        let only = |line: &LineId| one.line(*line).owned_by(seat) && !two.line(*line).owned_by(seat);
+        let line = self.board.lines().find(only)?;
         let at = one.line(line).stocks.place_of(seat)?;
-        let worth = self.stock_worth(one)[line.index()][at];
+        let (stock, worth) = (at as u8 + 1, self.stock_worth(one)[line.index()][at]);
+        if before.line(line).owned_by(seat) {
+            return Some(Fact::KeepsStock { line, stock, worth });
+        }
         let stops = &self.board.line(line).stops;
         let stations =
             one.player(seat).stations.iter().filter(|own| stops.contains(&Stop::Station(*own))).count() as u8;
-        Some(Fact::Stock { line, stock: at as u8 + 1, worth, stations })
+        Some(Fact::Stock { line, stock, worth, stations })
     }
 
     fn built_new(&self, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
@@ -275,6 +291,10 @@ impl TokyoMetro {
 
     fn better_site(&self, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
         let (station, brings, count) = self.site(one, seat).filter(|_| comparable(one, two))?;
+        // What the other choice has built is no merit of the one that leaves it to be built.
+        if two.player(seat).stations.contains(station) {
+            return None;
+        }
         let (other, lines) = self.site(two, seat).map_or((Yen::ZERO, 0), |(_, brings, lines)| (brings, lines));
         if brings > other {
             let same = one.player(seat).meeple == two.player(seat).meeple;
@@ -295,6 +315,10 @@ impl TokyoMetro {
                 let id = if stations > 0 { "why-stock-own" } else { "why-stock" };
                 let phrase = Phrase::new(id).with("stock", stock).with("line", self.line_name(line));
                 phrase.with("yen", yen(worth)).with("count", stations)
+            }
+            Fact::KeepsStock { line, stock, worth } => {
+                let phrase = Phrase::new("why-keeps-stock").with("stock", stock).with("line", self.line_name(line));
+                phrase.with("yen", yen(worth))
             }
             Fact::Builds { station, brings, lines } => {
                 let id = if brings > Yen::ZERO { "why-builds" } else { "why-builds-later" };
@@ -339,6 +363,11 @@ fn bids(table: &Table, seat: Seat, one: Yen, two: Yen) -> Vec<Fact> {
         std::cmp::Ordering::Greater if count > other => vec![Fact::Before { count, other }],
         std::cmp::Ordering::Greater => vec![Fact::BidsMore { by: one - two }],
     }
+}
+
+/// TM-ACT-9, DR-SHAPE-2: whether a choice is a free step, after which its seat still takes an action.
+const fn is_free_step(action: Action) -> bool {
+    matches!(action, Action::Assign(_) | Action::Exit(_) | Action::FreeVend)
 }
 
 /// Whether two tables stand at the same point of the game: a choice that ends a phase is followed by payouts and new discs, and in a
