@@ -35,7 +35,7 @@ fn brings(
 fn most(game: &TokyoMetro, state: &tokyo_metro::State, seat: Seat) -> i64 {
     let table = state.table();
     if !table.phase.is_chain() || table.asked() != Some(seat) {
-        return game.projected(table)[seat.index()];
+        return game.projected_from_here(table)[seat.index()];
     }
     let mut legal = Vec::new();
     Rules::legal(game, state, seat, &mut legal);
@@ -52,7 +52,7 @@ const fn is_train_phase(table: &tokyo_metro::Table) -> bool {
 #[test]
 #[allow(clippy::too_many_lines, reason = "an arm for each fact")]
 fn a_hundred_sentences_of_tokyo_metro_are_true() {
-    use tokyo_metro::{Action, Fact};
+    use tokyo_metro::{Action, Fact, Phase};
     let game = table::open::<TokyoMetro>(4, &[]);
     let check = |game: &TokyoMetro,
                  state: &tokyo_metro::State,
@@ -63,7 +63,7 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
         let at_most = [one, two].map(|action| most(game, &after(game, state, seat, action), seat));
         let [one, two] = [one, two].map(|action| after(game, state, seat, action).table().clone());
         let whole = |table: &tokyo_metro::Table| !table.phase.is_chain();
-        let total = |table: &tokyo_metro::Table, who: Seat| game.projected(table)[who.index()];
+        let total = |table: &tokyo_metro::Table, who: Seat| game.projected_from_here(table)[who.index()];
         let (fact, at_best, even) = match fact {
             Fact::AtBest(fact) | Fact::Then(fact) => (&**fact, true, false),
             Fact::EvenAtBest(fact) => (&**fact, false, true),
@@ -112,6 +112,15 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
                 let space = one.player(seat).meeple.space();
                 assert!(!whole(&one) || space.is_some_and(|space| game.board().touched(space).contains(station)));
             }
+            Fact::Rides { station, brings: told, other } => {
+                let Phase::Ride { line, left } = state.table().phase else {
+                    panic!("{fact:?} outside of a Train Phase")
+                };
+                let vehicle = game.board().vehicles(line).next().unwrap();
+                let mut ahead = game.stops_ahead(state.table(), vehicle, left.into());
+                assert!(told > other && ahead.any(|stop| stop.station() == Some(station)), "{fact:?}");
+                assert!(brings(game, state.table(), seat, station, i64::from(told.0)), "{fact:?}");
+            }
             Fact::Lines { station, count, other } => {
                 assert!(count > other && game.lines_at(station) == count);
                 assert!(!whole(&one) || brings(game, &one, seat, station, 0), "{fact:?}");
@@ -156,7 +165,7 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
         Fact::Builds { brings, lines, .. } if brings.0 <= 0 => vec![lines.to_string()],
         Fact::Builds { brings, .. } => vec![yen(brings)],
         Fact::Rival { less, .. } => vec![yen(less)],
-        Fact::Site { brings, other, .. } => vec![yen(brings), yen(other)],
+        Fact::Site { brings, other, .. } | Fact::Rides { brings, other, .. } => vec![yen(brings), yen(other)],
         Fact::Bonus { yen: more, other } => vec![yen(more), yen(other)],
         Fact::Lines { count, other, .. } | Fact::Speed { count, other } | Fact::Before { count, other } => {
             vec![count.to_string(), other.to_string()]
