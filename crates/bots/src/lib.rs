@@ -147,7 +147,7 @@ impl Bots for ::metrox::MetroX {
     const PURSE: Purse = Purse { iterations: 40_000, playouts: 6_000, least: 0.5 };
 
     fn spread(&self) -> Spread {
-        Spread { whole: 4.5, growth: 0.65 }
+        Spread { whole: 5.5, growth: 0.8 }
     }
 
     fn quick(&self) -> Player<Self> {
@@ -231,7 +231,7 @@ impl Bots for ::tokyo_metro::TokyoMetro {
 
     /// What all have together hardly depends on how many they are, so each is off by its share; what comes late hardly matters.
     fn spread(&self) -> Spread {
-        Spread { whole: 3_500.0 / f64::from(self.players().max(2)), growth: 1.0 }
+        Spread { whole: 4_000.0 / f64::from(self.players().max(2)), growth: 1.0 }
     }
 
     fn quick(&self) -> Player<Self> {

@@ -33,9 +33,12 @@ fn the_same_games_are_measured_on_any_number_of_threads() {
     assert!((sum(|part| part.chance) - 48.0).abs() < 1e-6 && (sum(|part| part.won.value) - 48.0).abs() < 1e-6);
     for part in &report.parts {
         assert!(part.from <= part.chance && part.chance <= part.to && part.games <= 12, "{part:?}");
-        assert!(part.won.low <= part.won.value && part.won.value <= part.won.high, "{part:?}");
-        assert_eq!(part.holds, part.won.low <= part.chance && part.chance <= part.won.high, "{part:?}");
+        for (won, holds) in [(part.won, part.holds), (part.won_jointly, part.holds_jointly)] {
+            assert!(won.low <= won.value && won.value <= won.high, "{part:?}");
+            assert_eq!(holds, won.low <= part.chance && part.chance <= won.high, "{part:?}");
+        }
     }
+    assert_eq!(report.holds_jointly, report.parts.iter().all(|part| part.holds_jointly));
     assert!(report.surprise[1] <= report.surprise[0] + 1e-9 || report.best_spread.whole < 1.0, "{report:?}");
 }
 

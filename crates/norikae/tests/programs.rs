@@ -267,9 +267,15 @@ fn a_finished_game_is_analysed_the_same_every_time() {
 fn chances_are_held_against_what_was_won() {
     let args = ["calibrate", "metrox", "--players", "2", "--games", "3", "--moments", "2", "--playouts", "2"];
     let text = out(&norikae(&args, b""));
-    assert!(text.contains("2 players, 3 games of normal") && text.contains("parts within their interval"), "{text}");
+    assert!(
+        text.contains("2 players, 3 games of normal") && text.contains("parts within their own interval"),
+        "{text}"
+    );
+    assert!(text.contains("hold together 19 times in 20 if the chances are right"), "{text}");
     let report: Value = serde_json::from_str(&out(&norikae(&[&args[..], &["--json"]].concat(), b""))).unwrap();
     assert_eq!((&report["moments"], &report["thinking"]["iterations"]), (&6.into(), &100.into()), "{report}");
+    let together = report["parts"].as_array().unwrap().iter().all(|part| part["holds_jointly"] == true);
+    assert_eq!(report["holds_jointly"], together, "{report}");
     for (args, what) in [
         (["--players", "1"], "alone nobody wins"),
         (["--bot", "nobody"], "there is no bot `nobody`; the bots of metrox are: random"),
@@ -311,6 +317,9 @@ fn an_analysis_is_readable_and_bad_files_are_refused() {
     let output = norikae(&["analyse", &all, "--budget", "1it", "--playouts", "2", "--html", &page], b"");
     assert_eq!(output.status.code(), Some(1), "{}", err(&output));
     let page = std::fs::read_to_string(&page).unwrap();
-    assert!(page.contains("4 games analysed") && page.contains("<svg") && page.contains("other.txt: line 2"), "{page}");
+    assert!(
+        page.contains("1 game analysed, 3 refused") && page.contains("<svg") && page.contains("other.txt: line 2"),
+        "{page}"
+    );
     assert!(err(&output).contains("other.txt: line 2") && !err(&output).contains("whole.txt"), "{}", err(&output));
 }

@@ -286,6 +286,18 @@ why-reaches-less = leaves { $count ->
     [one] one customer
    *[other] { $count } customers
 } on the map within reach of the stores of { $who }, not { $other }
+why-reaches-queue = has { $count ->
+    [one] one customer
+   *[other] { $count } customers
+} of the Queue within reach of its stores, not { $other }, once they come to their wards
+why-serves = has stores for { $count ->
+    [one] one type
+   *[other] { $count } types
+} of customers, not { $other }
+why-joins = has { $count ->
+    [one] one station
+   *[other] { $count } stations
+} on the track of its stores, not { $other }
 why-wild = has { $count ->
     [one] one card
    *[other] { $count } cards

@@ -7,7 +7,7 @@ use crate::{
     board::{StationId, WardId},
     pieces::Group,
     score::Sets,
-    state::{PLAYERS, Phase, Table},
+    state::{PLAYERS, Phase, QueueCard, Table},
 };
 
 /// No way is followed further than so many stations.
@@ -52,6 +52,17 @@ impl Shinjuku {
             found.most
         };
         WardId::all().filter(|ward| moves_from(table, *ward)).map(most).sum()
+    }
+
+    /// How many customers of the Queue will be within reach of a seat's stores: so many could get off there by one Move of those of each
+    /// card from their ward, over the track that lies.
+    pub fn queue_within_reach(&self, table: &Table, seat: Seat) -> u8 {
+        let most = |card: &QueueCard| {
+            let mut found = Found { game: self, table, seat, best: None, most: 0 };
+            found.start((card.ward, card.customers));
+            found.most
+        };
+        table.queue.iter().filter(|card| table.kaiju.ward() != Some(card.ward)).map(most).sum()
     }
 
     /// What the best Move of a ward's customers would bring everybody; none if they cannot move.

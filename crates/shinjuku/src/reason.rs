@@ -11,7 +11,7 @@ use crate::{
     Shinjuku,
     action::Action,
     best_move::Gains,
-    board::WardId,
+    board::{StationId, WardId},
     pieces::Cards,
     state::{PLAYERS, Phase, Purpose, State, Table},
     view::View,
@@ -69,6 +69,27 @@ pub enum Fact {
         /// Whose.
         who: Seat,
         /// So many.
+        count: u8,
+        /// And after the other choice.
+        other: u8,
+    },
+    /// More customers of the Queue will be within reach of the own stores.
+    ReachesQueue {
+        /// So many.
+        count: u8,
+        /// And after the other choice.
+        other: u8,
+    },
+    /// The own stores serve more types of customers.
+    Serves {
+        /// So many.
+        count: u8,
+        /// And after the other choice.
+        other: u8,
+    },
+    /// Track joins the own stores with more stations.
+    Joins {
+        /// So many, those of the stores included.
         count: u8,
         /// And after the other choice.
         other: u8,
@@ -132,6 +153,7 @@ impl Shinjuku {
         facts.extend(denied.map(|(who, points)| Fact::Denies { who, points }));
         facts.extend(self.opened(&one, &two, seat));
         facts.extend(self.in_hand(&one, &two, seat));
+        facts.extend(self.prepared(&one, &two, seat));
         facts
     }
 
@@ -213,10 +235,10 @@ impl Shinjuku {
         rivals.filter(|(_, much)| *much > 0).reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
-    /// The Moves that could follow. While a Move is under way that is open, and in another turn other customers are there.
+    /// The Moves that could follow.
     fn opened(&self, one: &Outlook, two: &Outlook, seat: Seat) -> Vec<Fact> {
         let mut facts = Vec::new();
-        if one.moving || two.moving || one.table.turn != two.table.turn {
+        if !is_same_turn(one, two) {
             return facts;
         }
         let best = |outlook: &Outlook, who: Seat| self.best_move(&outlook.table, who);
@@ -268,6 +290,30 @@ impl Shinjuku {
         facts
     }
 
+    /// What the map is good for later: customers who come from the Queue, types that are served, stations that are joined.
+    fn prepared(&self, one: &Outlook, two: &Outlook, seat: Seat) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        if !is_same_turn(one, two) {
+            return facts;
+        }
+        let both =
+            |of: &dyn Fn(&Table) -> u8| Some((of(&one.table), of(&two.table))).filter(|(count, other)| count > other);
+        let queued = both(&|table| self.queue_within_reach(table, seat));
+        facts.extend(queued.map(|(count, other)| Fact::ReachesQueue { count, other }));
+        let served = both(&|table| table.types_served(seat));
+        facts.extend(served.map(|(count, other)| Fact::Serves { count, other }));
+        let joined = both(&|table| self.joined_with_stores(table, seat));
+        facts.extend(joined.map(|(count, other)| Fact::Joins { count, other }));
+        facts
+    }
+
+    /// How many stations track joins with the stores of a seat, those of the stores included.
+    pub fn joined_with_stores(&self, table: &Table, seat: Seat) -> u8 {
+        let own = |station: &StationId| table.store(*station).is_some_and(|store| store.owner == seat);
+        let stores = StationId::all().filter(own).fold(0, |set, station| set | station.bit());
+        self.connected(table, stores).count_ones() as u8
+    }
+
     /// A fact as what the choice does.
     pub(crate) fn say_fact(fact: &Fact) -> Phrase {
         let two = |id: &'static str, count: u8, other: u8| Phrase::new(id).with("count", count).with("other", other);
@@ -281,12 +327,21 @@ impl Shinjuku {
             Fact::OpensLess { who, points: theirs, other } => points("why-opens-less", theirs, other).with("who", who),
             Fact::Reaches { count, other } => two("why-reaches", count, other),
             Fact::ReachesLess { who, count, other } => two("why-reaches-less", count, other).with("who", who),
+            Fact::ReachesQueue { count, other } => two("why-reaches-queue", count, other),
+            Fact::Serves { count, other } => two("why-serves", count, other),
+            Fact::Joins { count, other } => two("why-joins", count, other),
             Fact::Wild { count, other } => two("why-wild", count, other),
             Fact::NoIncome { who, cards } => Phrase::new("why-no-income").with("who", who).with("count", cards),
             Fact::Cards { count, other } => two("why-cards", count, other),
             Fact::Tokens { count, other } => two("why-tokens", count, other),
         }
     }
+}
+
+/// Whether the same customers are there after both choices: in another turn others have come, and while a Move is under way they are
+/// neither here nor there.
+fn is_same_turn(one: &Outlook, two: &Outlook) -> bool {
+    !one.moving && !two.moving && one.table.turn == two.table.turn
 }
 
 /// The cards that are still to be paid for what was chosen: one, unless three were chosen (SJ-PAY-1).

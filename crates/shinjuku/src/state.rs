@@ -202,6 +202,13 @@ impl Table {
         self.stores[at.index()]
     }
 
+    /// How many types of customers the stores of a seat match (SJ-MOVE-7).
+    pub fn types_served(&self, seat: Seat) -> u8 {
+        let own = |store: &&Store| store.owner == seat;
+        let served = |of: &&Type| self.stores.iter().flatten().filter(own).any(|store| store.kind.matches(**of));
+        Type::ALL.iter().filter(served).count() as u8
+    }
+
     /// The customers in a ward.
     pub const fn customers(&self, ward: WardId) -> Group {
         self.wards[ward.index()]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use catalog::{Match, Review};
 use tabletop::Seat;
 
-use crate::{GuestId, Refused, ReviewState, Row, Status, TableId, TableService};
+use crate::{GuestId, Refused, Row, Status, TableId, TableService};
 
 /// So many problems of a game are kept; when there are more, the oldest go.
 pub const MOST_PROBLEMS: u32 = 500;
@@ -246,10 +246,12 @@ impl TableService {
         let Some(problem) = self.store().problem(table, step).await? else { return Ok(None) };
         let row = self.row(table).await?;
         // A table that its owner closed since is nobody's to look at.
-        if row.status != Status::Over {
+        if !self.reviews(&row) {
             return Ok(None);
         }
-        let ReviewState::Ready(review) = self.review(table).await? else { return Ok(None) };
+        // A review that was made anew may know no answer any more.
+        let review = self.last_review(table).await?.filter(|review| review.clear_best(step).is_some());
+        let Some(review) = review else { return Ok(None) };
         let Some(seat) = review.decisions.get(step).map(|decision| decision.seat) else { return Ok(None) };
         let game = self.moment(table, step).await?.game;
         Ok(Some(ProblemMoment { problem, row, review, game, seat }))

@@ -8,11 +8,11 @@ use tabletop::{
 };
 
 use crate::{
-    GuestId, Refused, Sitter, Status, TableId, TableService, Thing, Who, history::Stood, position::read_position,
-    store::Which,
+    ClubId, GuestId, Refused, Row, Sitter, Status, TableId, TableService, Thing, Who, history::Stood,
+    position::read_position, store::Which,
 };
 
-/// Tables of somebody that are looked through for finished games: those that go on come first.
+/// Tables of somebody or a club that are looked through for finished games: those that go on come first.
 const LISTED: u32 = 1000;
 
 /// A name as a record writes it: one word.
@@ -20,14 +20,27 @@ pub(crate) fn word(name: &str) -> String {
     name.chars().map(|c| if c.is_whitespace() || c == '#' { '_' } else { c }).collect()
 }
 
-/// So many records of somebody's games are given as one file, the newest first.
+/// So many records of the games of somebody or a club are given as one file, the newest first.
 pub const MOST_RECORDS: usize = 100;
 
 impl TableService {
-    /// The records of the games that somebody has finished, the newest first, as one file. One that cannot be read any more is left out.
+    /// The records of the games that somebody has finished, the newest first, as one file.
     pub async fn records_of(&self, guest: GuestId) -> Result<String, Refused> {
         self.limit(Who::Person(guest), Thing::Import).await?;
         let rows = self.list(Which::Of(guest), LISTED).await?;
+        Ok(self.as_one_file(&rows).await)
+    }
+
+    /// The records of the games that were finished at the tables of a club, for one of its members, the newest first, as one file.
+    pub async fn records_of_club(&self, guest: GuestId, id: ClubId) -> Result<String, Refused> {
+        self.club(Some(guest), id).await?;
+        self.limit(Who::Person(guest), Thing::Import).await?;
+        let rows = self.store().list(Which::InClub(id, Status::Over), LISTED).await?;
+        Ok(self.as_one_file(&rows).await)
+    }
+
+    /// The records of those tables whose game is over. One that cannot be read any more is left out.
+    async fn as_one_file(&self, rows: &[Row]) -> String {
         let over = rows.iter().filter(|row| row.status == Status::Over && !self.keeps_back(row)).take(MOST_RECORDS);
         let mut file = String::new();
         for row in over {
@@ -35,7 +48,7 @@ impl TableService {
                 let _ = writeln!(file, "{record}");
             }
         }
-        Ok(file)
+        file
     }
 
     /// The record of a game that is over: it holds the seed, so everything hidden.

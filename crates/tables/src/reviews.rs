@@ -72,13 +72,22 @@ impl TableService {
     /// The review of a finished game, or how far it is. Whoever asks this waits for it.
     pub async fn review(&self, id: TableId) -> Result<ReviewState, Refused> {
         self.may_review(&self.row(id).await?)?;
-        if let Some(review) = self.made_before().kept(id) {
+        if let Some(review) = self.made_before().kept(id).filter(|review| review.is_current()) {
             return Ok(ReviewState::Ready(review));
         }
         if let Some(state) = self.made_before().look(id, self.time()) {
             return Ok(state);
         }
-        Ok(self.stored_review(id).await?.map_or(ReviewState::None, ReviewState::Ready))
+        let stored = self.stored_review(id).await?.filter(|review| review.is_current());
+        Ok(stored.map_or(ReviewState::None, ReviewState::Ready))
+    }
+
+    /// The review that was last made of a table, however it was judged then.
+    pub(crate) async fn last_review(&self, id: TableId) -> Result<Option<Arc<Review>>, Refused> {
+        match self.made_before().kept(id) {
+            Some(review) => Ok(Some(review)),
+            None => self.stored_review(id).await,
+        }
     }
 
     /// The review that is stored with a table, by this server or another.
@@ -122,7 +131,7 @@ impl TableService {
             }
             // The game is over, so nobody else needs the turn of its bots.
             let claim = self.store().claim(job.table).await?;
-            if self.stored_review(job.table).await?.is_some() {
+            if self.stored_review(job.table).await?.is_some_and(|review| review.is_current()) {
                 return Ok(());
             }
             job.elsewhere.store(claim.is_none(), Ordering::Relaxed);

@@ -21,5 +21,5 @@ table-why-one = { $it } { $one }.
 table-why-one-but = { $it } { $one }; { $other } { $but }.
 table-why-two = { $it } { $one }, and { $two }.
 table-why-two-but = { $it } { $one }, and { $two }; { $other } { $but }.
-table-why-later = { $it } and { $other } bring the same at once; the difference comes later.
+table-why-later = { $it } and { $other } differ by nothing that can be counted at once; the difference comes later.
 table-why-later-but = { $it } pays off later; at once { $other } { $but }.

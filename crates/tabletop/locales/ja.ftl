@@ -21,5 +21,5 @@ table-why-one = { $it }：{ $one }。
 table-why-one-but = { $it }：{ $one }。{ $other }：{ $but }。
 table-why-two = { $it }：{ $one }、{ $two }。
 table-why-two-but = { $it }：{ $one }、{ $two }。{ $other }：{ $but }。
-table-why-later = { $it }も{ $other }もすぐに得るものは同じで、差はあとで出る。
+table-why-later = すぐに数えられるものでは{ $it }と{ $other }に差がなく、差はあとで出る。
 table-why-later-but = { $it }はあとで効く。すぐの得は{ $other }が上：{ $but }。

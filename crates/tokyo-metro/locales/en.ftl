@@ -419,14 +419,16 @@ why-stock-own = gets Stock { $stock } of the { $line }, worth { $yen } as things
     [one] one Station
    *[other] { $count } Stations
 } of its own
+why-keeps-stock = keeps Stock { $stock } of the { $line }, worth { $yen } as things stand
 why-builds = builds { $station }, which brings { $yen } in the end as the Trains run
 why-builds-later = builds { $station }, where { $count ->
     [one] one Line stops
    *[other] { $count } Lines stop
 } and no Train pays yet
 why-rival = leaves { $who } { $yen } less in the end as the Trains run
-why-site = stands at { $station }, which would bring { $yen } if it were built now, not { $other }
+why-site = stands at { $station }, which would bring { $yen } if it were built next, not { $other }
 why-site-here = would have { $yen } by building { $station }, where its Meeple stands, not { $other }
+why-rides = can ride to { $station }, which would bring { $yen } if it were built next, not { $other } where it stands
 why-lines = stands at { $station }, where { $count ->
     [one] one Line stops
    *[other] { $count } Lines stop

@@ -4,14 +4,16 @@
 //! A choice that begins a chain of decisions is looked at with the answers after which its seat comes to the most Yen in the end as the
 //! Trains run, so that a number of Yen that is told is the most there is; and it is told that it takes those answers.
 
-use tabletop::{Dice, Phrase, Seat, Seed, Silent, StreamId};
+mod fact;
 
+use tabletop::{Dice, Seat, Seed, Silent, StreamId};
+
+pub use self::fact::Fact;
 use crate::{
     TokyoMetro,
     action::Action,
     board::Stop,
     id::{LineId, MOST_PLAYERS, StationId, StationSet, Yen},
-    legal::yen,
     state::{Phase, State, Table},
     view::View,
 };
@@ -19,123 +21,6 @@ use crate::{
 /// Steps and free Vending Machines of a chain that are looked at (DR-SHAPE-11, DR-SHAPE-12): they branch without end, and what follows
 /// differs little. The other links of a chain are few, and all are.
 const LINKS: u8 = 3;
-
-/// Something that speaks for a choice beside another.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fact {
-    /// The seat comes to more in the end, if the Trains run on and nothing else happens.
-    Comes {
-        /// To so much.
-        to: Yen,
-        /// And after the other choice.
-        other: Yen,
-    },
-    /// It buys Stock that the other choice does not.
-    Stock {
-        /// Of this Line.
-        line: LineId,
-        /// Its number.
-        stock: u8,
-        /// What it would pay if the game ended then.
-        worth: Yen,
-        /// At how many own Stations the Line stops.
-        stations: u8,
-    },
-    /// It builds a Station that the other choice does not.
-    Builds {
-        /// Where.
-        station: StationId,
-        /// What it brings its owner in the end, Yen and Stock, as the Trains run.
-        brings: Yen,
-        /// The Lines that stop there.
-        lines: u8,
-    },
-    /// A rival comes to less in the end.
-    Rival {
-        /// Who.
-        who: Seat,
-        /// By so much.
-        less: Yen,
-    },
-    /// The Meeple stands at a better place to build, or its place has become better.
-    Site {
-        /// Whether it stands at the same place after the other choice.
-        same: bool,
-        /// The best free Station that it touches.
-        station: StationId,
-        /// What it would bring in the end if it were built then.
-        brings: Yen,
-        /// And the best after the other choice.
-        other: Yen,
-    },
-    /// The Meeple stands where more Lines stop, while no Train pays at either place.
-    Lines {
-        /// The best free Station that it touches.
-        station: StationId,
-        /// So many Lines stop there.
-        count: u8,
-        /// And at the best after the other choice.
-        other: u8,
-    },
-    /// More Yen stay in hand.
-    Keeps {
-        /// So much.
-        yen: Yen,
-        /// And after the other choice.
-        other: Yen,
-    },
-    /// More Action discs stay in front.
-    Discs {
-        /// So many.
-        count: u8,
-        /// And after the other choice.
-        other: u8,
-    },
-    /// More Speed tokens are there to be assigned.
-    Speed {
-        /// So many.
-        count: u8,
-        /// And after the other choice.
-        other: u8,
-    },
-    /// More lies beside the Turn Order disc for the next bid.
-    Bonus {
-        /// So much.
-        yen: Yen,
-        /// And after the other choice.
-        other: Yen,
-    },
-    /// It bids less: that much more stays, whatever place comes of it.
-    BidsLess {
-        /// By so much.
-        by: Yen,
-    },
-    /// It bids more than some rivals have, who come after it for sure.
-    Before {
-        /// So many of them.
-        count: u8,
-        /// And by the other bid.
-        other: u8,
-    },
-    /// It bids more, so that it comes before those who bid in between.
-    BidsMore {
-        /// By so much.
-        by: Yen,
-    },
-    /// One of these, if the chain of decisions that the choice begins is answered for the most Yen, and that of the other choice too.
-    AtBest(Box<Fact>),
-    /// Another one of the same answers.
-    Then(Box<Fact>),
-    /// One of these, even if the chain of decisions that the other choice begins is answered for the most Yen.
-    EvenAtBest(Box<Fact>),
-}
-
-impl Fact {
-    /// Whether a number of the other choice is told or meant beside that of the choice.
-    const fn compares(&self) -> bool {
-        !matches!(self, Self::Stock { .. } | Self::Builds { .. })
-    }
-}
 
 /// What a place to build is good for: what the Station would bring as the Trains run, and the Lines that stop there.
 type Site = (StationId, Yen, u8);
@@ -156,17 +41,23 @@ impl TokyoMetro {
         if let (Action::Bid(one), Action::Bid(two)) = (one, other) {
             return bids(&view.table, seat, one, two);
         }
+        let rides = self.rides(&view.table, seat, (one, other));
+        // Whoever has taken a free step still has an action to pay for.
+        let alike = is_free_step(one) == is_free_step(other);
         let [one, two] = [one, other].map(|action| self.outlook(view, seat, action));
         let total = |outlook: &Outlook| Yen(outlook.totals[seat.index() % MOST_PLAYERS] as i32);
         let mut facts = Vec::new();
         if total(&one) > total(&two) && comparable(&one.table, &two.table) {
             facts.push(Fact::Comes { to: total(&one), other: total(&two) });
         }
-        facts.extend(self.bought(&one.table, &two.table, seat));
+        facts.extend(self.stock(&view.table, &one.table, &two.table, seat));
         facts.extend(self.built_new(&one.table, &two.table, seat));
         facts.extend(self.rival_less(&one, &two, seat));
         facts.extend(self.better_site(&one.table, &two.table, seat));
-        facts.extend(in_hand(&one.table, &two.table, seat));
+        facts.extend(rides);
+        if alike {
+            facts.extend(in_hand(&one.table, &two.table, seat));
+        }
         let told = |(at, fact): (usize, Fact)| match (one.answered, two.answered) {
             (true, _) if at == 0 => Fact::AtBest(Box::new(fact)),
             (true, _) => Fact::Then(Box::new(fact)),
@@ -182,7 +73,7 @@ impl TokyoMetro {
         self.play(&mut state, seat, action, &mut Silent);
         let answered = state.table.phase.is_chain() && state.table.asked() == Some(seat);
         let state = self.answered(state, seat, LINKS);
-        Outlook { totals: self.projected(&state.table), table: state.table, answered }
+        Outlook { totals: self.projected_from_here(&state.table), table: state.table, answered }
     }
 
     /// The chain that was begun, answered so that the seat comes to the most in the end.
@@ -211,7 +102,7 @@ impl TokyoMetro {
 
     /// What a seat comes to in the end, then by how much it is ahead of its best rival, then how good the place of its Meeple is.
     fn comes_to(&self, table: &Table, seat: Seat) -> (i64, i64, Yen, u8) {
-        let totals = self.projected(table);
+        let totals = self.projected_from_here(table);
         let rivals = Seat::all(table.players).filter(|other| *other != seat);
         let rival = rivals.map(|other| totals[other.index() % MOST_PLAYERS]).max().unwrap_or(0);
         let (brings, lines) = self.site(table, seat).map_or((Yen::ZERO, 0), |(_, brings, lines)| (brings, lines));
@@ -248,15 +139,18 @@ impl TokyoMetro {
         sites.reduce(|best, next| if (next.1, next.2) > (best.1, best.2) { next } else { best })
     }
 
-    fn bought(&self, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
-        let new = |line: &LineId| one.line(*line).owned_by(seat) && !two.line(*line).owned_by(seat);
-        let line = self.board.lines().find(new)?;
+    fn stock(&self, before: &Table, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
+        let only = |line: &LineId| one.line(*line).owned_by(seat) && !two.line(*line).owned_by(seat);
+        let line = self.board.lines().find(only)?;
         let at = one.line(line).stocks.place_of(seat)?;
-        let worth = self.stock_worth(one)[line.index()][at];
+        let (stock, worth) = (at as u8 + 1, self.stock_worth(one)[line.index()][at]);
+        if before.line(line).owned_by(seat) {
+            return Some(Fact::KeepsStock { line, stock, worth });
+        }
         let stops = &self.board.line(line).stops;
         let stations =
             one.player(seat).stations.iter().filter(|own| stops.contains(&Stop::Station(*own))).count() as u8;
-        Some(Fact::Stock { line, stock: at as u8 + 1, worth, stations })
+        Some(Fact::Stock { line, stock, worth, stations })
     }
 
     fn built_new(&self, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
@@ -275,6 +169,10 @@ impl TokyoMetro {
 
     fn better_site(&self, one: &Table, two: &Table, seat: Seat) -> Option<Fact> {
         let (station, brings, count) = self.site(one, seat).filter(|_| comparable(one, two))?;
+        // What the other choice has built is no merit of the one that leaves it to be built.
+        if two.player(seat).stations.contains(station) {
+            return None;
+        }
         let (other, lines) = self.site(two, seat).map_or((Yen::ZERO, 0), |(_, brings, lines)| (brings, lines));
         if brings > other {
             let same = one.player(seat).meeple == two.player(seat).meeple;
@@ -284,44 +182,28 @@ impl TokyoMetro {
         (nothing_runs && count > lines).then_some(Fact::Lines { station, count, other: lines })
     }
 
-    /// A fact as what the choice does.
-    pub(crate) fn say_fact(&self, fact: &Fact) -> Phrase {
-        match *fact {
-            Fact::AtBest(ref fact) => Phrase::new("why-at-best").with("fact", self.say_fact(fact)),
-            Fact::Then(ref fact) => Phrase::new("why-then").with("fact", self.say_fact(fact)),
-            Fact::EvenAtBest(ref fact) => Phrase::new("why-even-at-best").with("fact", self.say_fact(fact)),
-            Fact::Comes { to, other } => Phrase::new("why-comes").with("yen", yen(to)).with("other", yen(other)),
-            Fact::Stock { line, stock, worth, stations } => {
-                let id = if stations > 0 { "why-stock-own" } else { "why-stock" };
-                let phrase = Phrase::new(id).with("stock", stock).with("line", self.line_name(line));
-                phrase.with("yen", yen(worth)).with("count", stations)
-            }
-            Fact::Builds { station, brings, lines } => {
-                let id = if brings > Yen::ZERO { "why-builds" } else { "why-builds-later" };
-                let phrase = Phrase::new(id).with("station", self.station_name(station));
-                phrase.with("yen", yen(brings)).with("count", lines)
-            }
-            Fact::Rival { who, less } => Phrase::new("why-rival").with("who", who).with("yen", yen(less)),
-            Fact::Site { same, station, brings, other } => Phrase::new(if same { "why-site-here" } else { "why-site" })
-                .with("station", self.station_name(station))
-                .with("yen", yen(brings))
-                .with("other", yen(other)),
-            Fact::Lines { station, count, other } => Phrase::new("why-lines")
-                .with("station", self.station_name(station))
-                .with("count", count)
-                .with("other", other),
-            Fact::Keeps { yen: kept, other } => {
-                Phrase::new("why-keeps").with("yen", yen(kept)).with("other", yen(other))
-            }
-            Fact::Discs { count, other } => Phrase::new("why-discs").with("count", count).with("other", other),
-            Fact::Speed { count, other } => Phrase::new("why-speed").with("count", count).with("other", other),
-            Fact::Bonus { yen: more, other } => {
-                Phrase::new("why-bonus").with("yen", yen(more)).with("other", yen(other))
-            }
-            Fact::Before { count, other } => Phrase::new("why-before").with("count", count).with("other", other),
-            Fact::BidsLess { by } => Phrase::new("why-bids-less").with("yen", yen(by)),
-            Fact::BidsMore { by } => Phrase::new("why-bids-more").with("yen", yen(by)),
-        }
+    /// TM-RIDE-1, TM-RIDE-5: where a Train leads that is boarded rather than let go.
+    fn rides(&self, table: &Table, seat: Seat, choices: (Action, Action)) -> Option<Fact> {
+        let ((Action::Board(vehicle), Action::Stay), Phase::Ride { line, left }) = (choices, table.phase) else {
+            return None;
+        };
+        let vehicle = vehicle.or_else(|| self.board.vehicles(line).next())?;
+        let may_build = self.terms.pyramids_left(table.player(seat)) > 0;
+        // TM-TRN-7: nobody rides on with a Train that is removed; of two vehicles none is.
+        let stops: Vec<Stop> = if self.leaves(table, line) {
+            self.stops_within(table, line, left.into()).collect()
+        } else {
+            self.stops_ahead(table, vehicle, left.into()).collect()
+        };
+        let free = stops
+            .into_iter()
+            .filter_map(Stop::station)
+            .filter(|station| may_build && !table.built().contains(*station));
+        let left_at = free.filter(|station| self.has_free_space(table, Stop::Station(*station)));
+        let sites = left_at.map(|station| (station, self.station_brings(table, seat, station)));
+        let (station, brings) = sites.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+        let other = self.site(table, seat).map_or(Yen::ZERO, |(_, brings, _)| brings);
+        (brings > other).then_some(Fact::Rides { station, brings, other })
     }
 }
 
@@ -339,6 +221,11 @@ fn bids(table: &Table, seat: Seat, one: Yen, two: Yen) -> Vec<Fact> {
         std::cmp::Ordering::Greater if count > other => vec![Fact::Before { count, other }],
         std::cmp::Ordering::Greater => vec![Fact::BidsMore { by: one - two }],
     }
+}
+
+/// TM-ACT-9, DR-SHAPE-2: whether a choice is a free step, after which its seat still takes an action.
+const fn is_free_step(action: Action) -> bool {
+    matches!(action, Action::Assign(_) | Action::Exit(_) | Action::FreeVend)
 }
 
 /// Whether two tables stand at the same point of the game: a choice that ends a phase is followed by payouts and new discs, and in a

@@ -246,6 +246,16 @@ async fn a_club_shows_its_members_tables_standings_and_who_met_whom() {
     let games: u64 = standings.iter().map(|of| of["games"].as_u64().unwrap()).sum();
     assert_eq!((standings.len(), games, &document["head_to_head"]["of"]), (2, 2, &json!("Ben")));
     assert!(!document.to_string().contains("/join/"));
+    // Its games as one file, which can be brought back; no stranger's to have.
+    assert!(shown.contains(&format!("{place}/records")), "{shown}");
+    let records = page(&site, &format!("{place}/records"), &ben).await;
+    assert!(records.headers["content-disposition"].to_str().unwrap().contains("norikae-records.txt"));
+    let again = site.form("/import", &ben.cookie, &format!("record={}", encode(&records.text()))).await.location();
+    let kept = page(&site, &format!("/t/{table}/record"), &ben).await.text();
+    assert_eq!(page(&site, &format!("{again}/record"), &ben).await.text(), kept);
+    let eve = account(&site, "Eve").await;
+    assert_eq!(page(&site, &format!("{place}/records"), &eve).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(site.get(&format!("{place}/records"), &[]).await.status, StatusCode::NOT_FOUND);
     let own = site.look(&mika.token, "/clubs").await.json();
     assert_eq!((&own["clubs"][0]["yours"], &own["clubs"][0]["members"]), (&json!(true), &json!(2)));
     assert!(!own.to_string().contains("/join/"), "nor is it read by a program");

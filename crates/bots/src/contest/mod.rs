@@ -19,7 +19,7 @@ use std::{
 use serde::Serialize;
 use tabletop::{Budget, Record};
 
-pub(crate) use self::statistics::bootstrap;
+pub(crate) use self::statistics::{bootstrap, drawn_again};
 use self::{
     block::{Block, Lineup},
     report::Played,

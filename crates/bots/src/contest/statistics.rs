@@ -7,26 +7,29 @@ use super::Interval;
 /// How often the blocks are drawn again for an interval.
 pub(super) const DRAWS: usize = 1000;
 
-/// Draws the blocks again and again, with the same luck every time, and works a figure out of each draw: what the figure
-/// would have been, had other seeds come up.
+/// The 95 % interval of a figure: what it would have been, had other seeds come up.
 pub(crate) fn bootstrap(blocks: usize, draws: usize, mut figure: impl FnMut(&[usize]) -> f64) -> Interval {
     let all: Vec<usize> = (0..blocks).collect();
     let value = figure(&all);
-    let mut dice = Dice::new(&Seed::number(blocks as u64), StreamId::named("bootstrap"), 0);
-    let mut drawn = vec![0; blocks];
-    let mut figures: Vec<f64> = (0..draws)
-        .map(|_| {
-            for at in &mut drawn {
-                *at = dice.below(u32::try_from(blocks).unwrap_or(u32::MAX)) as usize;
-            }
-            figure(&drawn)
-        })
-        .collect();
+    let mut figures = drawn_again(blocks, draws, figure);
     figures.sort_by(f64::total_cmp);
     let left_out = figures.len() / 40;
     let low = figures.get(left_out).copied().unwrap_or(value);
     let high = figures.iter().rev().nth(left_out).copied().unwrap_or(value);
     Interval { value, low, high }
+}
+
+/// Draws the blocks again and again, with the same luck every time, and works a figure out of each draw.
+pub(crate) fn drawn_again(blocks: usize, draws: usize, mut figure: impl FnMut(&[usize]) -> f64) -> Vec<f64> {
+    let mut dice = Dice::new(&Seed::number(blocks as u64), StreamId::named("bootstrap"), 0);
+    let mut drawn = vec![0; blocks];
+    let mut again = || {
+        for at in &mut drawn {
+            *at = dice.below(u32::try_from(blocks).unwrap_or(u32::MAX)) as usize;
+        }
+        figure(&drawn)
+    };
+    (0..draws).map(|_| again()).collect()
 }
 
 /// For each pair of bots (first, second): how much of their comparisons the first won, and how many there were.

@@ -18,6 +18,9 @@ use crate::{
 pub use self::reviewer::Reviewer;
 pub use crate::advice::Look;
 
+/// Which way of judging this is. Whoever changes what a review finds counts it up: one that was kept before is made anew when somebody
+/// asks for it.
+pub const JUDGING: u32 = 2;
 /// A difference of less than so many standard errors is noise.
 const NOISE: f64 = 2.0;
 /// Turning points of a game at most, and how far apart they are.
@@ -40,6 +43,9 @@ pub struct Purse {
 /// A finished game, reviewed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Review {
+    /// By which way of judging it was made; 0 before they were counted.
+    #[serde(default)]
+    pub judging: u32,
     /// What a worth counts.
     pub scale: Scale,
     /// Iterations for each decision, and for each of the costliest, which were looked at again.
@@ -127,6 +133,11 @@ fn beyond_noise(difference: Estimate) -> f64 {
 }
 
 impl Review {
+    /// Whether a review that is made today would be judged as this one was.
+    pub const fn is_current(&self) -> bool {
+        self.judging == JUDGING
+    }
+
     /// What is said of a decision.
     pub fn verdict(&self, step: usize) -> Verdict {
         self.decisions.get(step).map_or(Verdict::Forced, |decision| decision.verdict(self.least))
@@ -245,6 +256,7 @@ mod tests {
         let chance = |win: f64| Chance { win, low: win, high: win, score: Estimate::reckoned(0.0) };
         let moment = |(step, win): (usize, &f64)| Moment { step, chances: vec![chance(*win), chance(1.0 - win)] };
         Review {
+            judging: JUDGING,
             scale: Scale::Lead,
             iterations: 1,
             more: 1,

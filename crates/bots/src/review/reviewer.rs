@@ -2,7 +2,7 @@
 
 use tabletop::{Budget, Patience, Record, Seed, Standing};
 
-use super::{Look, Purse, Rest, Review, Reviewed, turning_points};
+use super::{JUDGING, Look, Purse, Rest, Review, Reviewed, turning_points};
 use crate::{
     Bots,
     advice::{Advice, Others, Scale, rounded},
@@ -125,6 +125,7 @@ impl<G: Bots> Reviewer<G> {
         self.course.sort_by_key(|moment| moment.step);
         self.course.dedup_by_key(|moment| moment.step);
         let mut review = Review {
+            judging: JUDGING,
             scale: Scale::of(game.players()),
             iterations: self.iterations,
             more: self.more,

@@ -27,7 +27,7 @@ pub(super) struct Weighed<A> {
 }
 
 /// A first choice and what came of the best way to go on with it.
-struct Told<'a, A> {
+struct FirstChoice<'a, A> {
     action: A,
     samples: Vec<&'a Sample>,
     worth: f64,
@@ -91,12 +91,12 @@ pub(crate) fn advise<G: Bots>(
         best.samples = of_the_best(&tried.iter().collect::<Vec<_>>());
         best.worth = mean(&best.samples);
     }
-    told(ask, &choices, brief.as_ref())
+    advice(ask, &choices, brief.as_ref())
 }
 
 /// What came of each first choice by the best way to go on with it.
-fn firsts<A: Copy + PartialEq>(tried: &[Weighed<A>], look: Look) -> Vec<Told<'_, A>> {
-    let mut found: Vec<Told<'_, A>> = Vec::new();
+fn firsts<A: Copy + PartialEq>(tried: &[Weighed<A>], look: Look) -> Vec<FirstChoice<'_, A>> {
+    let mut found: Vec<FirstChoice<'_, A>> = Vec::new();
     for one in tried {
         let Some(action) = one.actions.first().copied() else { continue };
         if found.iter().any(|known| known.action == action) {
@@ -105,10 +105,10 @@ fn firsts<A: Copy + PartialEq>(tried: &[Weighed<A>], look: Look) -> Vec<Told<'_,
         let ways: Vec<&Weighed<A>> = tried.iter().filter(|way| way.actions.first() == Some(&action)).collect();
         let best = ways.iter().copied().reduce(|best, next| if next.worth > best.worth { next } else { best });
         found.extend(best.map(|best| match look {
-            Look::First => Told { action, samples: best.samples.iter().collect(), worth: best.worth },
+            Look::First => FirstChoice { action, samples: best.samples.iter().collect(), worth: best.worth },
             Look::Second => {
                 let samples = of_the_best(&ways);
-                Told { action, worth: mean(&samples), samples }
+                FirstChoice { action, worth: mean(&samples), samples }
             }
         }));
     }
@@ -173,15 +173,15 @@ fn weigh<A>(tried: &mut [Weighed<A>], trust: f64) {
     }
 }
 
-fn told<G: Bots>(
+fn advice<G: Bots>(
     ask: &Ask<'_, G>,
-    choices: &[Told<'_, G::Action>],
+    choices: &[FirstChoice<'_, G::Action>],
     brief: Option<&Brief<G::Action>>,
 ) -> Advice<G::Action> {
     let scale = Scale::of(ask.game().players());
     let Some(best) = choices.first() else { return Advice { scale, choices: Vec::new(), others: None } };
     let lead = Estimate::of(best.samples.iter().map(|sample| sample.lead)).mean;
-    let choice = |one: &Told<'_, G::Action>| {
+    let choice = |one: &FirstChoice<'_, G::Action>| {
         // What seems to be worth more than the best is as good.
         let beside = if one.worth > best.worth { one } else { best };
         let behind = Estimate { mean: beside.worth - one.worth, ..paired(beside, one, |sample| Some(sample.value)) };
@@ -196,7 +196,7 @@ fn told<G: Bots>(
 
 /// How much more the best choice has of something than another one, game by game. Players of the one habit play the even games and
 /// of the other the odd ones: where the two do not agree, neither is surer than that.
-fn paired<A>(best: &Told<'_, A>, one: &Told<'_, A>, of: impl Fn(&Sample) -> Option<f64>) -> Estimate {
+fn paired<A>(best: &FirstChoice<'_, A>, one: &FirstChoice<'_, A>, of: impl Fn(&Sample) -> Option<f64>) -> Estimate {
     let pairs = best.samples.iter().zip(&one.samples);
     let differences: Vec<f64> = pairs.filter_map(|(best, one)| Some(of(best)? - of(one)?)).collect();
     let all = Estimate::of(differences.iter().copied());
@@ -208,7 +208,11 @@ fn paired<A>(best: &Told<'_, A>, one: &Told<'_, A>, of: impl Fn(&Sample) -> Opti
 }
 
 /// What came of a choice beside the best one, if its games were played to their end.
-fn ends<G: Bots>(ask: &Ask<'_, G>, best: &Told<'_, G::Action>, one: &Told<'_, G::Action>) -> Option<Ends> {
+fn ends<G: Bots>(
+    ask: &Ask<'_, G>,
+    best: &FirstChoice<'_, G::Action>,
+    one: &FirstChoice<'_, G::Action>,
+) -> Option<Ends> {
     let (seat, spread) = (ask.seat(), ask.game().spread());
     let win = |sample: &Sample| likely(sample.end.as_ref()?, spread).get(seat.index()).copied();
     let score = |sample: &Sample| Some(*sample.end.as_ref()?.standing.scores.get(seat.index())? as f64);
@@ -231,7 +235,7 @@ fn ends<G: Bots>(ask: &Ask<'_, G>, best: &Told<'_, G::Action>, one: &Told<'_, G:
 }
 
 /// The parts of a seat's score that any end of two choices has.
-fn part_names<A>(seat: Seat, of: [&Told<'_, A>; 2]) -> Vec<&'static str> {
+fn part_names<A>(seat: Seat, of: [&FirstChoice<'_, A>; 2]) -> Vec<&'static str> {
     let ends = of.into_iter().flat_map(|one| &one.samples).filter_map(|sample| sample.end.as_ref());
     let parts = ends.flat_map(|end| end.standing.parts.get(seat.index()).into_iter().flatten());
     let mut names: Vec<&'static str> = parts.map(|part| part.what.id).collect();

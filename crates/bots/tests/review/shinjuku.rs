@@ -1,6 +1,6 @@
 //! The sentences of Shinjuku.
 
-use shinjuku::Shinjuku;
+use shinjuku::{Group, Shinjuku, StationId, StoreKind, WardId};
 use tabletop::{Rules, Seat, Viewer, Views};
 
 use crate::{
@@ -22,10 +22,9 @@ fn most(game: &Shinjuku, state: &shinjuku::State, seat: Seat) -> i64 {
     legal.into_iter().map(|action| most(game, &after(game, state, asked, action), seat)).max().unwrap()
 }
 
-/// How many customers of the wards could get off at a seat's stores, ward by ward, walked over the track by the rules of a Move: whoever
-/// matches a store on the way must get off there (SJ-MOVE-6), nobody comes twice to a station; ways of eight stations at most.
-fn reached(game: &Shinjuku, state: &shinjuku::State, seat: Seat) -> u8 {
-    use shinjuku::{Group, StationId, WardId};
+/// How many of some customers in wards could get off at a seat's stores, group by group, walked over the track by the rules of a Move:
+/// whoever matches a store on the way must get off there (SJ-MOVE-6), nobody comes twice to a station; ways of eight stations at most.
+fn reached(game: &Shinjuku, table: &shinjuku::Table, seat: Seat, groups: impl Iterator<Item = (WardId, Group)>) -> u8 {
     fn on(game: &Shinjuku, table: &shinjuku::Table, seat: Seat, here: StationId, visited: u64, group: Group) -> u8 {
         let store = table.store(here);
         let served: Vec<(u8, Group)> = match store {
@@ -45,13 +44,31 @@ fn reached(game: &Shinjuku, state: &shinjuku::State, seat: Seat) -> u8 {
         };
         served.into_iter().map(|(own, rest)| own + further(rest)).max().unwrap_or(0)
     }
-    let table = state.table();
-    let wards = WardId::all().filter(|ward| table.kaiju.ward() != Some(*ward));
-    let most = |ward: WardId| {
+    let most = |(ward, group): (WardId, Group)| {
         let starts = StationId::of(game.board().stations_in(ward));
-        starts.map(|here| on(game, table, seat, here, here.bit(), table.customers(ward))).max().unwrap_or(0)
+        starts.map(|here| on(game, table, seat, here, here.bit(), group)).max().unwrap_or(0)
     };
-    wards.map(most).sum()
+    groups.filter(|(ward, _)| table.kaiju.ward() != Some(*ward)).map(most).sum()
+}
+
+/// Those who are on the map.
+fn reached_on_the_map(game: &Shinjuku, state: &shinjuku::State, seat: Seat) -> u8 {
+    let table = state.table();
+    reached(game, table, seat, WardId::all().map(|ward| (ward, table.customers(ward))))
+}
+
+/// The stations that a walk over track from a seat's stores comes to.
+fn walked(game: &Shinjuku, table: &shinjuku::Table, seat: Seat) -> u8 {
+    let own = |station: &StationId| table.store(*station).is_some_and(|store| store.owner == seat);
+    let mut found: Vec<StationId> =
+        WardId::all().flat_map(|ward| StationId::of(game.board().stations_in(ward))).filter(own).collect();
+    let mut at = 0;
+    while at < found.len() {
+        let next: Vec<StationId> = game.joined(table, found[at]).filter(|to| !found.contains(to)).collect();
+        found.extend(next);
+        at += 1;
+    }
+    found.len() as u8
 }
 
 /// Shinjuku: points, Moves, cards and tokens as the rules count them after the decision; of an action that is not at its end, the
@@ -100,13 +117,37 @@ fn a_hundred_sentences_of_shinjuku_are_true() {
             Fact::Reaches { count, other } => {
                 assert!(count > other);
                 for (state, told) in [(&one, count), (&two, other)] {
-                    assert!(!settled(state) || reached(game, state, seat) == told, "{fact:?}");
+                    assert!(!settled(state) || reached_on_the_map(game, state, seat) == told, "{fact:?}");
                 }
             }
             Fact::ReachesLess { who, count, other } => {
                 assert!(who != seat && count < other);
                 for (state, told) in [(&one, count), (&two, other)] {
-                    assert!(!settled(state) || reached(game, state, who) == told, "{fact:?}");
+                    assert!(!settled(state) || reached_on_the_map(game, state, who) == told, "{fact:?}");
+                }
+            }
+            Fact::ReachesQueue { count, other } => {
+                assert!(count > other);
+                for (state, told) in [(&one, count), (&two, other)] {
+                    let queue = state.table().queue.iter().map(|card| (card.ward, card.customers));
+                    assert!(!settled(state) || reached(game, state.table(), seat, queue) == told, "{fact:?}");
+                }
+            }
+            Fact::Serves { count, other } => {
+                assert!(count > other && count <= 4);
+                for (state, told) in [(&one, count), (&two, other)] {
+                    let own = state.table().stores.iter().flatten().filter(|store| store.owner == seat);
+                    let types = own.fold(0_u8, |types, store| match store.kind {
+                        StoreKind::Specialty(of) => types | 1 << of as u8,
+                        StoreKind::Department => 0b1111,
+                    });
+                    assert!(!settled(state) || types.count_ones() == u32::from(told), "{fact:?}");
+                }
+            }
+            Fact::Joins { count, other } => {
+                assert!(count > other);
+                for (state, told) in [(&one, count), (&two, other)] {
+                    assert!(!settled(state) || walked(game, state.table(), seat) == told, "{fact:?}");
                 }
             }
             Fact::Wild { count, other } => {
@@ -145,6 +186,9 @@ fn a_hundred_sentences_of_shinjuku_are_true() {
         Fact::NoIncome { cards, .. } => vec![cards.to_string()],
         Fact::ReachesLess { count, other, .. }
         | Fact::Reaches { count, other }
+        | Fact::ReachesQueue { count, other }
+        | Fact::Serves { count, other }
+        | Fact::Joins { count, other }
         | Fact::Wild { count, other }
         | Fact::Cards { count, other }
         | Fact::Tokens { count, other } => vec![count.to_string(), other.to_string()],

@@ -1,6 +1,6 @@
 //! The sentences of Tokyo Metro.
 
-use tabletop::{Rules, Seat};
+use tabletop::{Dice, Playout, Rules, Seat, Seed, Silent, StreamId, Viewer, Views, Words};
 use tokyo_metro::TokyoMetro;
 
 use crate::{
@@ -35,7 +35,7 @@ fn brings(
 fn most(game: &TokyoMetro, state: &tokyo_metro::State, seat: Seat) -> i64 {
     let table = state.table();
     if !table.phase.is_chain() || table.asked() != Some(seat) {
-        return game.projected(table)[seat.index()];
+        return game.projected_from_here(table)[seat.index()];
     }
     let mut legal = Vec::new();
     Rules::legal(game, state, seat, &mut legal);
@@ -52,7 +52,7 @@ const fn is_train_phase(table: &tokyo_metro::Table) -> bool {
 #[test]
 #[allow(clippy::too_many_lines, reason = "an arm for each fact")]
 fn a_hundred_sentences_of_tokyo_metro_are_true() {
-    use tokyo_metro::{Action, Fact};
+    use tokyo_metro::{Action, Fact, Phase};
     let game = table::open::<TokyoMetro>(4, &[]);
     let check = |game: &TokyoMetro,
                  state: &tokyo_metro::State,
@@ -63,14 +63,14 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
         let at_most = [one, two].map(|action| most(game, &after(game, state, seat, action), seat));
         let [one, two] = [one, two].map(|action| after(game, state, seat, action).table().clone());
         let whole = |table: &tokyo_metro::Table| !table.phase.is_chain();
-        let total = |table: &tokyo_metro::Table, who: Seat| game.projected(table)[who.index()];
+        let total = |table: &tokyo_metro::Table, who: Seat| game.projected_from_here(table)[who.index()];
         let (fact, at_best, even) = match fact {
             Fact::AtBest(fact) | Fact::Then(fact) => (&**fact, true, false),
             Fact::EvenAtBest(fact) => (&**fact, false, true),
             fact => (fact, false, false),
         };
         assert_eq!(at_best, !whole(&one), "what more decisions settle is not told as sure: {fact:?}");
-        let alone = matches!(fact, Fact::Stock { .. } | Fact::Builds { .. });
+        let alone = matches!(fact, Fact::Stock { .. } | Fact::KeepsStock { .. } | Fact::Builds { .. });
         assert_eq!(even, whole(&one) && !whole(&two) && !alone, "nor what they settle after the other: {fact:?}");
         // What comes to a seat in a Train Phase is no merit of the choice after which more Trains have moved.
         let trains = |table: &tokyo_metro::Table| table.lines.each_ref().map(|line| line.vehicles);
@@ -89,11 +89,15 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
                 assert!(!(whole(&one) && whole(&two)) || more == i64::from(less.0), "{fact:?}");
             }
             Fact::Stock { line, stock, worth, .. } => {
+                assert!(!state.table().line(line).owned_by(seat));
                 assert!(!two.line(line).owned_by(seat) || !whole(&two));
                 if whole(&one) {
                     assert_eq!(one.line(line).stocks.place_of(seat), Some(usize::from(stock) - 1));
                     assert_eq!(game.stock_worth(&one)[line.index()][usize::from(stock) - 1], worth);
                 }
+            }
+            Fact::KeepsStock { line, .. } => {
+                assert!(state.table().line(line).owned_by(seat) && (!two.line(line).owned_by(seat) || !whole(&two)));
             }
             Fact::Builds { station, brings: told, lines } => {
                 let built = one.player(seat).stations.contains(station);
@@ -107,6 +111,15 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
                 assert!(!whole(&one) || brings(game, &one, seat, station, i64::from(told.0)), "{fact:?}");
                 let space = one.player(seat).meeple.space();
                 assert!(!whole(&one) || space.is_some_and(|space| game.board().touched(space).contains(station)));
+            }
+            Fact::Rides { station, brings: told, other } => {
+                let Phase::Ride { line, left } = state.table().phase else {
+                    panic!("{fact:?} outside of a Train Phase")
+                };
+                let vehicle = game.board().vehicles(line).next().unwrap();
+                let mut ahead = game.stops_ahead(state.table(), vehicle, left.into());
+                assert!(told > other && ahead.any(|stop| stop.station() == Some(station)), "{fact:?}");
+                assert!(brings(game, state.table(), seat, station, i64::from(told.0)), "{fact:?}");
             }
             Fact::Lines { station, count, other } => {
                 assert!(count > other && game.lines_at(station) == count);
@@ -148,11 +161,11 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
     compared(&game, check, |fact| match told(fact) {
         Fact::AtBest(_) | Fact::Then(_) | Fact::EvenAtBest(_) => unreachable!("at best once"),
         Fact::Comes { to, other } => vec![yen(to), yen(other)],
-        Fact::Stock { stock, worth, .. } => vec![stock.to_string(), yen(worth)],
+        Fact::Stock { stock, worth, .. } | Fact::KeepsStock { stock, worth, .. } => vec![stock.to_string(), yen(worth)],
         Fact::Builds { brings, lines, .. } if brings.0 <= 0 => vec![lines.to_string()],
         Fact::Builds { brings, .. } => vec![yen(brings)],
         Fact::Rival { less, .. } => vec![yen(less)],
-        Fact::Site { brings, other, .. } => vec![yen(brings), yen(other)],
+        Fact::Site { brings, other, .. } | Fact::Rides { brings, other, .. } => vec![yen(brings), yen(other)],
         Fact::Bonus { yen: more, other } => vec![yen(more), yen(other)],
         Fact::Lines { count, other, .. } | Fact::Speed { count, other } | Fact::Before { count, other } => {
             vec![count.to_string(), other.to_string()]
@@ -161,4 +174,54 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
         Fact::Discs { count, other } => vec![count.to_string(), other.to_string()],
         Fact::BidsLess { by } | Fact::BidsMore { by } => vec![yen(by)],
     });
+}
+
+/// A choice is not praised for what it does not do: Stock that its seat had before is kept, not got; what the other choice builds is
+/// no place to build; and what a free step leaves in hand is still to be spent by the action that follows it.
+#[test]
+fn no_sentence_of_osaka_praises_what_was_there_before_or_is_still_to_come() {
+    use tokyo_metro::{Action, Fact};
+    let game = table::open::<TokyoMetro>(3, &[("map", "osaka"), ("cards", "osaka"), ("drinks", "standard")]);
+    let (mut kept, mut built, mut stepped) = (0, 0, 0);
+    for number in 0..40 {
+        let seed = Seed::nth(61, number);
+        let (mut dice, mut playout) = (Dice::new(&seed, StreamId::named("osaka"), 0), Playout::begin(&game, seed));
+        while let Some(seat) = playout.seat() {
+            let decide = |state: &tokyo_metro::State, legal: &[Action]| {
+                let view = game.view(state, Viewer::Seat(seat));
+                let facts = |one: Action, other: Action| {
+                    let inner = |fact| match fact {
+                        Fact::AtBest(fact) | Fact::Then(fact) | Fact::EvenAtBest(fact) => *fact,
+                        fact => fact,
+                    };
+                    Words::facts(&game, &view, one, other).into_iter().map(inner).collect::<Vec<Fact>>()
+                };
+                for pair in legal.windows(2) {
+                    let found = facts(pair[0], pair[1]);
+                    match (pair[0], pair[1]) {
+                        (Action::Stock(_), Action::Stock(sold)) => {
+                            kept += 1;
+                            let keeps = |fact: &Fact| matches!(fact, Fact::KeepsStock { line, .. } if *line == sold);
+                            assert!(found.iter().any(keeps), "{found:?}");
+                            assert!(!found.iter().any(|fact| matches!(fact, Fact::Stock { .. })), "{found:?}");
+                        }
+                        (Action::Build(_), Action::Build(other)) => {
+                            built += 1;
+                            let praised = |fact: &Fact| matches!(fact, Fact::Site { station, .. } if *station == other);
+                            assert!(!found.iter().any(praised), "{found:?}");
+                        }
+                        (Action::Assign(_), Action::Take(_)) => {
+                            stepped += 1;
+                            let in_hand = |fact: &Fact| matches!(fact, Fact::Keeps { .. } | Fact::Discs { .. });
+                            assert!(!found.iter().any(in_hand), "{found:?}");
+                        }
+                        _ => {}
+                    }
+                }
+                dice.pick(legal)
+            };
+            playout.decide(seat, decide, &mut Silent);
+        }
+    }
+    assert!(kept > 5 && built > 5 && stepped > 5, "{kept} {built} {stepped}");
 }

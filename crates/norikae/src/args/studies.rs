@@ -225,8 +225,9 @@ pub(crate) struct Analyse {
   norikae calibrate tokyo-metro --players 4 --games 100 --seed 2 --json > calibration.json
 
 A bot plays with itself. At some moments of each game the chances of all seats are worked out as in a review, and sorted by
-tenths: of those between 30 and 40 % about 35 % should have been won. Intervals are 95 %, drawn from whole games. The same
-numbers give the same figures on any number of threads.")]
+tenths: of those between 30 and 40 % about 35 % should have been won. Intervals are 95 %, drawn from whole games: one of each
+tenth by itself, and one that holds for all tenths together if the chances are right. The same numbers give the same figures
+on any number of threads.")]
 pub(crate) struct Calibrate {
     /// The game
     pub(crate) game: String,

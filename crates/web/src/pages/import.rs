@@ -135,10 +135,14 @@ async fn made(app: &App, guest: &Guest, tables: &[TableId], say: Say) -> Markup 
 
 /// `GET /records`: the games that the visitor has finished, as one file.
 pub(super) async fn records(State(app): State<App>, Known(guest): Known) -> Result<Response, Failure> {
-    let file = app.service.records_of(guest.id).await?;
+    Ok(one_file(app.service.records_of(guest.id).await?))
+}
+
+/// Records to be kept as one file.
+pub(super) fn one_file(records: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"norikae-records.txt\""),
     ];
-    Ok((headers, file).into_response())
+    (headers, records).into_response()
 }

@@ -22,8 +22,7 @@ const WIDE: f64 = 800.0;
 const HIGH: f64 = 220.0;
 
 pub(super) fn page(games: &[Game]) -> Markup {
-    let title =
-        format!("{} analysed", if games.len() == 1 { "1 game".to_owned() } else { format!("{} games", games.len()) });
+    let title = title(games);
     let content = html! {
         (index(games))
         @for (at, game) in games.iter().enumerate() {
@@ -31,6 +30,16 @@ pub(super) fn page(games: &[Game]) -> Markup {
         }
     };
     html_page(&title, STYLE, &content)
+}
+
+/// How many games were analysed, and how many records were none that can be.
+fn title(games: &[Game]) -> String {
+    let refused = games.iter().filter(|game| game.analysis.is_err()).count();
+    let analysed = match games.len() - refused {
+        1 => "1 game analysed".to_owned(),
+        count => format!("{count} games analysed"),
+    };
+    if refused > 0 { format!("{analysed}, {refused} refused") } else { analysed }
 }
 
 /// All games, a row for each seat of them.

@@ -32,6 +32,7 @@ pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/clubs", get(page).post(found))
         .route("/clubs/{id}", get(show::page))
+        .route("/clubs/{id}/records", get(show::records))
         .route("/clubs/{id}/name", post(manage::rename))
         .route("/clubs/{id}/link", post(manage::link))
         .route("/clubs/{id}/remove", post(manage::remove))

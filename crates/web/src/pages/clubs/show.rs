@@ -21,6 +21,7 @@ use crate::{
         fields::PageOf,
         frame::{Answer, Frame, page as frame},
         front::FACTS,
+        import,
         lists::{name, people, seats, what},
         lobby::badge,
         ratings::address,
@@ -48,6 +49,18 @@ pub(super) async fn page(
     let page = app.service.club_page(&guest, id, wish.of.as_deref()).await;
     let page = page.map_err(|refused| fail(say)(refused.into()))?;
     Ok(show(&page, &guest, say, None).into_response())
+}
+
+/// `GET /clubs/{id}/records`: the games that were finished at its tables, as one file.
+pub(super) async fn records(
+    State(app): State<App>,
+    PageOf(id): PageOf<ClubId>,
+    Visitor(guest): Visitor,
+    say: Say,
+) -> Answer {
+    let guest = guest.ok_or_else(|| fail(say)(tables::Refused::Club(ClubRefused::NoClub).into()))?;
+    let records = app.service.records_of_club(guest.id, id).await;
+    Ok(import::one_file(records.map_err(|refused| fail(say)(refused.into()))?))
 }
 
 /// The page again, with why something was not done; a failure where the page may not be seen.
@@ -96,6 +109,7 @@ fn tables_of(page: &ClubPage, guest: &Guest, say: Say) -> Markup {
             section #club-over .card {
                 h2 { (say.word("club-over")) }
                 ul .tab .r-list { @for row in &tables.over { (replays::entry(row, now, say)) } }
+                p { a #club-records href={"/clubs/" (page.club.id) "/records"} download { (say.word("club-records")) } " " span .soft { (say.phrase(&Phrase::new("club-records-about").with("most", tables::MOST_RECORDS))) } }
             }
         }
     }
