@@ -1,7 +1,7 @@
 //! The sentences of Tokyo Metro.
 
 use tabletop::{Dice, Playout, Rules, Seat, Seed, Silent, StreamId, Viewer, Views, Words};
-use tokyo_metro::TokyoMetro;
+use tokyo_metro::{Action, Fact, Phase, TokyoMetro};
 
 use crate::{
     sentences::{after, compared},
@@ -45,14 +45,12 @@ fn most(game: &TokyoMetro, state: &tokyo_metro::State, seat: Seat) -> i64 {
 /// Tokyo Metro: what a decision that needs no more answers does is what the rules do; of a chain, the numbers stand in the order
 /// that the sentence claims.
 const fn is_train_phase(table: &tokyo_metro::Table) -> bool {
-    use tokyo_metro::Phase;
     matches!(table.phase, Phase::Ride { .. } | Phase::Aboard { .. } | Phase::Removal { .. })
 }
 
 #[test]
 #[allow(clippy::too_many_lines, reason = "an arm for each fact")]
 fn a_hundred_sentences_of_tokyo_metro_are_true() {
-    use tokyo_metro::{Action, Fact, Phase};
     let game = table::open::<TokyoMetro>(4, &[]);
     let check = |game: &TokyoMetro,
                  state: &tokyo_metro::State,
@@ -176,52 +174,77 @@ fn a_hundred_sentences_of_tokyo_metro_are_true() {
     });
 }
 
-/// A choice is not praised for what it does not do: Stock that its seat had before is kept, not got; what the other choice builds is
-/// no place to build; and what a free step leaves in hand is still to be spent by the action that follows it.
-#[test]
-fn no_sentence_of_osaka_praises_what_was_there_before_or_is_still_to_come() {
-    use tokyo_metro::{Action, Fact};
+/// Plays random games of Osaka with Drinks and calls `look` before every decision.
+fn random_osaka(mut look: impl FnMut(&TokyoMetro, &tokyo_metro::State, Seat, &[Action])) {
     let game = table::open::<TokyoMetro>(3, &[("map", "osaka"), ("cards", "osaka"), ("drinks", "standard")]);
-    let (mut kept, mut built, mut stepped) = (0, 0, 0);
     for number in 0..40 {
         let seed = Seed::nth(61, number);
         let (mut dice, mut playout) = (Dice::new(&seed, StreamId::named("osaka"), 0), Playout::begin(&game, seed));
         while let Some(seat) = playout.seat() {
             let decide = |state: &tokyo_metro::State, legal: &[Action]| {
-                let view = game.view(state, Viewer::Seat(seat));
-                let facts = |one: Action, other: Action| {
-                    let inner = |fact| match fact {
-                        Fact::AtBest(fact) | Fact::Then(fact) | Fact::EvenAtBest(fact) => *fact,
-                        fact => fact,
-                    };
-                    Words::facts(&game, &view, one, other).into_iter().map(inner).collect::<Vec<Fact>>()
-                };
-                for pair in legal.windows(2) {
-                    let found = facts(pair[0], pair[1]);
-                    match (pair[0], pair[1]) {
-                        (Action::Stock(_), Action::Stock(sold)) => {
-                            kept += 1;
-                            let keeps = |fact: &Fact| matches!(fact, Fact::KeepsStock { line, .. } if *line == sold);
-                            assert!(found.iter().any(keeps), "{found:?}");
-                            assert!(!found.iter().any(|fact| matches!(fact, Fact::Stock { .. })), "{found:?}");
-                        }
-                        (Action::Build(_), Action::Build(other)) => {
-                            built += 1;
-                            let praised = |fact: &Fact| matches!(fact, Fact::Site { station, .. } if *station == other);
-                            assert!(!found.iter().any(praised), "{found:?}");
-                        }
-                        (Action::Assign(_), Action::Take(_)) => {
-                            stepped += 1;
-                            let in_hand = |fact: &Fact| matches!(fact, Fact::Keeps { .. } | Fact::Discs { .. });
-                            assert!(!found.iter().any(in_hand), "{found:?}");
-                        }
-                        _ => {}
-                    }
-                }
+                look(&game, state, seat, legal);
                 dice.pick(legal)
             };
             playout.decide(seat, decide, &mut Silent);
         }
     }
+}
+
+/// What speaks for one choice beside another, whatever it takes.
+fn facts(game: &TokyoMetro, state: &tokyo_metro::State, seat: Seat, (one, other): (Action, Action)) -> Vec<Fact> {
+    let inner = |fact| match fact {
+        Fact::AtBest(fact) | Fact::Then(fact) | Fact::EvenAtBest(fact) => *fact,
+        fact => fact,
+    };
+    Words::facts(game, &game.view(state, Viewer::Seat(seat)), one, other).into_iter().map(inner).collect()
+}
+
+/// A choice is not praised for what it does not do: Stock that its seat had before is kept, not got; what the other choice builds is
+/// no place to build; and what a free step leaves in hand is still to be spent by the action that follows it.
+#[test]
+fn no_sentence_of_osaka_praises_what_was_there_before_or_is_still_to_come() {
+    let (mut kept, mut built, mut stepped) = (0, 0, 0);
+    random_osaka(|game, state, seat, legal| {
+        for pair in legal.windows(2) {
+            let found = || facts(game, state, seat, (pair[0], pair[1]));
+            match (pair[0], pair[1]) {
+                (Action::Stock(_), Action::Stock(sold)) => {
+                    kept += 1;
+                    let keeps = |fact: &Fact| matches!(fact, Fact::KeepsStock { line, .. } if *line == sold);
+                    assert!(found().iter().any(keeps), "{:?}", found());
+                    assert!(!found().iter().any(|fact| matches!(fact, Fact::Stock { .. })), "{:?}", found());
+                }
+                (Action::Build(_), Action::Build(other)) => {
+                    built += 1;
+                    let praised = |fact: &Fact| matches!(fact, Fact::Site { station, .. } if *station == other);
+                    assert!(!found().iter().any(praised), "{:?}", found());
+                }
+                (Action::Assign(_), Action::Take(_)) => {
+                    stepped += 1;
+                    let in_hand = |fact: &Fact| matches!(fact, Fact::Keeps { .. } | Fact::Discs { .. });
+                    assert!(!found().iter().any(in_hand), "{:?}", found());
+                }
+                _ => {}
+            }
+        }
+    });
     assert!(kept > 5 && built > 5 && stepped > 5, "{kept} {built} {stepped}");
+}
+
+/// A Train leads where it still comes in this phase and something can be built, for whoever boards it.
+#[test]
+fn a_train_that_osaka_praises_leads_where_it_still_comes() {
+    let mut rode = 0;
+    let leads = |fact: &Fact| if let Fact::Rides { station, .. } = fact { Some(*station) } else { None };
+    random_osaka(|game, state, seat, legal| {
+        let (table, board) = (state.table(), legal.iter().find(|action| matches!(action, Action::Board(_))));
+        let (Some(board), Phase::Ride { line, left }) = (board, table.phase) else { return };
+        for station in facts(game, state, seat, (*board, Action::Stay)).iter().filter_map(leads) {
+            rode += 1;
+            let mut ahead = game.board().vehicles(line).flat_map(|one| game.stops_ahead(table, one, left.into()));
+            assert!(ahead.any(|stop| stop.station() == Some(station)) && !table.built().contains(station));
+        }
+        assert!(facts(game, state, seat, (Action::Stay, *board)).iter().all(|fact| leads(fact).is_none()));
+    });
+    assert!(rode > 5, "{rode}");
 }
