@@ -103,13 +103,13 @@ async fn a_turn_is_ended_by_its_key_though_a_line_has_that_letter() {
     let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
     table(&browser, 1, &[]).await;
     let key = async |key: &str| browser.driver.action_chain().send_keys(key).perform().await.unwrap();
-    const INVEST: &str = "#t-cards button[aria-label^=Invest]";
-    while browser.count(INVEST).await == 0 {
+    let invest = "#t-cards button[aria-label^=Invest]";
+    while browser.count(invest).await == 0 {
         assert_eq!(browser.asked().await, Moment::Asked);
         browser.decide_in_the_rail(0).await;
     }
     let before = browser.stand().await;
-    browser.click(INVEST).await;
+    browser.click(invest).await;
     browser.moved_from(before).await;
     browser.see("#rail [data-key=G]").await;
     key("g").await;
