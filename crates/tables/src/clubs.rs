@@ -95,6 +95,15 @@ pub struct ClubTables {
     pub over: Vec<Row>,
 }
 
+/// A member whom an organiser means.
+#[derive(Clone, Copy, Debug)]
+pub struct MeantMember<'n> {
+    /// What they are called.
+    pub name: &'n str,
+    /// When they joined, if it is known: somebody else may have got the name since a form was made.
+    pub since: Option<i64>,
+}
+
 /// All that a member sees of a club.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClubPage {
@@ -146,19 +155,25 @@ impl TableService {
         Ok(members.contains(&guest))
     }
 
-    /// The club whose table it is. That never changes.
-    async fn club_of(&self, id: TableId) -> Result<Option<ClubId>, Refused> {
+    /// The club whose table it is; that never changes. None if there is no table.
+    async fn club_of(&self, id: TableId) -> Result<Option<Option<ClubId>>, Refused> {
         let live_table = self.live_tables().get(&id).cloned();
         if let Some(table) = live_table.and_then(|live_table| live_table.committed()) {
-            return Ok(table.row().settings.club);
+            return Ok(Some(table.row().settings.club));
         }
-        Ok(self.store().row(id).await?.and_then(|row| row.settings.club))
+        Ok(self.store().row(id).await?.map(|row| row.settings.club))
     }
 
     /// Refuses everybody but its members at a table of a club, as if there were no such table. Every way to a table must pass here.
     pub async fn admit_member(&self, id: TableId, guest: Option<GuestId>) -> Result<(), Refused> {
+        self.admit_to(id, guest, false).await
+    }
+
+    /// The same; and if it is `surely` a table that is asked for, one that there is not is refused in the same way.
+    pub async fn admit_to(&self, id: TableId, guest: Option<GuestId>, surely: bool) -> Result<(), Refused> {
         match self.club_of(id).await? {
-            Some(club) if !self.is_member(club, guest).await? => Err(Refused::NoTable),
+            None if surely => Err(Refused::NoTable),
+            Some(Some(club)) if !self.is_member(club, guest).await? => Err(Refused::NoTable),
             _ => Ok(()),
         }
     }
@@ -168,8 +183,8 @@ impl TableService {
         let mut forgotten = self.clubs_in_memory().forgotten.subscribe();
         loop {
             match self.club_of(id).await {
-                Ok(None) => return std::future::pending().await,
-                Ok(Some(club)) => match self.is_member(club, guest).await {
+                Ok(None | Some(None)) => return std::future::pending().await,
+                Ok(Some(Some(club))) => match self.is_member(club, guest).await {
                     Ok(true) if forgotten.changed().await.is_ok() => {}
                     Ok(_) => return,
                     Err(_) => tokio::time::sleep(AGAIN).await,
@@ -253,7 +268,7 @@ impl TableService {
         let club = self.club(Some(guest.id), id).await?;
         let members = self.store().members(id).await?;
         let of = match of {
-            Some(name) => named(&members, name).ok_or(Refused::NoPerson)?.id,
+            Some(name) => find(&members, name).ok_or(Refused::NoPerson)?.guest.id,
             None => guest.id,
         };
         let list = async |status| self.store().list(Which::InClub(id, status), LISTED).await;
@@ -355,19 +370,20 @@ impl TableService {
         }
     }
 
-    /// A member of a club by name, for its organiser.
-    async fn member_named(&self, guest: &Guest, id: ClubId, name: &str) -> Result<Guest, Refused> {
+    /// A member of a club, for its organiser.
+    async fn member_meant(&self, guest: &Guest, id: ClubId, meant: MeantMember<'_>) -> Result<Guest, Refused> {
         self.organised(guest, id).await?;
         let members = self.store().members(id).await?;
-        named(&members, name).filter(|other| other.id != guest.id).cloned().ok_or(Refused::NoPerson)
+        let found = find(&members, meant.name).filter(|member| meant.since.is_none_or(|since| member.since == since));
+        found.map(|member| &member.guest).filter(|other| other.id != guest.id).cloned().ok_or(Refused::NoPerson)
     }
 
-    /// Removes a member, who sees nothing of the club any more.
-    pub async fn remove_from_club(&self, guest: &Guest, id: ClubId, name: &str) -> Result<(), Refused> {
-        let (service, organiser) = (self.clone(), guest.id);
-        let other = self.member_named(guest, id, name).await?;
+    /// Removes a member, who sees nothing of the club any more, and cannot come back by the link.
+    pub async fn remove_from_club(&self, guest: &Guest, id: ClubId, meant: MeantMember<'_>) -> Result<(), Refused> {
+        let (service, organiser, fresh_link) = (self.clone(), guest.id, new_link()?);
+        let other = self.member_meant(guest, id, meant).await?;
         to_the_end(async move {
-            if service.store().remove_member(id, organiser, other.id).await? {
+            if service.store().remove_member(id, organiser, other.id, fresh_link).await? {
                 service.shut_out(id, &other).await
             } else {
                 Err(Refused::NoPerson)
@@ -377,8 +393,8 @@ impl TableService {
     }
 
     /// Makes another member the organiser.
-    pub async fn hand_on_club(&self, guest: &Guest, id: ClubId, name: &str) -> Result<(), Refused> {
-        let other = self.member_named(guest, id, name).await?;
+    pub async fn hand_on_club(&self, guest: &Guest, id: ClubId, meant: MeantMember<'_>) -> Result<(), Refused> {
+        let other = self.member_meant(guest, id, meant).await?;
         match self.store().hand_on_club(id, guest.id, other.id).await? {
             HandedOn::Now => Ok(()),
             HandedOn::TooMany => Err(Refused::Club(ClubRefused::TooMany)),
@@ -436,7 +452,7 @@ impl TableService {
 }
 
 /// The member of this name, however it is written.
-fn named<'m>(members: &'m [Member], name: &str) -> Option<&'m Guest> {
+fn find<'m>(members: &'m [Member], name: &str) -> Option<&'m Member> {
     let wanted = key(name);
-    members.iter().map(|member| &member.guest).find(|guest| key(&guest.name) == wanted)
+    members.iter().find(|member| key(&member.guest.name) == wanted)
 }

@@ -67,12 +67,13 @@ mod task;
 mod threads;
 mod tokens;
 mod transaction;
+mod waiting;
 mod world;
 
 pub use accounts::{AccountFacts, SignedIn, SignedUp};
 pub use bots::{Pool, THINKING};
 pub use characters::{Odd, OddCharacter};
-pub use clubs::{ClubPage, ClubTables};
+pub use clubs::{ClubPage, ClubTables, MeantMember};
 pub use create::{NewTable, Wanted};
 pub use day::Day;
 pub use doctor::{Examined, examine};

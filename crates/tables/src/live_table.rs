@@ -1,13 +1,13 @@
 //! A table in use: what was committed last for all who look, and a lock for who changes it.
 
 use std::sync::{
-    Arc, PoisonError, RwLock,
+    Arc, Mutex, MutexGuard, PoisonError, RwLock,
     atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
 };
 
 use tokio::sync::{OwnedMutexGuard, broadcast, watch};
 
-use crate::{Table, log::Shared, world::now};
+use crate::{Table, log::Shared, waiting::WaitingChange, world::now};
 
 /// The capacity of the broadcast; a reader that lags reads the log again.
 const NEWS: usize = 64;
@@ -18,6 +18,8 @@ pub(crate) struct LiveTable {
     turn: Arc<tokio::sync::Mutex<()>>,
     /// The table as of its last commit, for everybody who looks; none until it is read from the storage.
     committed: RwLock<Option<Arc<Table>>>,
+    /// What waits to be written of it.
+    waiting: Mutex<Option<WaitingChange>>,
     pub(crate) news: broadcast::Sender<Shared>,
     /// Somebody's standing orders may have changed; those who follow look whether theirs have.
     pub(crate) orders: watch::Sender<()>,
@@ -33,6 +35,7 @@ impl LiveTable {
         Self {
             turn: Arc::default(),
             committed: RwLock::default(),
+            waiting: Mutex::default(),
             news: broadcast::Sender::new(NEWS),
             orders: watch::Sender::new(()),
             used: AtomicI64::new(0),
@@ -48,6 +51,11 @@ impl LiveTable {
 
     pub(crate) fn committed(&self) -> Option<Arc<Table>> {
         self.committed.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// What waits to be written of the table.
+    pub(crate) fn waiting(&self) -> MutexGuard<'_, Option<WaitingChange>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Shows a table that was committed; without one it is read again from the storage.
@@ -67,15 +75,13 @@ impl LiveTable {
         table
     }
 
-    /// Shows a table, then tells of what happened: whoever hears of it finds it at the table.
-    pub(crate) fn tell(&self, table: Arc<Table>, told: Vec<Shared>) {
-        let takes_orders = table.opened().takes_orders();
-        self.publish(Some(table));
+    /// Tells of what happened at a table that is shown: whoever hears of it finds it there.
+    pub(crate) fn tell(&self, table: &Table, told: Vec<Shared>) {
         for event in told {
             // Nobody may be listening.
             let _ = self.news.send(event);
         }
-        if takes_orders {
+        if table.opened().takes_orders() {
             self.orders.send_replace(());
         }
     }

@@ -143,7 +143,9 @@ impl TableService {
         match told {
             Ok(told) => {
                 grown.loaded();
-                live_table.tell(Arc::new(grown), told);
+                let grown = Arc::new(grown);
+                live_table.publish(Some(Arc::clone(&grown)));
+                live_table.tell(&grown, told);
             }
             // What was remembered is not what is stored.
             Err(_) => drop(live_table.show(self.load(id).await?)),
@@ -206,6 +208,9 @@ impl TableService {
         id: TableId,
         act: impl Fn(&mut TableTransaction) -> Result<T, Refused>,
     ) -> Result<(T, u64), Refused> {
+        if let Some(done) = self.change_together(id, &act).await {
+            return done;
+        }
         let mut transaction = self.transaction(id).await?;
         let done = act(&mut transaction)?;
         let seq = if transaction.is_changed() { transaction.save().await? } else { transaction.seq() };

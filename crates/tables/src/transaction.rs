@@ -16,6 +16,7 @@ use crate::{
     ratings::Finished,
     store::{Forgotten, NewAudit, Write},
     table::Tried,
+    waiting,
     world::now,
 };
 
@@ -23,7 +24,8 @@ use crate::{
 pub(crate) struct TableTransaction {
     service: TableService,
     live_table: Arc<LiveTable>,
-    _turn: OwnedMutexGuard<()>,
+    /// None for one that joins another, whose turn it is.
+    _turn: Option<OwnedMutexGuard<()>>,
     table: Arc<Table>,
     told: Vec<Shared>,
     row_changed: bool,
@@ -44,6 +46,15 @@ impl TableTransaction {
         turn: OwnedMutexGuard<()>,
         table: Arc<Table>,
     ) -> Self {
+        Self::on(service, live_table, Some(turn), table)
+    }
+
+    fn on(
+        service: TableService,
+        live_table: Arc<LiveTable>,
+        turn: Option<OwnedMutexGuard<()>>,
+        table: Arc<Table>,
+    ) -> Self {
         let (told, row_changed, create, finished, unsure) = (Vec::new(), false, None, None, false);
         let (remove_lines, audit, forgotten) = (Vec::new(), None, None);
         Self {
@@ -60,6 +71,25 @@ impl TableTransaction {
             forgotten,
             unsure,
         }
+    }
+
+    /// One that goes on where this one ends, to be joined to it ([`Self::join`]) or dropped.
+    pub(crate) fn next(&self) -> Self {
+        Self::on(self.service.clone(), Arc::clone(&self.live_table), None, self.view())
+    }
+
+    /// Whether it can share a write with others: it changes this table and nothing else.
+    pub(crate) const fn is_shareable(&self) -> bool {
+        let more = self.create.is_some() || self.audit.is_some() || self.forgotten.is_some();
+        !more && self.remove_lines.is_empty()
+    }
+
+    /// Takes what went on from it into its own write.
+    pub(crate) fn join(&mut self, mut next: Self) {
+        self.table = next.view();
+        self.told.append(&mut next.told);
+        self.row_changed |= next.row_changed;
+        self.finished = self.finished.take().or_else(|| next.finished.take());
     }
 
     /// The table as it is here, for somebody who only looks.
@@ -157,7 +187,12 @@ impl TableTransaction {
 
     /// Makes it durable, then tells of it.
     pub(crate) async fn save(mut self) -> Result<u64, Refused> {
-        let id = self.table.row().id;
+        self.complete()?;
+        waiting::save(self).await
+    }
+
+    /// Adds what follows from what was done: who hosts, and when somebody runs out of time.
+    pub(crate) fn complete(&mut self) -> Result<(), Refused> {
         self.pass_host_on()?;
         if self.table.row().settings.clock != Clock::None {
             let deadline = self.table.next_deadline();
@@ -165,12 +200,18 @@ impl TableTransaction {
                 self.row_for_change().deadline = deadline;
             }
         }
+        Ok(())
+    }
+
+    /// What is written of it. From here on nobody knows what the log holds, until [`Self::tell`].
+    pub(crate) fn write(&mut self) -> Box<Write> {
         if self.row_changed {
             self.row_mut().revision += 1;
         }
         let snapshots = self.snapshot(now()).into_iter().collect();
-        let write = Write {
-            table: Some(id),
+        self.unsure = true;
+        Box::new(Write {
+            table: Some(self.table.row().id),
             create: self.create.take(),
             update: self.row_changed.then(|| self.table.row().clone()),
             entries: self.told.iter().map(|event| event.entry.clone()).collect(),
@@ -182,22 +223,31 @@ impl TableTransaction {
             remove_lines: std::mem::take(&mut self.remove_lines),
             audit: self.audit.take(),
             forgotten: self.forgotten.take(),
-        };
-        let service = self.service.clone();
-        self.unsure = true;
-        service.write_then(write, move || self.tell()).await
+        })
     }
 
-    /// Tells of what is durable now. Whoever hears of it finds it at the table.
-    fn tell(mut self) -> u64 {
+    /// Shows what is durable now.
+    pub(crate) fn show(&mut self) {
         self.unsure = false;
+        self.live_table.publish(Some(self.view()));
+    }
+
+    /// Tells of what is shown. Whoever hears of it finds it at the table.
+    pub(crate) fn tell(mut self) {
         let told = std::mem::take(&mut self.told);
         self.service.notices().hear(&self.table, &told, self.service.time());
-        self.live_table.tell(self.view(), told);
+        self.live_table.tell(&self.table, told);
         if self.table.next_bot(now()).is_some() {
             self.service.queue().call(self.table.row().id, self.rank());
         }
-        self.table.seq()
+    }
+
+    pub(crate) const fn service(&self) -> &TableService {
+        &self.service
+    }
+
+    pub(crate) const fn live_table(&self) -> &Arc<LiveTable> {
+        &self.live_table
     }
 }
 

@@ -254,6 +254,30 @@ async fn a_mail_server_that_is_away_for_long_switches_nobodys_address_off() {
 }
 
 #[tokio::test]
+async fn a_mail_address_is_used_until_another_is_confirmed() {
+    let duel = Duel::new("notices-mail-anew").await;
+    let guest = duel.guest(A);
+    let ask = async |address: &str| {
+        duel.service.tell_by_mail(guest, Lang::En, address).await.unwrap();
+        duel.post.sent.lock().unwrap().pop().unwrap().2.unwrap_err()
+    };
+    let mails = async || {
+        let channels = duel.service.notice_settings(guest).await.unwrap().channels.into_iter();
+        let mails = channels.filter(|channel| channel.kind == ChannelKind::Mail);
+        mails.map(|channel| (channel.address, channel.state)).collect::<Vec<_>>()
+    };
+    let (used, waits) = (ChannelState::On, ChannelState::Unconfirmed);
+    let kept = |of: &[(&str, ChannelState)]| of.iter().map(|(at, is)| ((*at).to_owned(), *is)).collect::<Vec<_>>();
+    duel.service.confirm_by_link(&ask("mika@example.org").await).await.unwrap();
+    ask("typo@example.org").await;
+    assert_eq!(mails().await, kept(&[("mika@example.org", used), ("typo@example.org", waits)]));
+    let confirm = ask("new@example.org").await;
+    assert_eq!(mails().await, kept(&[("mika@example.org", used), ("new@example.org", waits)]));
+    duel.service.confirm_by_link(&confirm).await.unwrap();
+    assert_eq!(mails().await, kept(&[("new@example.org", used)]));
+}
+
+#[tokio::test]
 async fn a_server_that_starts_anew_tells_of_what_waits_and_of_nothing_twice() {
     let duel = Duel::new("notices-restart").await;
     duel.pass_turn().await;

@@ -45,7 +45,7 @@ async fn whoever_is_no_member_any_more_is_not_told_of_a_clubs_table() {
     post.told(&service).await;
     // The server dies when the member is removed and their seat is still theirs.
     let store: Arc<dyn Store> = Arc::new(folder.store().await);
-    assert!(store.remove_member(club, mika.id, ben.id).await.unwrap());
+    assert!(store.remove_member(club, mika.id, ben.id, "fresh".to_owned()).await.unwrap());
     let again = post.service(store);
     post.told(&again).await;
     post.pass(AFTER);

@@ -200,10 +200,10 @@ async fn admit(app: &App, parts: &mut Parts, renewed: &mut Option<HeaderValue>) 
 /// member. The site's owner has a page for every table, to look after its chat.
 async fn admit_to_tables(app: &App, uri: &Uri, guest: Option<&Guest>) -> Result<(), Failure> {
     let guest = guest.map(|guest| guest.id);
-    for id in tables_of(uri) {
+    for NamedTable { id, surely } in named_tables(uri) {
         app.service.admit(id, guest).await?;
         if !uri.path().starts_with("/owner/") {
-            app.service.admit_member(id, guest).await?;
+            app.service.admit_to(id, guest, surely).await?;
         }
     }
     Ok(())
@@ -240,16 +240,33 @@ async fn refuse_blocked(app: &App, parts: &Parts, guest: Option<&Guest>, address
     Err(Failure::Blocked { block: Box::new(block), member })
 }
 
+/// A table in an address.
+struct NamedTable {
+    id: TableId,
+    /// Whether nothing but a table can stand there. If there is none, it is refused at the same place as one that may not be seen, so that
+    /// nobody can tell them apart.
+    surely: bool,
+}
+
+/// The tables in an address.
+pub(crate) fn tables_of(uri: &Uri) -> Vec<TableId> {
+    named_tables(uri).into_iter().map(|named| named.id).collect()
+}
+
 /// The tables in an address, however it is written: in its path, or in what stands behind the `?` (the rules may be opened from
 /// a table).
-pub(crate) fn tables_of(uri: &Uri) -> Vec<TableId> {
+fn named_tables(uri: &Uri) -> Vec<NamedTable> {
     let path = percent_decode_str(uri.path()).decode_utf8_lossy();
     let asked = match uri.query() {
         Some(_) => Query::<Vec<(String, String)>>::try_from_uri(uri).map(|query| query.0).unwrap_or_default(),
         None => Vec::new(),
     };
-    let asked = asked.iter().map(|(_, value)| value.as_str());
-    path.split('/').chain(asked).filter_map(|text| text.parse().ok()).collect()
+    let words = path
+        .split('/')
+        .zip(path.split('/').skip(1))
+        .map(|(before, text)| (matches!(before, "t" | "tables" | "problems"), text));
+    let asked = asked.iter().map(|(key, value)| (key == "table", value.as_str()));
+    words.chain(asked).filter_map(|(surely, text)| Some(NamedTable { id: text.parse().ok()?, surely })).collect()
 }
 
 /// A request that changes something must come from our own page. One with a bearer token cannot be forged by another site's

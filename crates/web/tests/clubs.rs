@@ -131,22 +131,25 @@ const CHANGES: [&str; 25] = [
     "try",
 ];
 
+/// A table that there is not.
+const NONE: &str = "0000000000000";
+
+/// Every address of a table is refused, word for word as if there were none.
 async fn refused_everywhere(site: &Site, table: &str, headers: &[(&str, &str)], who: &str) {
-    let unknown = site.get("/t/0000000000000", headers).await;
-    for path in looks(table) {
-        let answer = site.get(&path, headers).await;
+    let whole = |answer: &Answer| (answer.status, answer.headers.clone(), answer.text());
+    for (path, none) in looks(table).iter().zip(looks(NONE)) {
+        let (answer, unknown) = (site.get(path, headers).await, site.get(&none, headers).await);
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{who} {path}: {}", answer.text());
-        if path == format!("/t/{table}") {
-            assert_eq!(answer.text(), unknown.text(), "as if there were none");
-        }
+        assert_eq!(whole(&answer), whole(&unknown), "{who} {path}: as if there were none");
     }
     for act in CHANGES {
         for path in [format!("/t/{table}/{act}"), format!("/api/tables/{table}/{act}")] {
             let own = [("origin", "http://norikae.test"), ("host", "norikae.test")];
             let form = [("content-type", "application/x-www-form-urlencoded")];
-            let answer = site.post(&path, &[headers, &own, &form].concat(), "").await;
-            let hidden = answer.status == StatusCode::NOT_FOUND || answer.status == StatusCode::METHOD_NOT_ALLOWED;
-            assert!(hidden, "{who} {path}: {} {}", answer.status, answer.text());
+            let post = async |path: &str| site.post(path, &[headers, &own, &form].concat(), "a=b").await;
+            let (answer, unknown) = (post(&path).await, post(&path.replace(table, NONE)).await);
+            assert_eq!(answer.status, StatusCode::NOT_FOUND, "{who} {path}: {}", answer.text());
+            assert_eq!(whole(&answer), whole(&unknown), "{who} {path}: as if there were none");
         }
     }
 }
@@ -205,14 +208,48 @@ async fn nothing_of_a_clubs_table_is_shown_to_strangers_or_former_members() {
     assert_eq!(mine["tables"][0]["club"], id_of(&place));
     // He listens and is removed: what he hears ends, and he is a stranger.
     let stream = site.listen(&ben.token, &waiting).await;
-    let body = "name=ben";
-    assert_eq!(site.form(&format!("{place}/remove"), &mika.cookie, body).await.location(), format!("{place}#members"));
+    let body = form_for(&page(&site, &place, &mika).await.text(), "Ben");
+    assert_eq!(site.form(&format!("{place}/remove"), &mika.cookie, &body).await.location(), format!("{place}#members"));
     stream.collect::<Vec<_>>().await;
     for table in [&table, &waiting] {
         refused_everywhere(&site, table, &[("cookie", &ben.cookie)], "a former member").await;
         named_nowhere_but_in_own_data(&site, table, &ben).await;
     }
     assert_eq!(page(&site, &place, &ben).await.status, StatusCode::NOT_FOUND);
+}
+
+/// What the forms of a club's page say of a member.
+fn form_for(page: &str, name: &str) -> String {
+    let member = format!("name=\"name\" value=\"{name}\"><input type=\"hidden\" name=\"since\" value=\"");
+    let from = page.find(&member).unwrap_or_else(|| panic!("no form: {page}")) + member.len();
+    format!("name={name}&since={}", page[from..].split('"').next().unwrap())
+}
+
+#[tokio::test]
+async fn whoever_is_removed_cannot_come_back_by_the_link_and_a_form_of_yesterday_means_nobody_else() {
+    let site = Site::new("clubs-removed").await;
+    let (place, link, mika, ben) = club(&site).await;
+    let old = form_for(&page(&site, &place, &mika).await.text(), "Ben");
+    // Ben is called otherwise, and Dan is Ben.
+    let rename = async |who: &Person, name: &str| {
+        let answer = site.api(&who.token, "/account/name", json!({"name": name})).await;
+        assert!(answer.status.is_success(), "{}", answer.text());
+    };
+    rename(&ben, "Benjamin").await;
+    let dan = account(&site, "Ben").await;
+    assert_eq!(site.form(&link, &dan.cookie, "").await.location(), place);
+    let acts = async |act: &str, body: &str| site.form(&format!("{place}/{act}"), &mika.cookie, body).await;
+    for act in ["remove", "hand-on"] {
+        assert_eq!(acts(act, &old).await.status, StatusCode::UNPROCESSABLE_ENTITY, "{act}");
+        assert_eq!(acts(act, "name=Ben").await.status, StatusCode::BAD_REQUEST, "{act}");
+    }
+    assert_eq!(page(&site, &place, &dan).await.status, StatusCode::OK);
+    let now = form_for(&page(&site, &place, &mika).await.text(), "Benjamin");
+    assert_eq!(acts("remove", &now).await.location(), format!("{place}#members"));
+    assert_eq!(page(&site, &link, &ben).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(site.form(&link, &ben.cookie, "").await.status, StatusCode::NOT_FOUND);
+    let second = link_of(&page(&site, &place, &mika).await.text());
+    assert_eq!(site.form(&second, &ben.cookie, "").await.location(), place, "if they are given the new one");
 }
 
 /// Whoever was a member has the numbers of their own games in their own data, and nothing else.
@@ -317,7 +354,7 @@ async fn only_the_organiser_changes_a_club_and_nobody_learns_which_there_are() {
     let dan = account(&site, "Dan").await;
     let nowhere = "/clubs/0000000000000";
     for act in ["name", "link", "remove", "hand-on", "close"] {
-        let body = "name=Mika&open=yes";
+        let body = "name=Mika&open=yes&since=0";
         assert_eq!(
             site.form(&format!("{place}/{act}"), &ben.cookie, body).await.status,
             StatusCode::FORBIDDEN,
@@ -351,11 +388,12 @@ async fn only_the_organiser_changes_a_club_and_nobody_learns_which_there_are() {
     // Handed on, left, closed.
     assert_eq!(site.form(&format!("{place}/leave"), &mika.cookie, "").await.status, StatusCode::CONFLICT);
     assert_eq!(
-        site.form(&format!("{place}/hand-on"), &mika.cookie, "name=Dan").await.status,
+        site.form(&format!("{place}/hand-on"), &mika.cookie, "name=Dan&since=0").await.status,
         StatusCode::UNPROCESSABLE_ENTITY
     );
+    let ben_now = form_for(&page(&site, &place, &mika).await.text(), "Ben");
     assert_eq!(
-        site.form(&format!("{place}/hand-on"), &mika.cookie, "name=Ben").await.location(),
+        site.form(&format!("{place}/hand-on"), &mika.cookie, &ben_now).await.location(),
         format!("{place}#members")
     );
     assert_eq!(site.form(&format!("{place}/leave"), &mika.cookie, "").await.location(), "/clubs");

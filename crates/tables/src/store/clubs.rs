@@ -314,11 +314,20 @@ macro_rules! clubs_on {
             }
         }
 
-        async fn remove(db: &mut $connection, id: ClubId, organiser: GuestId, guest: GuestId) -> Result<bool, Fault> {
-            if hold_club(db, id).await? != Some(organiser) || guest == organiser {
+        async fn remove(
+            db: &mut $connection,
+            id: ClubId,
+            organiser: GuestId,
+            guest: GuestId,
+            fresh_link: &str,
+        ) -> Result<bool, Fault> {
+            if hold_club(db, id).await? != Some(organiser) || guest == organiser || !take_member(db, id, guest).await? {
                 return Ok(false);
             }
-            take_member(db, id, guest).await
+            // Whoever was removed may know the link.
+            let query = sqlx::query("update clubs set link = $1 where id = $2 and link is not null");
+            db.execute(query.bind(fresh_link).bind(id.number())).await?;
+            Ok(true)
         }
 
         async fn hand_on(db: &mut $connection, id: ClubId, organiser: GuestId, to: GuestId) -> Result<HandedOn, Fault> {

@@ -208,8 +208,20 @@ impl Certainty {
 /// An answer that comes later.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>;
 
-/// What is done when a write is durable, or has failed: whoever asked for it may have gone by then.
-pub type OnDurable = Box<dyn FnOnce(Result<(), Fault>) + Send>;
+/// What is done when a write is durable, or has failed: whoever asked for it may have gone by then. What it returns is done when all who
+/// share the commit have had this: who asked is answered before others hear of it.
+pub type OnDurable = Box<dyn FnOnce(Result<(), Fault>) -> Afterwards + Send>;
+
+/// What can wait until others are answered.
+pub type Afterwards = Option<Box<dyn FnOnce() + Send>>;
+
+/// Does what can wait.
+pub fn do_afterwards(all: impl IntoIterator<Item = Afterwards>) {
+    all.into_iter().flatten().for_each(|then| then());
+}
+
+/// Closes what may grow until it is written: whoever writes calls it last.
+pub type OpenWrite = Box<dyn FnOnce() -> (Box<Write>, OnDurable) + Send>;
 
 /// Writes, and does `then` when it is durable, even if the one who asked has gone meanwhile. If it cannot be written, `then`
 /// is dropped. `heard` is told what became of it either way.
@@ -224,6 +236,7 @@ pub(crate) async fn write_then<T: Send + 'static>(
         heard(written.as_ref().copied());
         // Whoever asked may have gone.
         drop(answer.send(written.map(|()| then())));
+        None
     };
     store.write(write, Box::new(done));
     answered.await.map_err(|_| Fault::from(Cause::Closed))?

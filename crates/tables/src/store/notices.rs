@@ -124,10 +124,11 @@ macro_rules! notices_on {
             // A browser is told of one person's turns: of whoever was there last.
             let same = "delete from notice_channels where kind = $1 and kind = 'push' and address = $2";
             db.execute(sqlx::query(same).bind(kind).bind(&channel.address)).await?;
-            let first = "delete from notice_channels where guest = $1 and kind = $2 and id not in (select id from notice_channels \
-                         where guest = $1 and kind = $2 order by created desc, id desc limit $3)";
-            let most = i64::from(channel.kind.most()) - 1;
-            db.execute(sqlx::query(first).bind(channel.guest.0).bind(kind).bind(most)).await?;
+            // One that is used stays until whoever has the new address has said that they want to be told there.
+            let first = "delete from notice_channels where guest = $1 and kind = $2 and (state <> 'on' or $4) and id not in \
+                         (select id from notice_channels where guest = $1 and kind = $2 order by created desc, id desc limit $3)";
+            let (most, replaces) = (i64::from(channel.kind.most()) - 1, channel.state == ChannelState::On);
+            db.execute(sqlx::query(first).bind(channel.guest.0).bind(kind).bind(most).bind(replaces)).await?;
             let sql = format!("insert into notice_channels ({COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)");
             let query = sqlx::query(AssertSqlSafe(sql))
                 .bind(channel.id.number())
@@ -158,8 +159,15 @@ macro_rules! notices_on {
         ) -> Result<Option<GuestId>, Fault> {
             let sql = "update notice_channels set state = $1, failures = $2 where id = $3 returning guest";
             let query = sqlx::query(sql).bind(state.word()).bind(i64::from(failures)).bind(id.number());
-            let row = db.fetch_optional(query).await?;
-            Ok(row.map(|row| row.try_get(0)).transpose()?.map(GuestId))
+            let Some(row) = db.fetch_optional(query).await? else { return Ok(None) };
+            let guest = GuestId(row.try_get(0)?);
+            if state == ChannelState::On {
+                // A mail address that was confirmed takes the place of the one before it.
+                let sql = "delete from notice_channels where guest = $1 and state = 'on' and id <> $2 and kind = 'mail' \
+                           and exists (select 1 from notice_channels as this where this.id = $2 and this.kind = 'mail')";
+                db.execute(sqlx::query(sql).bind(guest.0).bind(id.number())).await?;
+            }
+            Ok(Some(guest))
         }
 
         async fn put_wishes(db: &mut $connection, guest: GuestId, wishes: &Wishes) -> Result<(), Fault> {

@@ -5,8 +5,8 @@ use tokio::sync::mpsc;
 use super::{
     Account, AccountName, Audit, Begun, BegunTurn, Block, BlockTarget, BotClaim, BoxFuture, Bucket, Certainty, Closer,
     Club, ClubStanding, Delivery, EndedPasskey, Fault, Filed, Founded, HandedOn, Hash, Joined, KeptCeremony,
-    KeptPasskey, KeptToken, Left, Member, NewAccount, NewAudit, NewClub, NewReport, NewSession, News, OnDurable, Proof,
-    Report, Snapshot, Upto, Which, Write,
+    KeptPasskey, KeptToken, Left, Member, NewAccount, NewAudit, NewClub, NewReport, NewSession, News, OnDurable,
+    OpenWrite, Proof, Report, Snapshot, Upto, Which, Write,
 };
 use crate::{
     Attempt, ClubId, Day, Entry, Guest, GuestId, Problem, ProblemAnswer, Row, Scores, Streak, TableId, Theme,
@@ -18,6 +18,11 @@ use crate::{
 pub trait TableStore: Send + Sync {
     /// Writes all of it or nothing, then says so; an entry whose number is there already is a [`Cause::Conflict`].
     fn write(&self, write: Write, done: OnDurable);
+    /// The same for what may grow until it is taken: at once, where nothing waits for others.
+    fn write_when_taken(&self, open: OpenWrite) {
+        let (write, done) = open();
+        self.write(*write, done);
+    }
     /// The row of a table.
     fn row(&self, id: TableId) -> BoxFuture<'_, Option<Row>>;
     /// At most `most` entries of the log after `after`.
@@ -186,8 +191,8 @@ pub trait ClubStore: Send + Sync {
     fn join_club(&self, link: String, guest: GuestId, at: i64) -> BoxFuture<'_, Joined>;
     /// A member leaves. Its organiser can't while there are others; without others the club is gone.
     fn leave_club(&self, id: ClubId, guest: GuestId) -> BoxFuture<'_, Left>;
-    /// The organiser removes a member; false if either is not what is said.
-    fn remove_member(&self, id: ClubId, organiser: GuestId, guest: GuestId) -> BoxFuture<'_, bool>;
+    /// The organiser removes a member; false if either is not what is said. If there is a link to join, `fresh_link` takes its place.
+    fn remove_member(&self, id: ClubId, organiser: GuestId, guest: GuestId, fresh_link: String) -> BoxFuture<'_, bool>;
     /// A member becomes the organiser in the place of another.
     fn hand_on_club(&self, id: ClubId, organiser: GuestId, to: GuestId) -> BoxFuture<'_, HandedOn>;
     /// The organiser sets the link by which people join, or takes it away; false if it is not the organiser.

@@ -61,19 +61,26 @@ pub(super) async fn a_club_is_its_members(store: &dyn Store) {
     assert_eq!((store.clubs_of(dan.id).await.unwrap(), store.club(ClubId::stored(5)).await.unwrap()), (vec![], None));
     assert_eq!(names(store).await, ["Mika", "Ben", "Cho"]);
     // Only its organiser changes it.
-    assert!(!store.remove_member(CLUB, ben.id, cho.id).await.unwrap());
+    let remove = async |by, guest, link: &str| store.remove_member(CLUB, by, guest, link.to_owned()).await.unwrap();
+    assert!(!remove(ben.id, cho.id, "other").await);
     assert!(!store.set_club_link(CLUB, ben.id, None).await.unwrap());
     assert!(!store.rename_club(CLUB, dan.id, "ours".to_owned()).await.unwrap());
-    assert!(store.remove_member(CLUB, mika.id, cho.id).await.unwrap());
-    assert!(!store.remove_member(CLUB, mika.id, cho.id).await.unwrap(), "once");
-    assert!(!store.remove_member(CLUB, mika.id, mika.id).await.unwrap(), "not oneself");
+    assert!(remove(mika.id, cho.id, "fresh").await);
+    assert!(!remove(mika.id, cho.id, "other").await, "once");
+    assert!(!remove(mika.id, mika.id, "other").await, "not oneself");
+    assert_eq!(join(store, "link 0", cho.id).await, Joined::NoLink, "the link that they may know leads nowhere");
+    assert_eq!(store.club(CLUB).await.unwrap().unwrap().link.as_deref(), Some("fresh"));
     assert!(store.set_club_link(CLUB, mika.id, Some("new".to_owned())).await.unwrap());
     assert_eq!(
-        (join(store, "link 0", cho.id).await, join(store, "new", cho.id).await),
+        (join(store, "fresh", cho.id).await, join(store, "new", cho.id).await),
         (Joined::NoLink, Joined::Now(CLUB))
     );
     assert!(store.set_club_link(CLUB, mika.id, None).await.unwrap());
     assert_eq!(join(store, "new", dan.id).await, Joined::NoLink);
+    assert!(remove(mika.id, cho.id, "fresh").await);
+    assert_eq!(store.club(CLUB).await.unwrap().unwrap().link, None, "one that is closed stays closed");
+    assert!(store.set_club_link(CLUB, mika.id, Some("new".to_owned())).await.unwrap());
+    assert_eq!(join(store, "new", cho.id).await, Joined::Now(CLUB));
     assert!(store.rename_club(CLUB, mika.id, "ours".to_owned()).await.unwrap());
     assert_eq!(store.club(CLUB).await.unwrap().unwrap().name, "ours");
     assert_eq!(store.leave_club(CLUB, ben.id).await.unwrap(), Left::Now);

@@ -72,6 +72,20 @@ pub(super) async fn channels_are_their_persons_until_they_end(store: &dyn Store)
         keep(&channel(number, mika, ChannelKind::Push, &format!("https://push.example/{number}"))).await;
     }
     assert_eq!(of(mika).await, [vec![12, 13], (20..30).collect()].concat(), "the first has made room");
+    // A mail address that is used stays until another is confirmed; of those that are not the last stays.
+    for (number, address) in [(40, "e@f.example"), (41, "g@h.example")] {
+        keep(&Channel { state: ChannelState::Unconfirmed, ..channel(number, mika, ChannelKind::Mail, address) }).await;
+    }
+    let mails = async || {
+        let kept = store.channels(mika).await.unwrap().into_iter().filter(|channel| channel.kind == ChannelKind::Mail);
+        kept.map(|channel| (channel.id.number(), channel.state)).collect::<Vec<_>>()
+    };
+    assert_eq!(mails().await, [(12, ChannelState::On), (41, ChannelState::Unconfirmed)]);
+    assert!(store.mark_channel(ChannelId::stored(12), ChannelState::On, 0).await.unwrap());
+    assert_eq!(mails().await.len(), 2, "that a message arrived confirms nothing");
+    assert!(store.mark_channel(ChannelId::stored(41), ChannelState::On, 0).await.unwrap());
+    assert_eq!(mails().await, [(41, ChannelState::On)]);
+    keep(&channel(12, mika, ChannelKind::Mail, "c@d.example")).await;
     // What is known of one changes, and it ends once.
     let id = ChannelId::stored(12);
     assert!(store.mark_channel(id, ChannelState::Failed, 3).await.unwrap());

@@ -85,7 +85,11 @@ pub(super) async fn games_that_end_at_once_are_rated_one_after_the_other(store: 
     let (told, mut answers) = tokio::sync::mpsc::unbounded_channel();
     for end in ends {
         let told = told.clone();
-        store.write(end, Box::new(move |written| drop(told.send(written))));
+        let tell = move |written| {
+            drop(told.send(written));
+            None
+        };
+        store.write(end, Box::new(tell));
     }
     for _ in 1..=8 {
         answers.recv().await.unwrap().unwrap();

@@ -132,9 +132,22 @@ pub(super) async fn a_row_that_another_changed_is_not_written_over(store: &dyn S
 pub(super) async fn a_write_is_told_of_though_nobody_waits_for_it(store: &dyn Store) {
     make(store, ONE).await;
     let (told, hears) = tokio::sync::oneshot::channel();
-    store.write(log(ONE, [1]), Box::new(move |written| told.send(written.is_ok()).unwrap()));
+    let tell = move |written: Result<(), Fault>| {
+        told.send(written.is_ok()).unwrap();
+        None
+    };
+    store.write(log(ONE, [1]), Box::new(tell));
     assert!(hears.await.unwrap());
     assert_eq!(seqs(store, ONE, 0, 9).await, [1], "durable when it is told of");
+    // The same for what is made when it is taken, and what can wait is done, too.
+    let (told, hears) = tokio::sync::oneshot::channel();
+    let tell = move |written: Result<(), Fault>| {
+        written.unwrap();
+        Some(Box::new(move || told.send(()).unwrap()) as Box<dyn FnOnce() + Send>)
+    };
+    store.write_when_taken(Box::new(move || (Box::new(log(ONE, [2])), Box::new(tell))));
+    hears.await.unwrap();
+    assert_eq!(seqs(store, ONE, 0, 9).await, [1, 2]);
 }
 
 /// A storage may write together what comes at once: whoever is refused is refused alone.
@@ -148,7 +161,11 @@ pub(super) async fn of_many_that_are_written_at_once_each_is_judged_by_itself(st
     let wanted = tables.iter().map(|id| log(*id, [1])).chain([log(contested, [1]), log(twice, [2])]);
     let ask = |write| {
         let (told, hears) = tokio::sync::oneshot::channel();
-        store.write(write, Box::new(move |written| drop(told.send(written))));
+        let tell = move |written| {
+            drop(told.send(written));
+            None
+        };
+        store.write(write, Box::new(tell));
         hears
     };
     let mut answers = Vec::new();

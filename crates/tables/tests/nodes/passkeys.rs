@@ -1,8 +1,10 @@
 //! Passkeys where several servers share a database: what one asks, another hears the answer to.
 
-use tables::{PasskeyAnswer, PasskeyRefused, Refused, RelyingParty, Sure, Token};
+use tables::{
+    PasskeyAnswer, PasskeyRefused, Refused, RelyingParty, Sure, TableService, Token, move_database, store::Address,
+};
 
-use super::{LONG, authenticator::Authenticator, close, two, until_ended};
+use super::{LONG, authenticator::Authenticator, close, common::Folder, postgres::Database, two, until_ended};
 
 const HERE: &str = "https://norikae.test";
 
@@ -58,4 +60,35 @@ async fn a_ceremony_begins_at_one_server_and_ends_at_another() {
     let refused = other.service.remove_passkey(&made.guest, sure, last, &came[0].token).await.unwrap_err();
     assert!(matches!(refused, Refused::Passkey(PasskeyRefused::LastWayIn)), "{refused}");
     close(database, &[&one, &other]).await;
+}
+
+#[tokio::test]
+async fn a_passkey_lets_in_wherever_its_site_has_moved() {
+    let (folder, database) = (Folder::new("passkey-moves"), Database::new("passkey_moves").await);
+    let (file, back) = (folder.file("norikae.db"), folder.file("back.db"));
+    let at: [Address; 3] = [(&*file).into(), database.address().parse().unwrap(), (&*back).into()];
+    let (site, browser, mut device) = (site(), Token::random().unwrap().hash(), Authenticator::new(HERE));
+    let shelf = catalog::shelf().unwrap();
+    let mut made = None;
+    for (number, address) in at.iter().enumerate() {
+        if number > 0 {
+            move_database(&at[number - 1], address, &shelf).await.unwrap();
+        }
+        let (store, _lock) = address.open().await.unwrap();
+        let service = TableService::new(store, shelf.clone()).0;
+        if made.is_none() {
+            let asked = service.ask_for_account((&site, browser), None, ("Mika", "Phone")).await.unwrap();
+            let json = device.create(&asked);
+            let answer = PasskeyAnswer { site: &site, browser, json: &json };
+            made = Some(service.sign_up_by_passkey(None, answer).await.unwrap().guest);
+        }
+        let asked = service.ask_to_sign_in(&site, browser).await.unwrap();
+        let json = device.get(&asked);
+        let came = service.sign_in_by_passkey(None, PasskeyAnswer { site: &site, browser, json: &json }).await.unwrap();
+        assert_eq!(Some(&came.guest), made.as_ref());
+        let keys = service.passkeys(came.guest.id).await.unwrap();
+        assert_eq!(keys.iter().map(|passkey| passkey.key.name.as_str()).collect::<Vec<_>>(), ["Phone"]);
+        service.close().await.unwrap();
+    }
+    database.drop().await;
 }

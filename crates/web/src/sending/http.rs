@@ -79,6 +79,11 @@ impl Target {
         Ok(Self { is_encrypted, host, port, path, authority: authority.as_str().to_owned() })
     }
 
+    /// Whether it is an address itself rather than a name.
+    fn is_numeric(&self) -> bool {
+        self.host.parse::<IpAddr>().is_ok()
+    }
+
     /// The site that it belongs to.
     pub(super) fn origin(&self) -> String {
         format!("{}://{}", if self.is_encrypted { "https" } else { "http" }, self.authority)
@@ -160,8 +165,12 @@ impl Http {
         if !target.is_encrypted && self.allowed.is_empty() {
             return Err(NoChannel::NotEncrypted);
         }
-        self.resolve(&target).await?;
-        Ok(text.to_owned())
+        match self.resolve(&target).await {
+            Ok(_) => Ok(text.to_owned()),
+            // Whoever names names must not learn which of them there are behind this server.
+            Err(NoChannel::Private) if !target.is_numeric() => Err(NoChannel::Unreachable),
+            Err(why) => Err(why),
+        }
     }
 
     /// Sends a body, and says how it was answered.
@@ -301,16 +310,18 @@ mod tests {
         let http = Http::new(Vec::new(), Some(Arc::new(RootCertStore::empty())));
         for (text, why) in [
             ("https://127.0.0.1/", NoChannel::Private),
-            ("https://127.1/", NoChannel::Private),
-            ("https://2130706433/", NoChannel::Private),
-            ("https://0x7f000001/", NoChannel::Private),
-            ("https://0177.0.0.1/", NoChannel::Private),
+            ("https://127.1/", NoChannel::Unreachable),
+            ("https://2130706433/", NoChannel::Unreachable),
+            ("https://0x7f000001/", NoChannel::Unreachable),
+            ("https://0177.0.0.1/", NoChannel::Unreachable),
             ("https://0.0.0.0/", NoChannel::Private),
             ("https://[::1]/", NoChannel::Private),
             ("https://[::ffff:127.0.0.1]/", NoChannel::Private),
             ("https://[fe80::1]/", NoChannel::Private),
             ("https://169.254.169.254/latest/meta-data/", NoChannel::Private),
-            ("https://localhost/", NoChannel::Private),
+            // A name that leads behind this server is refused as one that leads nowhere.
+            ("https://localhost/", NoChannel::Unreachable),
+            ("https://nobody.invalid/", NoChannel::Unreachable),
             ("http://1.1.1.1/", NoChannel::NotEncrypted),
             ("ftp://1.1.1.1/", NoChannel::Form),
             ("https://user:pass@1.1.1.1/", NoChannel::Form),

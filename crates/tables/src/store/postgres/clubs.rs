@@ -77,10 +77,10 @@ impl ClubStore for Postgres {
         self.of_part("clubs", change(&self.pool, leaves))
     }
 
-    fn remove_member(&self, id: ClubId, organiser: GuestId, guest: GuestId) -> BoxFuture<'_, bool> {
+    fn remove_member(&self, id: ClubId, organiser: GuestId, guest: GuestId, fresh_link: String) -> BoxFuture<'_, bool> {
         let removes = async move |db: &mut PgConnection| {
             tell(db, &News::Club(id)).await?;
-            remove(db, id, organiser, guest).await
+            remove(db, id, organiser, guest, &fresh_link).await
         };
         self.of_part("clubs", change(&self.pool, removes))
     }

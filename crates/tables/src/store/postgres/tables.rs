@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::{Postgres, read, reviews, snapshots, together};
 use crate::{
     Entry, Row, TableId,
-    store::{BoxFuture, Cause, Fault, OnDurable, Snapshot, TableStore, Upto, Which, Write, corrupt::Place},
+    store::{
+        BoxFuture, Cause, Fault, OnDurable, Snapshot, TableStore, Upto, Which, Write, corrupt::Place, do_afterwards,
+    },
 };
 
 impl TableStore for Postgres {
@@ -15,7 +17,7 @@ impl TableStore for Postgres {
             tokio::spawn(together::alone(self.pool.clone(), Arc::clone(&self.writes), write, done));
         } else if let Err(refused) = self.decisions.send((write, done)) {
             let (_, done) = refused.0;
-            done(Err(Cause::Closed.into()));
+            do_afterwards([done(Err(Cause::Closed.into()))]);
         }
     }
 

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     Entry, TableId,
-    store::{Cause, Fault, News, OnDurable, Write},
+    store::{Cause, Fault, News, OnDurable, Write, do_afterwards},
 };
 
 /// More tables are not written in one transaction.
@@ -62,7 +62,7 @@ pub(super) async fn run(pool: PgPool, permits: Arc<Semaphore>, mut queue: mpsc::
         waiting = later;
         match permits.acquire().await {
             Ok(_permit) => commit(&pool, &permits, batch).await,
-            Err(_) => batch.into_iter().for_each(|(_, done)| done(Err(Cause::Closed.into()))),
+            Err(_) => do_afterwards(batch.into_iter().map(|(_, done)| done(Err(Cause::Closed.into())))),
         }
     }
 }
@@ -72,15 +72,17 @@ async fn commit(pool: &PgPool, permits: &Arc<Semaphore>, batch: Vec<Waiting>) {
     let (writes, dones): (Vec<Write>, Vec<OnDurable>) = batch.into_iter().unzip();
     match within(add(pool, &writes)).await {
         Ok(added) => {
+            let mut afterwards = Vec::with_capacity(writes.len());
             for (write, done) in writes.into_iter().zip(dones) {
                 if write.table.is_some_and(|id| added.contains(&id)) {
-                    done(Ok(()));
+                    afterwards.push(done(Ok(())));
                 } else {
                     tokio::spawn(alone(pool.clone(), Arc::clone(permits), write, done));
                 }
             }
+            do_afterwards(afterwards);
         }
-        Err(fault) => dones.into_iter().for_each(|done| done(Err(fault.clone()))),
+        Err(fault) => do_afterwards(dones.into_iter().map(|done| done(Err(fault.clone())))),
     }
 }
 
@@ -90,7 +92,7 @@ pub(super) async fn alone(pool: PgPool, permits: Arc<Semaphore>, one: Write, don
         Ok(_permit) => within(write(&pool, &one)).await,
         Err(_) => Err(Cause::Closed.into()),
     };
-    done(written);
+    do_afterwards([done(written)]);
 }
 
 /// Adds an entry to each log; says to which.

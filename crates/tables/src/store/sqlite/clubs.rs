@@ -70,8 +70,8 @@ impl ClubStore for Sqlite {
         self.work(move |db| boxed(leave(db, id, guest)), |_| true)
     }
 
-    fn remove_member(&self, id: ClubId, organiser: GuestId, guest: GuestId) -> BoxFuture<'_, bool> {
-        self.work(move |db| boxed(remove(db, id, organiser, guest)), |_| true)
+    fn remove_member(&self, id: ClubId, organiser: GuestId, guest: GuestId, fresh_link: String) -> BoxFuture<'_, bool> {
+        self.work(move |db| boxed(async move { remove(db, id, organiser, guest, &fresh_link).await }), |_| true)
     }
 
     fn hand_on_club(&self, id: ClubId, organiser: GuestId, to: GuestId) -> BoxFuture<'_, HandedOn> {

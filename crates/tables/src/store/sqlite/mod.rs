@@ -82,6 +82,8 @@ impl Sqlite {
             .foreign_keys(true)
             // The newest pages are written again by every commit: what moves to the database moves once for many of them.
             .pragma("wal_autocheckpoint", "4000")
+            // What a statement may have to undo is kept in memory: in a file it cost a write for every page that it touched.
+            .pragma("temp_store", "memory")
             .statement_cache_capacity(512)
             .busy_timeout(Duration::from_secs(10))
             // The writer says itself when the disk is slow, in fewer words.

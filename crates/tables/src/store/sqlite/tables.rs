@@ -5,7 +5,10 @@ use tokio::sync::mpsc;
 use super::{Sqlite, read, reviews, snapshots, writer::Job};
 use crate::{
     Entry, Row, TableId,
-    store::{BoxFuture, Cause, Fault, OnDurable, Snapshot, TableStore, Upto, Which, Write, corrupt::Place},
+    store::{
+        BoxFuture, Cause, Fault, OnDurable, OpenWrite, Snapshot, TableStore, Upto, Which, Write, corrupt::Place,
+        do_afterwards,
+    },
 };
 
 impl Sqlite {
@@ -29,8 +32,13 @@ impl Sqlite {
 
 impl TableStore for Sqlite {
     fn write(&self, write: Write, done: OnDurable) {
-        if let Err(mpsc::error::SendError(Job::Write(_, done))) = self.jobs.send(Job::Write(Box::new(write), done)) {
-            done(Err(Fault::from(Cause::Closed)));
+        self.write_when_taken(Box::new(|| (Box::new(write), done)));
+    }
+
+    fn write_when_taken(&self, open: OpenWrite) {
+        if let Err(mpsc::error::SendError(Job::Write(open))) = self.jobs.send(Job::Write(open)) {
+            let (_, done) = open();
+            do_afterwards([done(Err(Fault::from(Cause::Closed)))]);
         }
     }
 

@@ -24,7 +24,7 @@ use super::{
 use crate::{
     Guest, GuestId, TableId,
     hiding::MOST_HIDDEN,
-    store::{Fault, OnDurable, Snapshot, Write, forgetting::forget_guests},
+    store::{Fault, OnDurable, OpenWrite, Snapshot, Write, do_afterwards, forgetting::forget_guests},
 };
 
 /// So many jobs share a commit at most, and so many rows a statement: few shapes of statements, all kept prepared.
@@ -45,7 +45,7 @@ pub(super) type Work = Box<dyn for<'a> FnOnce(&'a mut Link) -> Pin<Box<dyn Futur
 
 /// Something to write.
 pub(super) enum Job {
-    Write(Box<Write>, OnDurable),
+    Write(OpenWrite),
     Guest { name: String, token_hash: [u8; 32], at: i64, answer: Answer<Guest> },
     Key { name: String, fresh: [u8; 32], answer: Answer<[u8; 32]> },
     Rename { guest: GuestId, name: String, answer: Answer<()> },
@@ -116,13 +116,16 @@ impl Writer {
         let mut closing = None;
         for job in jobs.drain(..) {
             match job {
-                Job::Write(write, done) => match self.check(&write).await {
-                    Ok(()) => {
-                        writes.push(write);
-                        dones.push(done);
+                Job::Write(open) => {
+                    let (write, done) = open();
+                    match self.check(&write).await {
+                        Ok(()) => {
+                            writes.push(write);
+                            dones.push(done);
+                        }
+                        Err(fault) => do_afterwards([done(Err(fault))]),
                     }
-                    Err(fault) => done(Err(fault)),
-                },
+                }
                 Job::Close(answer) => closing = Some(answer),
                 other => self.small(other).await,
             }
@@ -164,7 +167,7 @@ impl Writer {
             }
             Job::Work(work) => work(link).await,
             Job::Recover(answer) => drop(answer.send(self.recover().await)),
-            Job::Write(..) | Job::Close(_) => {}
+            Job::Write(_) | Job::Close(_) => {}
         }
     }
 
@@ -209,6 +212,7 @@ impl Writer {
             tracing::warn!(took = ?begun.elapsed(), writes = writes.len(), "the disk is slow");
         }
         let alone = writes.len() == 1;
+        let mut afterwards = Vec::with_capacity(dones.len());
         for (write, done) in writes.into_iter().zip(dones) {
             let written = match &written {
                 Err(_) if !alone => self.write_all(std::iter::once(&*write)).await,
@@ -219,8 +223,9 @@ impl Writer {
                 None => written,
             };
             self.written(*write, written.is_ok());
-            done(written);
+            afterwards.push(done(written));
         }
+        do_afterwards(afterwards);
     }
 
     /// Writes all of it or nothing. Entries alone are one statement, which is a transaction by itself.

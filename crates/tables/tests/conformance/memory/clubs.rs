@@ -156,12 +156,13 @@ impl ClubStore for Memory {
         })
     }
 
-    fn remove_member(&self, id: ClubId, organiser: GuestId, guest: GuestId) -> BoxFuture<'_, bool> {
+    fn remove_member(&self, id: ClubId, organiser: GuestId, guest: GuestId, fresh_link: String) -> BoxFuture<'_, bool> {
         self.answer(|kept| {
             let Some(club) = kept.organised(id, organiser).filter(|club| club.has(guest) && guest != organiser) else {
                 return false;
             };
             club.members.retain(|(member, _)| *member != guest);
+            club.link = club.link.take().map(|_| fresh_link);
             true
         })
     }

@@ -40,13 +40,12 @@ impl NoticeStore for Memory {
             let same =
                 |other: &Channel| kind == ChannelKind::Push && (other.kind, &other.address) == (kind, &channel.address);
             kept.channels.retain(|other| !same(other));
-            while kept.channels.iter().filter(|other| (other.guest, other.kind) == (guest, kind)).count()
-                >= kind.most() as usize
-            {
-                let Some(first) = kept.channels.iter().position(|other| (other.guest, other.kind) == (guest, kind))
-                else {
-                    break;
-                };
+            let replaces = channel.state == ChannelState::On;
+            let goes = |other: &Channel| {
+                (other.guest, other.kind) == (guest, kind) && (replaces || other.state != ChannelState::On)
+            };
+            while kept.channels.iter().filter(|other| goes(other)).count() >= kind.most() as usize {
+                let Some(first) = kept.channels.iter().position(goes) else { break };
                 kept.channels.remove(first);
             }
             kept.channels.push(channel);
@@ -76,8 +75,14 @@ impl NoticeStore for Memory {
 
     fn mark_channel(&self, id: ChannelId, state: ChannelState, failures: u32) -> BoxFuture<'_, bool> {
         self.answer(|kept| {
-            let found = kept.channels.iter_mut().find(|channel| channel.id == id);
-            found.map(|channel| (channel.state, channel.failures) = (state, failures)).is_some()
+            let Some(channel) = kept.channels.iter_mut().find(|channel| channel.id == id) else { return false };
+            (channel.state, channel.failures) = (state, failures);
+            if (state, channel.kind) == (ChannelState::On, ChannelKind::Mail) {
+                let used = (channel.guest, ChannelKind::Mail, ChannelState::On);
+                kept.channels.retain(|other| other.id == id || (other.guest, other.kind, other.state) != used);
+                kept.tidy_notices();
+            }
+            true
         })
     }
 

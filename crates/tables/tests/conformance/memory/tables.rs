@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tables::{
     Attempt, Entry, Kind, Row, Status, TableId,
-    store::{BoxFuture, Cause, Fault, OnDurable, Snapshot, TableStore, Upto, Which, Write},
+    store::{BoxFuture, Cause, Fault, OnDurable, Snapshot, TableStore, Upto, Which, Write, do_afterwards},
 };
 
 use super::{Kept, Memory, guests};
@@ -76,7 +76,7 @@ impl Kept {
 
 impl TableStore for Memory {
     fn write(&self, write: Write, done: OnDurable) {
-        done(self.change(|kept| kept.write(write)));
+        do_afterwards([done(self.change(|kept| kept.write(write)))]);
     }
 
     fn row(&self, id: TableId) -> BoxFuture<'_, Option<Row>> {

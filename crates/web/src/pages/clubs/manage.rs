@@ -3,7 +3,7 @@
 use axum::extract::State;
 use maud::{Markup, html};
 use tables::{
-    ClubId, ClubPage, ClubRefused, Guest, Refused,
+    ClubId, ClubPage, ClubRefused, Guest, MeantMember, Refused,
     store::{Club, Member},
 };
 
@@ -48,6 +48,12 @@ pub(super) fn link_card(club: &Club, say: Say) -> Markup {
     }
 }
 
+/// The member whom a form was made for.
+fn meant(fields: &Fields) -> Result<MeantMember<'_>, Failure> {
+    let since = fields.text("since").parse().map_err(|_| Failure::Form("`since` is when they joined".to_owned()))?;
+    Ok(MeantMember { name: fields.text("name"), since: Some(since) })
+}
+
 /// What the organiser does to a member.
 pub(super) fn acts(club: &Club, member: &Member, say: Say) -> Markup {
     let act = |path: &'static str, key: &'static str, about: &'static str| {
@@ -56,6 +62,7 @@ pub(super) fn acts(club: &Club, member: &Member, say: Say) -> Markup {
                 summary .button { (say.word(key)) "…" span .unseen { ": " (member.guest.name) } }
                 form method="post" action={"/clubs/" (club.id) "/" (path)} {
                     input type="hidden" name="name" value=(member.guest.name);
+                    input type="hidden" name="since" value=(member.since);
                     p { (say.word(about)) }
                     button { (say.word(key)) span .unseen { ": " (member.guest.name) } }
                 }
@@ -144,7 +151,8 @@ pub(super) async fn remove(
     say: Say,
     fields: Fields,
 ) -> Answer {
-    match app.service.remove_from_club(&guest, id, fields.text("name")).await {
+    let meant = meant(&fields).map_err(fail(say))?;
+    match app.service.remove_from_club(&guest, id, meant).await {
         Ok(()) => Ok(go(&format!("/clubs/{id}#members"))),
         Err(refused) => show::refused(&app, &guest, id, &refused.into(), say).await,
     }
@@ -157,7 +165,8 @@ pub(super) async fn hand_on(
     say: Say,
     fields: Fields,
 ) -> Answer {
-    match app.service.hand_on_club(&guest, id, fields.text("name")).await {
+    let meant = meant(&fields).map_err(fail(say))?;
+    match app.service.hand_on_club(&guest, id, meant).await {
         Ok(()) => Ok(go(&format!("/clubs/{id}#members"))),
         Err(refused) => show::refused(&app, &guest, id, &refused.into(), say).await,
     }
