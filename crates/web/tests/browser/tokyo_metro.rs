@@ -128,7 +128,8 @@ async fn a_bid_taken_back_by_a_key_is_made_again_by_keys() {
     assert_eq!(browser.asked().await, Moment::Asked);
     assert!(browser.tab_to("#pick-go").await);
     browser.press(Key::Enter).await;
-    browser.see("#end-turn:focus").await;
+    browser.see("#end-turn").await;
+    assert!(browser.tab_to("#end-turn").await);
     browser.press(Key::Backspace).await;
     browser.see("#pick-action:focus").await;
     browser.driver.action_chain().send_keys("+").perform().await.unwrap();
