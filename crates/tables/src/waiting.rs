@@ -54,15 +54,12 @@ impl WaitingChange {
     fn written(self, written: &Result<(), Fault>) -> Afterwards {
         let Self { mut transaction, asked } = self;
         let meters = Arc::clone(transaction.service().meters());
-        let tells: Afterwards = match written {
-            Ok(()) => {
-                transaction.show();
-                Some(Box::new(move || transaction.tell()))
-            }
-            Err(_) => {
-                drop(transaction);
-                None
-            }
+        let tells: Afterwards = if written.is_ok() {
+            transaction.show();
+            Some(Box::new(move || transaction.tell()))
+        } else {
+            drop(transaction);
+            None
         };
         for Asked { seq, since, answer } in asked {
             meters.committed(written.as_ref().copied(), since.elapsed());
