@@ -233,8 +233,9 @@ function placeOf(element) {
   return seen && (element.contains(seen) || seen.contains(element)) ? place : null;
 }
 
-/** Puts a difference over its number. */
+/** Puts a difference over its number, all of it: what stuck out on either side would be read with it. */
 function stand(sign, { left, top, width, height }) {
+  sign.style.minWidth = `${width}px`;
   sign.style.left = `${left + width / 2 + scrollX}px`;
   sign.style.top = `${top + height / 2 + scrollY}px`;
 }
