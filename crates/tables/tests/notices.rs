@@ -264,7 +264,10 @@ async fn a_mail_address_is_used_until_another_is_confirmed() {
     let mails = async || {
         let channels = duel.service.notice_settings(guest).await.unwrap().channels.into_iter();
         let mails = channels.filter(|channel| channel.kind == ChannelKind::Mail);
-        mails.map(|channel| (channel.address, channel.state)).collect::<Vec<_>>()
+        let mut mails: Vec<_> = mails.map(|channel| (channel.address, channel.state)).collect();
+        // Both are as old: the clock stands still.
+        mails.sort_by(|one, two| one.0.cmp(&two.0));
+        mails
     };
     let (used, waits) = (ChannelState::On, ChannelState::Unconfirmed);
     let kept = |of: &[(&str, ChannelState)]| of.iter().map(|(at, is)| ((*at).to_owned(), *is)).collect::<Vec<_>>();
