@@ -60,6 +60,20 @@ pub struct NewTable {
 }
 
 impl NewTable {
+    /// One for a single person, as it is usually made: without options, listed for nobody.
+    pub fn alone(game: &str) -> Self {
+        Self {
+            game: game.to_owned(),
+            options: Vec::new(),
+            seats: vec![Wanted::You],
+            public: false,
+            clock: Clock::None,
+            confirm: true,
+            stand_in: None,
+            hints: None,
+        }
+    }
+
     /// Whether people may ask for hints at it.
     pub fn gives_hints(&self) -> bool {
         self.hints.unwrap_or_else(|| {

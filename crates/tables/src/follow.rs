@@ -183,7 +183,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        Clock, Entry, Kind, NewTable, Wanted,
+        Entry, Kind, NewTable,
         store::{Sqlite, Write, written},
     };
 
@@ -194,17 +194,7 @@ mod tests {
         let store = Arc::new(Sqlite::open(&folder.join("norikae.db")).await.unwrap());
         let (service, _queue) = TableService::new(Arc::<Sqlite>::clone(&store), catalog::shelf().unwrap());
         let guest = service.new_guest("Mika").await.unwrap().0;
-        let new = NewTable {
-            game: "metrox".to_owned(),
-            options: Vec::new(),
-            seats: vec![Wanted::You],
-            public: false,
-            clock: Clock::None,
-            confirm: true,
-            stand_in: None,
-            hints: None,
-        };
-        let id = service.create(&guest, new).await.unwrap();
+        let id = service.create(&guest, NewTable::alone("metrox")).await.unwrap();
         let chat = |seq| Entry { seq, at: 0, kind: Kind::Chat, seat: None, who: None, text: "hm".to_owned() };
         let write = Write { table: Some(id), entries: (2..=1000).map(chat).collect(), ..Write::default() };
         written(&*store, write).await.unwrap();

@@ -12,7 +12,7 @@ use tabletop::Seed;
 use tokio::sync::OnceCell;
 
 use crate::{
-    Clock, Day, Guest, GuestId, Month, NewTable, Refused, Row, TableId, TableService, Thing, Wanted, Who,
+    Day, Guest, GuestId, Month, NewTable, Refused, Row, TableId, TableService, Thing, Who,
     create::Extra,
     store::{Cause, Fault},
 };
@@ -100,16 +100,7 @@ impl TableService {
             return Ok(attempt.table);
         }
         self.limit(Who::Person(guest.id), Thing::Table).await?;
-        let new = NewTable {
-            game: GAME.to_owned(),
-            options: vec![("map".to_owned(), puzzle_map(day).to_owned())],
-            seats: vec![Wanted::You],
-            public: false,
-            clock: Clock::None,
-            confirm: true,
-            stand_in: None,
-            hints: None,
-        };
+        let new = NewTable { options: vec![("map".to_owned(), puzzle_map(day).to_owned())], ..NewTable::alone(GAME) };
         let seed = self.puzzle_seed(day).await?;
         match self.create_as(guest, new, seed, Extra { puzzle: Some(day), ..Extra::default() }).await {
             Ok(id) => {

@@ -269,7 +269,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::{NewTable, TableId, Wanted, store::Sqlite};
+    use crate::{NewTable, TableId, store::Sqlite};
 
     /// What somebody sees who waits for nobody.
     fn at_once(service: &TableService, id: TableId) -> Option<u64> {
@@ -286,17 +286,7 @@ mod tests {
         let store = Arc::new(Sqlite::open(&folder.join("norikae.db")).await.unwrap());
         let (service, _queue) = TableService::new(store, catalog::shelf().unwrap());
         let guest = service.new_guest("Mika").await.unwrap().0;
-        let new = NewTable {
-            game: "metrox".to_owned(),
-            options: Vec::new(),
-            seats: vec![Wanted::You],
-            public: false,
-            clock: Clock::None,
-            confirm: true,
-            stand_in: None,
-            hints: None,
-        };
-        let id = service.create(&guest, new).await.unwrap();
+        let id = service.create(&guest, NewTable::alone("metrox")).await.unwrap();
         let mut transaction = service.transaction(id).await.unwrap();
         transaction.add(Kind::Chat, None, "hm").unwrap();
         assert_eq!((transaction.seq(), at_once(&service, id)), (2, Some(1)), "while it is being changed");

@@ -141,7 +141,7 @@ mod tests {
     #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
     use super::*;
-    use crate::{Clock, Kind, NewTable, Table, Wanted, store::Sqlite};
+    use crate::{Kind, NewTable, Table, store::Sqlite};
 
     /// A table where nothing has happened but its start, and a change of it that waits.
     struct Waits {
@@ -162,17 +162,7 @@ mod tests {
             let store = Arc::new(Sqlite::open(&folder.join("norikae.db")).await.unwrap());
             let (service, _queue) = TableService::new(store, catalog::shelf().unwrap());
             let guest = service.new_guest("Mika").await.unwrap().0;
-            let new = NewTable {
-                game: "metrox".to_owned(),
-                options: Vec::new(),
-                seats: vec![Wanted::You],
-                public: false,
-                clock: Clock::None,
-                confirm: true,
-                stand_in: None,
-                hints: None,
-            };
-            let id = service.create(&guest, new).await.unwrap();
+            let id = service.create(&guest, NewTable::alone("metrox")).await.unwrap();
             let mut transaction = service.transaction(id).await.unwrap();
             says("first")(&mut transaction).unwrap();
             let live_table = service.live_table(id);
