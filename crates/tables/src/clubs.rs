@@ -100,8 +100,8 @@ pub struct ClubTables {
 pub struct MeantMember<'n> {
     /// What they are called.
     pub name: &'n str,
-    /// When they joined, if it is known: somebody else may have got the name since a form was made.
-    pub since: Option<i64>,
+    /// Who they are, if it is known: somebody else may have got the name since a form was made.
+    pub id: Option<GuestId>,
 }
 
 /// All that a member sees of a club.
@@ -374,7 +374,7 @@ impl TableService {
     async fn member_meant(&self, guest: &Guest, id: ClubId, meant: MeantMember<'_>) -> Result<Guest, Refused> {
         self.organised(guest, id).await?;
         let members = self.store().members(id).await?;
-        let found = find(&members, meant.name).filter(|member| meant.since.is_none_or(|since| member.since == since));
+        let found = find(&members, meant.name).filter(|member| meant.id.is_none_or(|id| member.guest.id == id));
         found.map(|member| &member.guest).filter(|other| other.id != guest.id).cloned().ok_or(Refused::NoPerson)
     }
 

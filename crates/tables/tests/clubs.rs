@@ -129,7 +129,7 @@ async fn whoever_leaves_gives_up_their_seats_and_sees_nothing_any_more() {
     assert!(matches!(service.leave_club(&ben, club).await, Err(Refused::Club(ClubRefused::NoClub))));
     // Nobody finds out which clubs there are.
     for id in [club, ClubId::stored(5)] {
-        let removed = service.remove_from_club(&ben, id, MeantMember { name: "Mika", since: None }).await;
+        let removed = service.remove_from_club(&ben, id, MeantMember { name: "Mika", id: None }).await;
         assert!(matches!(removed, Err(Refused::Club(ClubRefused::NoClub))));
         assert!(matches!(service.change_club_link(&ben, id, true).await, Err(Refused::Club(ClubRefused::NoClub))));
         assert!(matches!(service.close_club(&ben, id).await, Err(Refused::Club(ClubRefused::NoClub))));

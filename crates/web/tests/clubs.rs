@@ -220,9 +220,9 @@ async fn nothing_of_a_clubs_table_is_shown_to_strangers_or_former_members() {
 
 /// What the forms of a club's page say of a member.
 fn form_for(page: &str, name: &str) -> String {
-    let member = format!("name=\"name\" value=\"{name}\"><input type=\"hidden\" name=\"since\" value=\"");
+    let member = format!("name=\"name\" value=\"{name}\"><input type=\"hidden\" name=\"who\" value=\"");
     let from = page.find(&member).unwrap_or_else(|| panic!("no form: {page}")) + member.len();
-    format!("name={name}&since={}", page[from..].split('"').next().unwrap())
+    format!("name={name}&who={}", page[from..].split('"').next().unwrap())
 }
 
 #[tokio::test]
@@ -354,7 +354,7 @@ async fn only_the_organiser_changes_a_club_and_nobody_learns_which_there_are() {
     let dan = account(&site, "Dan").await;
     let nowhere = "/clubs/0000000000000";
     for act in ["name", "link", "remove", "hand-on", "close"] {
-        let body = "name=Mika&open=yes&since=0";
+        let body = "name=Mika&open=yes&who=0";
         assert_eq!(
             site.form(&format!("{place}/{act}"), &ben.cookie, body).await.status,
             StatusCode::FORBIDDEN,
@@ -388,7 +388,7 @@ async fn only_the_organiser_changes_a_club_and_nobody_learns_which_there_are() {
     // Handed on, left, closed.
     assert_eq!(site.form(&format!("{place}/leave"), &mika.cookie, "").await.status, StatusCode::CONFLICT);
     assert_eq!(
-        site.form(&format!("{place}/hand-on"), &mika.cookie, "name=Dan&since=0").await.status,
+        site.form(&format!("{place}/hand-on"), &mika.cookie, "name=Dan&who=0").await.status,
         StatusCode::UNPROCESSABLE_ENTITY
     );
     let ben_now = form_for(&page(&site, &place, &mika).await.text(), "Ben");

@@ -26,7 +26,7 @@ async fn whoever_is_removed_at_one_server_hears_nothing_more_at_the_other() {
     one.until(table, |table| table.row().seat_of(ben.id).is_some()).await;
     // He listens at the other and is removed here.
     let shut_out = other.service.until_shut_out(table, Some(ben.id));
-    let removed = one.service.remove_from_club(&mika, club, MeantMember { name: "ben", since: None });
+    let removed = one.service.remove_from_club(&mika, club, MeantMember { name: "ben", id: None });
     let (removed, ended) = tokio::join!(removed, tokio::time::timeout(LONG, shut_out));
     removed.unwrap();
     ended.unwrap();

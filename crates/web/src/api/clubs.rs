@@ -160,7 +160,7 @@ pub(super) async fn remove(
     Known(guest): Known,
     Body(who): Body<Named>,
 ) -> Result<Json<Value>, Failure> {
-    app.service.remove_from_club(&guest, read_id(&id)?, MeantMember { name: &who.name, since: None }).await?;
+    app.service.remove_from_club(&guest, read_id(&id)?, MeantMember { name: &who.name, id: None }).await?;
     Ok(done())
 }
 
@@ -170,7 +170,7 @@ pub(super) async fn hand_on(
     Known(guest): Known,
     Body(who): Body<Named>,
 ) -> Result<Json<Value>, Failure> {
-    app.service.hand_on_club(&guest, read_id(&id)?, MeantMember { name: &who.name, since: None }).await?;
+    app.service.hand_on_club(&guest, read_id(&id)?, MeantMember { name: &who.name, id: None }).await?;
     Ok(done())
 }
 

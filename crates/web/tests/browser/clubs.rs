@@ -18,6 +18,12 @@ async fn member(site: &Running, name: &str, eyes: Eyes) -> Browser {
     browser
 }
 
+/// The link that an organiser is shown.
+async fn shown_link(organiser: &Browser) -> String {
+    let link = organiser.see("#link .c-link input").await.value().await.unwrap().unwrap();
+    link[link.find("/join/").unwrap()..].to_owned()
+}
+
 #[tokio::test]
 async fn a_club_is_founded_joined_and_seen_by_its_members_alone() {
     let site = Running::start("clubs").await;
@@ -29,8 +35,7 @@ async fn a_club_is_founded_joined_and_seen_by_its_members_alone() {
     mika.click("#found button").await;
     mika.see("#link").await;
     let place = mika.path().await;
-    let link = mika.see("#link .c-link input").await.value().await.unwrap().unwrap();
-    let link = link[link.find("/join/").unwrap()..].to_owned();
+    let link = shown_link(&mika).await;
     // A phone, in Japanese and without script.
     let ben = member(&site, "Ben", Eyes { lang: "ja", script: false, ..Eyes::PHONE }).await;
     ben.go(&link).await;
@@ -76,7 +81,11 @@ async fn a_club_is_founded_joined_and_seen_by_its_members_alone() {
     mika.see("#own-clubs").await;
     mika.pictures("clubs", Eyes::DESKTOP).await;
     faults.extend(mika.faults().await);
-    mika.go(&link).await;
-    mika.see("#members").await;
+    // With Ben the old link is gone; the new one leads members to their club.
+    mika.go(&place).await;
+    for (link, seen) in [(link, "main.narrow .card.now"), (shown_link(&mika).await, "#members")] {
+        mika.go(&link).await;
+        mika.see(seen).await;
+    }
     assert_eq!(faults, Vec::<String>::new());
 }

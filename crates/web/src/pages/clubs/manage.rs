@@ -3,7 +3,7 @@
 use axum::extract::State;
 use maud::{Markup, html};
 use tables::{
-    ClubId, ClubPage, ClubRefused, Guest, MeantMember, Refused,
+    ClubId, ClubPage, ClubRefused, Guest, GuestId, MeantMember, Refused,
     store::{Club, Member},
 };
 
@@ -50,8 +50,8 @@ pub(super) fn link_card(club: &Club, say: Say) -> Markup {
 
 /// The member whom a form was made for.
 fn meant(fields: &Fields) -> Result<MeantMember<'_>, Failure> {
-    let since = fields.text("since").parse().map_err(|_| Failure::Form("`since` is when they joined".to_owned()))?;
-    Ok(MeantMember { name: fields.text("name"), since: Some(since) })
+    let id = fields.text("who").parse().map_err(|_| Failure::Form("`who` is the number of a member".to_owned()))?;
+    Ok(MeantMember { name: fields.text("name"), id: Some(GuestId(id)) })
 }
 
 /// What the organiser does to a member.
@@ -62,7 +62,7 @@ pub(super) fn acts(club: &Club, member: &Member, say: Say) -> Markup {
                 summary .button { (say.word(key)) "…" span .unseen { ": " (member.guest.name) } }
                 form method="post" action={"/clubs/" (club.id) "/" (path)} {
                     input type="hidden" name="name" value=(member.guest.name);
-                    input type="hidden" name="since" value=(member.since);
+                    input type="hidden" name="who" value=(member.guest.id.0);
                     p { (say.word(about)) }
                     button { (say.word(key)) span .unseen { ": " (member.guest.name) } }
                 }
