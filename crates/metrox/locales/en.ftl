@@ -58,7 +58,10 @@ metrox-preview-crown = { $line } +{ $points }
 metrox-preview-diamond = { $line } +{ $points }
 
 # The page
-metrox-page-turn = Turn { $turn } · { $windows } windows left
+metrox-page-turn = Turn { $turn } · { $windows ->
+    [one] 1 window
+   *[other] { $windows } windows
+ } left
 metrox-page-card = Just flipped:
 metrox-page-deck = Left in the deck { $count }:
 metrox-page-player = { $who } · { $score } points · { $lines } lines · { $empty } stations empty

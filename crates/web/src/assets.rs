@@ -59,6 +59,7 @@ const fn joined_style() -> &'static str {
         "css/tokyo-metro.css"
         "css/rules.css"
         "css/guide.css"
+        "css/laptop.css"
         "css/phone.css"
     )
 }

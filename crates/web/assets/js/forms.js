@@ -58,8 +58,9 @@ document.addEventListener("click", (event) => {
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target) return;
   const to = new URL(link.href, location.href);
   if (to.origin !== location.origin || (to.pathname === location.pathname && to.search === location.search)) return;
-  if (isAway()) stay(event);
-  else busy(true);
+  if (isAway()) return stay(event);
+  // What another module has taken up leads nowhere else.
+  setTimeout(() => event.defaultPrevented || busy(true));
 });
 
 // A file becomes the text of the field that it is for, so that it can be read before it is sent.

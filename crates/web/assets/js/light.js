@@ -4,6 +4,7 @@ import { isSlip } from "./forms.js";
 import { choose, nameOf } from "./list.js";
 import { always, main, part } from "./page.js";
 import { toasts, why } from "./toast.js";
+import { seek } from "./window.js";
 
 let lit = null;
 let touched = null;
@@ -72,14 +73,7 @@ function meant(target, event) {
 }
 
 /** Where a small window on a map does not show what a choice of the rail is about, it goes there. */
-function follow(choice) {
-  const place = document.querySelector(`[data-window] [data-do="${CSS.escape(choice)}"], [data-window] [data-cursor].on`);
-  const box = place?.closest("[data-window]");
-  if (!box || box.scrollWidth <= box.clientWidth) return;
-  const [at, frame] = [place.getBoundingClientRect(), box.getBoundingClientRect()];
-  const inside = at.left > frame.left && at.right < frame.right && at.top > frame.top && at.bottom < frame.bottom;
-  if (!inside) box.scrollBy((at.left + at.right - frame.left - frame.right) / 2, (at.top + at.bottom - frame.top - frame.bottom) / 2);
-}
+const follow = (choice) => seek(document.querySelector(`[data-window] [data-do="${CSS.escape(choice)}"], [data-window] [data-cursor].on`));
 
 function look(event) {
   if (event.pointerType === "mouse" && choiceAt(event) !== lit && !event.target.closest?.(".strips")) light(choiceAt(event));

@@ -127,6 +127,13 @@ export function isSending(now) {
 /** Asks for the page until it is here: the connection was away. */
 export const comeBack = () => refresh();
 
+/** What the page shows now, since the answer to a form led there: another's sheet was given up with it. */
+export function isAt(address) {
+  if (wanted === address) return;
+  wanted = address;
+  history.replaceState(null, "", address);
+}
+
 /** Another address to show, without leaving the page. */
 export function want(address) {
   wanted = address;

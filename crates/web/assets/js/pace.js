@@ -5,6 +5,7 @@ import { having, marks, renew } from "./patch.js";
 import { setting } from "./settings.js";
 import { isRun, passTrains, skipTrains, stepsOf, tellTrains } from "./trains.js";
 import { lightTurn, reveal } from "./turns.js";
+import { lookAgain } from "./window.js";
 
 /** Milliseconds that a turn is shown. */
 const TIMES = { slow: 2400, normal: 1200, instant: 0 };
@@ -142,8 +143,13 @@ function settle() {
   shown = ran = Number(next.dataset.steps);
   renew(main(), next, others ? null : [...marks]);
   lightTurn(null);
-  // What was told is read from its beginning.
-  if (paced) afterPaint(() => document.getElementById("since-turns")?.scrollTo(0, 0));
+  if (paced) afterPaint(goOn);
+}
+
+/** What was told is read from its beginning, and a small window on the map shows again where something is to be decided. */
+function goOn() {
+  document.getElementById("since-turns")?.scrollTo(0, 0);
+  lookAgain();
 }
 
 /** Straight to what is now. */

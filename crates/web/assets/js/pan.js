@@ -1,14 +1,18 @@
 // A board in a box with `data-pan` is made larger by wheel, pinch, keys and buttons, and moved by dragging. To move is to scroll
 // the box, so that fingers, arrow keys and scroll bars do what they do everywhere; a board that fits leaves scrolling to the page.
 import { always, part } from "./page.js";
+import { isWindow } from "./window.js";
 
 const LARGEST = 5;
 const zoomOf = (box) => Number(box.style.getPropertyValue("--zoom")) || 1;
 
+/** The size at which all of a board is seen; where the window on it is smaller than the board usually is, that is less than 1. */
+const smallest = (box) => (isWindow(box) ? Math.min(1, (zoomOf(box) * box.clientWidth) / box.scrollWidth, (zoomOf(box) * box.clientHeight) / box.scrollHeight) : Math.min(1, zoomOf(box)));
+
 /** Makes a board larger by a factor; the point under `x`, `y` stays where it is. */
 function zoom(box, factor, x, y) {
   const before = zoomOf(box);
-  const now = Math.max(1, Math.min(LARGEST, before * factor));
+  const now = Math.max(smallest(box), Math.min(LARGEST, before * factor));
   const { left, top, width, height } = box.getBoundingClientRect();
   const [dx, dy] = [(x ?? left + width / 2) - left, (y ?? top + height / 2) - top];
   const [px, py] = [box.scrollLeft + dx, box.scrollTop + dy];
@@ -35,7 +39,7 @@ document.addEventListener(
 let drag = null;
 document.addEventListener("pointerdown", (event) => {
   const box = boxAt(event);
-  if (box && event.pointerType === "mouse" && event.button === 0 && zoomOf(box) > 1)
+  if (box && event.pointerType === "mouse" && event.button === 0 && isWindow(box))
     drag = { box, x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop, moved: false };
 });
 document.addEventListener("pointermove", (event) => {

@@ -44,6 +44,8 @@ export function patch(old, fresh) {
     const value = fresh.getAttribute(name);
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
+  // A slider goes along, unless somebody holds it: once it was moved, its attribute says nothing any more.
+  if (old.type === "range" && !old.matches(":active")) old.value = fresh.value;
   if (old === document.activeElement && old.matches("input, textarea, select")) return;
   if (old.firstChild || fresh.firstChild) patchChildren(old, fresh);
 }

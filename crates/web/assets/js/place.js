@@ -1,5 +1,5 @@
-// On a small screen the page goes back to the board when a turn of one's own has led to the next question, so that the board and
-// the question are both in sight; whoever reads on elsewhere is left there.
+// When a turn of one's own has led to the next question, that is in sight: on a small screen the page goes back to the board, on a
+// large one the rail to its beginning; whoever reads on elsewhere is left there.
 import { always } from "./page.js";
 
 const small = matchMedia("(max-width: 820px)");
@@ -23,7 +23,7 @@ always(() => {
 always(() => {
   const now = document.querySelector("#choices [name=asked]")?.value;
   const held = document.getElementById("end-turn");
-  if (!small.matches || !decided || held || now === asked) {
+  if (!decided || held || now === asked) {
     if (held) asked = now;
     return;
   }
@@ -31,5 +31,5 @@ always(() => {
   if (now === undefined) return;
   decided = false;
   // With the frame: to scroll, the browser must know where all is, and other modules still change the page.
-  requestAnimationFrame(() => scrollTo({ top: 0 }));
+  requestAnimationFrame(() => (small.matches ? window : document.getElementById("rail"))?.scrollTo({ top: 0 }));
 });

@@ -1,6 +1,7 @@
 // A replay goes by its slider, its links, the arrow keys, and by itself.
 import { want } from "./live.js";
 import { always, main } from "./page.js";
+import { isWindow } from "./window.js";
 
 /** Whether it goes by itself, and what waits for the next moment. */
 let playing = false;
@@ -32,7 +33,9 @@ document.addEventListener("input", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (main()?.dataset.keys !== "replay" || event.target.matches("input, textarea, select, [data-pan]")) return;
+  if (main()?.dataset.keys !== "replay" || event.target.matches("input, textarea, select")) return;
+  // Where a window shows a part of the map, keys move it.
+  if (event.target.matches("[data-pan]") && isWindow(event.target)) return;
   const id = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
   const link = id && document.getElementById(id);
   if (!link) return;

@@ -2,6 +2,7 @@
 // Payouts rise where they fall and add up in a strip; whoever does not want to watch skips.
 import { calm, ours, part } from "./page.js";
 import { advance, closeTimetable, openTimetable, paid, sign } from "./timetable.js";
+import { isWindow } from "./window.js";
 
 let skipped = false;
 let wake = null;
@@ -65,7 +66,7 @@ function strip() {
 /** In a small window on the map the train that moves stays in sight. */
 function follow([x, y]) {
   const box = document.getElementById("t-view");
-  if (box.scrollWidth <= box.clientWidth) return;
+  if (!isWindow(box)) return;
   const svg = document.getElementById("t-svg");
   const scale = svg.clientWidth / svg.viewBox.baseVal.width;
   box.scrollTo({ left: x * scale - box.clientWidth / 2, top: y * scale - box.clientHeight / 2, behavior: "smooth" });

@@ -1,5 +1,6 @@
 // The line of a turn and what it speaks of light up together: the pieces on the board and the lines of the log.
-import { always } from "./page.js";
+import { afterPaint, always } from "./page.js";
+import { seek } from "./window.js";
 
 let lit = null;
 
@@ -7,6 +8,7 @@ let lit = null;
 export function lightTurn(turn) {
   lit = turn?.id ?? null;
   show();
+  if (turn) afterPaint(() => seek(document.querySelector("[data-window] .told")));
 }
 
 /** Brings a line into sight within its list; the page stays where it is. */

@@ -2,6 +2,18 @@
 // whole map frames what the window shows.
 import { afterPaint, always } from "./page.js";
 
+/** Whether a box shows a part of its board only; a board that fits may be a fraction of a pixel larger. */
+export const isWindow = (box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
+
+/** Where a window does not show a piece of its board, it goes there. */
+export function seek(piece) {
+  const box = piece?.closest("[data-window]");
+  if (!box || !isWindow(box)) return;
+  const [at, frame] = [piece.getBoundingClientRect(), box.getBoundingClientRect()];
+  const inside = at.left >= frame.left && at.right <= frame.right && at.top >= frame.top && at.bottom <= frame.bottom;
+  if (!inside) box.scrollBy((at.left + at.right - frame.left - frame.right) / 2, (at.top + at.bottom - frame.top - frame.bottom) / 2);
+}
+
 let looked = "";
 
 /** Goes to that place. A window that is behind another view can't go anywhere: it goes when it is opened. */
@@ -13,6 +25,12 @@ function look() {
   box.scrollTo(place.offsetLeft - box.clientWidth / 2, place.offsetTop - box.clientHeight / 2);
 }
 
+/** Goes there again: what was told has led elsewhere. */
+export function lookAgain() {
+  looked = "";
+  look();
+}
+
 // With the frame, when nothing of the page is changed any more: to go there the browser must know where all is.
 always(() => requestAnimationFrame(look));
 document.addEventListener("change", (event) => event.target.matches?.(".t-tabs input") && look());
@@ -21,8 +39,7 @@ let wide = innerWidth;
 addEventListener("resize", () => {
   if (innerWidth === wide) return;
   wide = innerWidth;
-  looked = "";
-  look();
+  lookAgain();
 });
 
 /** Frames the part of the map that its window shows. */

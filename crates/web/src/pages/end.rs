@@ -44,17 +44,29 @@ pub(super) fn heading(cause: &Phrase) -> Option<&'static str> {
     HEADINGS.iter().find(|(id, _)| *id == cause.id).map(|(_, key)| *key)
 }
 
+/// Everybody's causes in one order that keeps that of each: what somebody has before another thing stands before it.
+fn merged<T: PartialEq>(lists: impl Iterator<Item = Vec<T>>) -> Vec<T> {
+    let mut all: Vec<T> = Vec::new();
+    for list in lists {
+        // From behind, so that a new one finds its place before the next that is known.
+        let mut next = all.len();
+        for one in list.into_iter().rev() {
+            match all.iter().position(|other| *other == one) {
+                Some(at) => next = at,
+                None => all.insert(next.min(all.len()), one),
+            }
+        }
+    }
+    all
+}
+
 /// The end of a game, above its board.
 pub(super) fn end(scene: &Scene<'_>, course: &Course) -> Markup {
     let standing = scene.table.game(Viewer::Spectator).standing();
     let mut order: Vec<usize> = (0..scene.names.len()).collect();
     order.sort_by_key(|at| standing.ranks.get(*at).copied().unwrap_or(u8::MAX));
-    let mut causes: Vec<Cause> = Vec::new();
-    for cause in order.iter().filter_map(|at| standing.parts.get(*at)).flatten().map(Cause::of) {
-        if !causes.contains(&cause) {
-            causes.push(cause);
-        }
-    }
+    let parts = order.iter().filter_map(|at| standing.parts.get(*at));
+    let causes = merged(parts.map(|parts| parts.iter().map(Cause::of).collect()));
     let result = Result { scene, standing: &standing, order: &order, causes: &causes };
     html! {
         section #end .end .crowded[order.len() > MOST_COLUMNS] {

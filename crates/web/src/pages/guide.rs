@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
 };
 use maud::{Markup, html};
-use tables::{Guest, Kind, Status, TableId, store::Which};
+use tables::{Guest, Kind, Row, Status, TableId, store::Which};
 use tabletop::{Phrase, Seat, Viewer};
 
 use super::{
@@ -104,7 +104,10 @@ pub(super) async fn recall(app: &App, id: TableId, guest: Option<&Guest>, header
     }
     let tables = app.service.list(Which::Of(guest.id), LISTED).await.unwrap_or_default();
     let this = tables.iter().find(|row| row.id == id).map(|row| row.created);
-    let earlier = tables.iter().any(|row| row.settings.game == game && row.id != id && Some(row.created) <= this);
+    // A table at which nothing was played taught nothing.
+    let was_played = |row: &Row| matches!(row.status, Status::Running | Status::Over);
+    let before = |row: &Row| row.settings.game == game && row.id != id && Some(row.created) <= this;
+    let earlier = tables.iter().any(|row| was_played(row) && before(row));
     if this.is_none() || earlier { Memory::Off } else { Memory::Along(Place::default()) }
 }
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use maud::{Markup, html};
-use tables::{Clock, Row};
+use tables::{Clock, Row, Status};
 use tabletop::{OptionSpec, Phrase, Shelf};
 
 use crate::{boards::Drawn, say::Say};
@@ -95,7 +95,8 @@ pub(super) fn heading(row: &Row, drawn: Option<&Drawn>, say: Say) -> Markup {
     let unusual = place.as_ref().and_then(|_| unusual(row, say));
     let all = unusual.as_ref().map(|_| options(row, say));
     let place = unusual.or(place).unwrap_or_else(|| options(row, say));
-    html! { h1 #game title=[all] { (game) " " span .soft { (place) } } }
+    // Beside the turn a narrow bar has no room for the name of the game: it is read out there.
+    html! { h1 #game .beside-turn[row.status == Status::Running] title=[all] { (game) " " span .soft { (place) } } }
 }
 
 /// The clock in words.

@@ -289,7 +289,8 @@ fn tabs(scene: &Scene<'_>) -> Markup {
     let tab = |to: &str, word: String| html! { a href={"#" (to)} { (word) } };
     html! {
         nav #tabs .tabs aria-label=(say.word("frame-tabs")) {
-            (tab("board", say.word("tab-board")))
+            // The board is the first thing of the page.
+            (tab("top", say.word("tab-board")))
             (tab("now", say.word("tab-now")))
             (tab("players", say.word("players-title")))
             (tab("log", say.word("log-title")))
@@ -367,6 +368,8 @@ pub(super) fn tools(row: &Row, begun: bool, say: Say) -> Markup {
     html! {
         nav .tools aria-label=(say.word("frame-tools")) {
             @if begun { button .keys-open .js-only type="button" data-keys-open title=(say.word("keys-title")) { kbd { "?" } span .unseen { (say.word("keys-title")) } } }
+            // Only where something new was said, and the chat is out of sight.
+            a #to-chat .unread href="#chat" title=(say.word("chat-title")) data-unread hidden {}
             @if begun { a #to-replay href={"/t/" (id) "/replay"} { (say.word("table-replay")) } }
             a #to-rules href={"/rules/" (game) "?table=" (id)} { (say.word("table-rules")) }
             details #share .share {

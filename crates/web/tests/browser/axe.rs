@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::chromium::{Browser, Eyes, target};
+use crate::chromium::{Browser, Eyes, Screen, target};
 
 /// In the dark only the colours are others. What is as it should be stays in the browser: on a board that is megabytes.
 const RUN: &str = "const [dark, done] = arguments;
@@ -30,12 +30,13 @@ impl Browser {
         let mut all = Vec::new();
         let source = target().join("npm/node_modules/axe-core/axe.min.js");
         let axe = std::fs::read_to_string(&source).expect("axe-core is needed in target/npm; ./test installs it");
-        for (phone, dark) in [(false, false), (false, true), (true, false), (true, true)] {
-            self.emulate(Eyes { phone, dark, ..Eyes::DESKTOP }).await;
+        let looks = [Screen::Desktop, Screen::Phone].into_iter().flat_map(|screen| [(screen, false), (screen, true)]);
+        for (screen, dark) in looks {
+            self.emulate(Eyes { screen, dark, ..Eyes::DESKTOP }).await;
             self.driver.execute(&axe, Vec::new()).await.unwrap();
             let found = self.driver.execute_async(RUN, vec![Value::Bool(dark)]).await.unwrap();
             let at = self.driver.current_url().await.unwrap();
-            let say = |fault| format!("{at}, phone: {phone}, dark: {dark}: {fault}");
+            let say = |fault| format!("{at}, {screen:?}, dark: {dark}: {fault}");
             all.extend(faults(found.json()).into_iter().map(say));
         }
         self.emulate(Eyes::DESKTOP).await;

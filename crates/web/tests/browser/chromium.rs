@@ -16,21 +16,38 @@ use thirtyfour::{ChromeCapabilities, ChromiumLikeCapabilities, prelude::*};
 /// How long anything on a page may take before a test gives up; generous, because machines are busy.
 const PATIENCE: Duration = Duration::from_mins(2);
 
+/// The window that somebody looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Screen {
+    Desktop,
+    /// A browser on a laptop has bars of its own: its window is low.
+    Laptop,
+    Phone,
+}
+
 /// What kind of reader looks.
 #[derive(Clone, Copy)]
 pub(crate) struct Eyes {
-    pub(crate) phone: bool,
+    pub(crate) screen: Screen,
     pub(crate) dark: bool,
     pub(crate) lang: &'static str,
     pub(crate) script: bool,
 }
 
 impl Eyes {
-    pub(crate) const DESKTOP: Self = Self { phone: false, dark: false, lang: "en", script: true };
-    pub(crate) const PHONE: Self = Self { phone: true, ..Self::DESKTOP };
+    pub(crate) const DESKTOP: Self = Self { screen: Screen::Desktop, dark: false, lang: "en", script: true };
+    pub(crate) const PHONE: Self = Self { screen: Screen::Phone, ..Self::DESKTOP };
+
+    pub(crate) const fn is_phone(self) -> bool {
+        matches!(self.screen, Screen::Phone)
+    }
 
     const fn size(self) -> (u32, u32) {
-        if self.phone { (390, 844) } else { (1440, 900) }
+        match self.screen {
+            Screen::Desktop => (1440, 900),
+            Screen::Laptop => (1366, 650),
+            Screen::Phone => (390, 844),
+        }
     }
 }
 
@@ -77,7 +94,7 @@ impl Browser {
     /// things are and not where they pass.
     pub(crate) async fn emulate(&self, eyes: Eyes) {
         let (width, height) = eyes.size();
-        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": eyes.phone});
+        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": eyes.is_phone()});
         self.cdp("Emulation.setDeviceMetricsOverride", metrics).await;
         let scheme = if eyes.dark { "dark" } else { "light" };
         let features = json!({"features": [
@@ -150,9 +167,9 @@ impl Browser {
 
     /// The same moment as four readers see it: desktop and phone, light and dark.
     pub(crate) async fn pictures(&self, name: &str, eyes: Eyes) {
-        for (phone, size) in [(false, "desktop"), (true, "phone")] {
+        for (screen, size) in [(Screen::Desktop, "desktop"), (Screen::Phone, "phone")] {
             for (dark, scheme) in [(false, "light"), (true, "dark")] {
-                self.emulate(Eyes { phone, dark, ..eyes }).await;
+                self.emulate(Eyes { screen, dark, ..eyes }).await;
                 self.is_drawn_anew().await;
                 self.picture(&format!("{name}-{size}-{scheme}")).await;
             }
@@ -161,7 +178,7 @@ impl Browser {
     }
 
     /// Waits for two frames: the page has been laid out and painted as it is now.
-    async fn is_drawn_anew(&self) {
+    pub(crate) async fn is_drawn_anew(&self) {
         let frames = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()));";
         self.driver.execute_async(frames, Vec::new()).await.unwrap();
     }

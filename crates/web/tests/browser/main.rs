@@ -7,6 +7,7 @@ mod axe;
 mod chromium;
 mod clubs;
 mod hand;
+mod legible;
 mod live;
 mod notices;
 mod owner;

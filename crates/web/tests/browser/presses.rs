@@ -30,7 +30,7 @@ async fn no_choice_moves(game: &str) {
         play_now(&browser, game).await;
         for decision in 0..3 {
             assert_eq!(browser.asked().await, Moment::Asked);
-            assert_eq!(browser.script(MOVED).await, json!([]), "{game}, phone: {}, {decision}", eyes.phone);
+            assert_eq!(browser.script(MOVED).await, json!([]), "{game}, phone: {}, {decision}", eyes.is_phone());
             browser.decide_in_the_rail(decision).await;
         }
     }
@@ -75,7 +75,7 @@ async fn no_row_of_metrox_moves_when_one_is_taken() {
             let before = browser.script(ROWS).await;
             browser.script("document.querySelectorAll('#choices button[name=action]')[1].click()").await;
             chosen(&browser).await;
-            assert_eq!(browser.script(ROWS).await, before, "{}, phone: {}, turn {turn}", eyes.lang, eyes.phone);
+            assert_eq!(browser.script(ROWS).await, before, "{}, phone: {}, turn {turn}", eyes.lang, eyes.is_phone());
             browser.end_turn().await;
         }
     }
@@ -154,7 +154,7 @@ async fn two_spaces(name: &str, eyes: Eyes) {
     let site = Running::start(name).await;
     let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
     asked_where_to_start(&browser).await;
-    if eyes.phone {
+    if eyes.is_phone() {
         browser.becomes_a_phone().await;
     }
     browser.script(HOLD).await;
@@ -169,7 +169,7 @@ async fn two_spaces(name: &str, eyes: Eyes) {
                 }
                 taste += 1;
             };
-            if eyes.phone {
+            if eyes.is_phone() {
                 // The first touch shows what the second does.
                 browser.touch(x, y).await;
                 browser.touch(x, y).await;

@@ -48,6 +48,10 @@ impl Scene<'_> {
         let Some(line) = choice.line().and_then(|id| self.plan.line(id)) else { return html! {} };
         let last = line.stations.iter().rposition(|id| choice.does.fills.contains(id)).unwrap_or_default();
         let first = line.stations.iter().position(|id| choice.does.fills.contains(id)).unwrap_or_default();
+        let is_passed = |at: &usize| {
+            let filled = |id: &StationId| self.sheet.is_filled(self.plan.board, *id);
+            (first..last).contains(at) && line.stations.get(*at).is_some_and(filled)
+        };
         let inside = html! {
             p .strip-head {
                 (badge(line)) b { (line.name.get(self.to.lang)) }
@@ -56,7 +60,7 @@ impl Scene<'_> {
                 (self.result_pill(choice))
             }
             ol .stops .crowd[choice.does.fills.len() > 3] {
-                @for (at, id) in line.stations.iter().enumerate() { (self.stop(choice, *id, (first..last).contains(&at))) }
+                @for (at, id) in line.stations.iter().enumerate() { (self.stop(choice, *id, is_passed(&at) && !at.checked_sub(1).is_some_and(|before| is_passed(&before)))) }
             }
         };
         html! {
@@ -75,7 +79,8 @@ impl Scene<'_> {
         }
     }
 
-    fn stop(&self, choice: &Choice, id: StationId, between: bool) -> Markup {
+    /// A station of the line; of several in a row that the choice passes over, the first says so.
+    fn stop(&self, choice: &Choice, id: StationId, says_passed: bool) -> Markup {
         let Some(station) = self.plan.station(id) else { return html! {} };
         let name = station.name.get(self.to.lang).split([' ', '・']).next().unwrap_or_default();
         let star = self.sheet.star_number(self.plan.board, id);
@@ -87,7 +92,7 @@ impl Scene<'_> {
                 }
             } @else if let Some(number) = star { li .s { i { (number) } } }
             @else if self.sheet.is_filled(self.plan.board, id) {
-                li .f { i {} @if between { em .passed { (self.say.word("mx-passed")) } } }
+                li .f { i {} @if says_passed { em .passed { (self.say.word("mx-passed")) } } }
             }
             @else { li { i {} } }
         }
