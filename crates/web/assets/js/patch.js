@@ -182,7 +182,8 @@ function settleFocus({ focused, deciding, keys, around }) {
   if (free() && focused?.isConnected) focused.focus({ preventScroll: true });
   // For whoever presses with a finger the page stays where it is.
   if (free() && deciding) nextChoice()?.focus({ preventScroll: !keys });
-  if (free()) focusNear(around);
+  // A mouse led to something else: what is near to it would be pressed by a key that was meant for the table.
+  if (free() && keys) focusNear(around);
 }
 
 /** What whoever decides by keys goes on with: the end of the turn, a list of amounts, or the first choice, in the rail or on the board.
