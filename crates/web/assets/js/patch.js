@@ -45,7 +45,16 @@ export function patch(old, fresh) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   if (old === document.activeElement && old.matches("input, textarea, select")) return;
+  const value = old.nodeName === "SELECT" ? old.value : null;
   if (old.firstChild || fresh.firstChild) patchChildren(old, fresh);
+  if (value !== null) reselect(old, value);
+}
+
+/** A list keeps what was chosen in it, or begins anew: a browser selects whichever entry comes last into a list that is there, of
+ * bids the highest. */
+function reselect(list, value) {
+  const at = [...list.options].findIndex((option) => option.value === value);
+  list.selectedIndex = Math.max(0, at < 0 ? [...list.options].findIndex((option) => option.defaultSelected) : at);
 }
 
 /** Whether an attribute is the reader's own doing: how large a board is and which part of it is seen, whether a fold is open. */

@@ -36,6 +36,8 @@ const TOGETHER: [&[Point]; 5] = [
 ];
 /// How large the halo of one's own Meeple is.
 const HALO: f32 = 15.0;
+/// What of a vehicle must be read.
+const LETTER: Point = [12.0, 12.0];
 /// How large a vehicle is that points to the right.
 const VEHICLE: Point = [31.0, 19.0];
 
@@ -61,8 +63,9 @@ impl Scene<'_> {
     pub(super) fn over(&self) -> Markup {
         let areas = self.plane.areas();
         let (towers, mut taken) = self.towers(&areas);
-        // A vehicle that does not run stays where it is, whoever walks by: Meeples step aside for it, not it for them.
-        let vehicles = self.vehicles(&areas, &mut taken);
+        // A vehicle that does not run stays where it is, whoever walks by: Meeples step aside for its letter.
+        let (vehicles, letters) = self.vehicles(&areas, &taken);
+        taken.extend(letters);
         let stands = self.stands(&areas, &taken);
         let hidden = self.plane.names.iter().filter(|name| {
             let area = name.area(self.plane.letters);
@@ -197,9 +200,9 @@ impl Scene<'_> {
         }
     }
 
-    /// The vehicles, each beside the circle of its own stop.
-    fn vehicles(&self, areas: &[Area], taken: &mut Vec<Area>) -> Markup {
-        let mut placed = Vec::new();
+    /// The vehicles, each beside the circle of its own stop; and where their letters are.
+    fn vehicles(&self, areas: &[Area], towers: &[Area]) -> (Markup, Vec<Area>) {
+        let (mut placed, mut taken) = (Vec::new(), towers.to_vec());
         for vehicle in self.board().lines().flat_map(|line| self.board().vehicles(line)) {
             let Some(at) = self.table().vehicle(vehicle) else { continue };
             let obstacles: Vec<Area> = areas.iter().chain(taken.iter()).copied().collect();
@@ -209,7 +212,8 @@ impl Scene<'_> {
             taken.push(around([x, y], [wide, high]));
             placed.push((vehicle, [x, y]));
         }
-        html! { g #t-trains { @for (vehicle, at) in placed { (self.vehicle(vehicle, at)) } } }
+        let letters = placed.iter().map(|(_, at)| around(*at, LETTER)).collect();
+        (html! { g #t-trains { @for (vehicle, at) in placed { (self.vehicle(vehicle, at)) } } }, letters)
     }
 
     /// The direction in which a vehicle sets out.
