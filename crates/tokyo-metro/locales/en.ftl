@@ -197,6 +197,7 @@ told-copied = { $who } copies, with { $count } { $count ->
 }: { $action }.
 told-copy-moved = { $who } moves the disc off “{ $action }”.
 told-passed = { $who } passes and gets { $yen }.
+told-passed-bare = { $who } passes.
 told-train-moved = { $line }: { $stop } { $station }.
 told-pair-moved = { $line } { $vehicle }: { $station }.
 told-paid = { $station } pays { $who } { $yen }; the Value of the { $line } rises by { $rise }.
@@ -227,7 +228,8 @@ first-bus = Bus { $name } of the { $line }
 one-of-pair = { $line } ({ $name })
 
 # What is asked.
-ask-bid = What do you bid for the turn order? You have { $yen }; your bonus is { $bonus }.
+ask-bid = What do you bid for the turn order? You have { $yen }.
+ask-bid-bonus = What do you bid for the turn order? You have { $yen }; your bonus of { $bonus } is added.
 ask-place = On which space does your Meeple start?
 ask-movement = Where does your Meeple go?
 ask-turn = Choose an action, or pass. Discs in front of you: { $count }.
@@ -284,7 +286,8 @@ order-not-on-line = The { $line } never comes to { $station }; name a stop of th
 order-nowhere = A ride from { $station } to { $station } goes nowhere; name another stop to get off at.
 order-no-space = “{ $text }” is no space at { $station }; those are: { $spaces }.
 order-nothing-moves = No Train is moving; name the Line, for example “not G”.
-do-stay = Stay
+do-stay = Stay here
+do-stay-on = Stay on board
 do-exit = Exit to { $space }
 do-exit-at = Exit at { $stations } ({ $space })
 do-assign = Put a Speed token on the { $line }

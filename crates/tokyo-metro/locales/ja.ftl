@@ -183,6 +183,7 @@ told-copy-laid = { $who }は後でアクションをコピーするために{ $y
 told-copied = { $who }がディスク{ $count }枚でコピーしました：{ $action }。
 told-copy-moved = { $who }は「{ $action }」のディスクを動かしました。
 told-passed = { $who }はパスして{ $yen }を受け取りました。
+told-passed-bare = { $who }はパスしました。
 told-train-moved = { $line }：{ $stop } { $station }。
 told-pair-moved = { $line } { $vehicle }：{ $station }。
 told-paid = { $station }から{ $who }に{ $yen }が支払われ、{ $line }の価値が{ $rise }上がりました。
@@ -210,10 +211,11 @@ first-bus = { $line }のバス{ $name }
 one-of-pair = { $line }（{ $name }）
 
 # 質問
-ask-bid = 手番順にいくら入札しますか。所持金は{ $yen }、上乗せは{ $bonus }です。
+ask-bid = 手番順にいくら入札しますか。所持金は{ $yen }です。
+ask-bid-bonus = 手番順にいくら入札しますか。所持金は{ $yen }、上乗せは{ $bonus }です。
 ask-place = ミープルをどのマスに置きますか。
 ask-movement = ミープルをどこへ動かしますか。
-ask-turn = アクションを選ぶか、パスしてください。手元のディスク：{ $count }枚。
+ask-turn = アクションかパスを選んでください。手元のディスクは{ $count }枚です。
 ask-turn-assigned = どのアクションを行いますか。トークンを置いたので、パスはできません。
 ask-from = どのコピーのディスクを動かしますか。
 ask-discount = どの割引を使いますか。残りの費用は{ $yen }です。
@@ -231,8 +233,14 @@ ask-machine = どの駅に自動販売機を置きますか。
 ask-drink = { $station }にどのドリンクを置きますか。
 ask-step = どこへ進みますか。残り{ $count }マスです。
 ask-after = アクションは終わりました。ディスクなしで設置しますか。
-ask-ride = { $line }の列車が{ $station }にいます（残り停車点{ $count }つ）。どうしますか。
-ask-ride-pair = { $line }：{ $one }は{ $station }、{ $two }は{ $other }にいます（残り停車点{ $count }つ）。どうしますか。
+ask-ride = { $line }の列車が{ $station }にいます（{ $count ->
+    [0] ここが最後の停車点
+   *[other] あと{ $count }つ進みます
+}）。どうしますか。
+ask-ride-pair = { $line }：{ $one }は{ $station }、{ $two }は{ $other }にいます（{ $count ->
+    [0] ここが最後の停車点
+   *[other] あと{ $count }つ進みます
+}）。どうしますか。
 ask-aboard = { $station }で{ $line }の列車に乗りました。すぐに降りますか。
 ask-removal = { $line }の列車がマップから取り除かれます。どこに降りますか。
 
@@ -256,7 +264,8 @@ order-not-on-line = { $line }は{ $station }を通りません。その路線の
 order-nowhere = { $station }から{ $station }へは乗れません。降りる駅を別に書いてください。
 order-no-space = 「{ $text }」は{ $station }のマスではありません。マスは: { $spaces }。
 order-nothing-moves = 動いている列車はありません。「not G」のように路線を書いてください。
-do-stay = とどまる
+do-stay = ここにとどまる
+do-stay-on = 乗ったままでいる
 do-exit = { $space }に降りる
 do-exit-at = { $stations }に降りる（{ $space }）
 do-assign = { $line }にスピードトークンを置く

@@ -9,7 +9,7 @@ use crate::{
     effect::Effect,
     id::{ActionId, CardId, ColorId, ColumnId, LineId, SpaceId, StationId, VehicleId, Yen},
     legal::yen,
-    state::{Phase, Table},
+    state::{Meeple, Phase, Table},
     view::View,
 };
 
@@ -20,7 +20,10 @@ impl TokyoMetro {
         let seat = view.seat().filter(|seat| table.actors().contains(*seat))?;
         let player = table.player(seat);
         Some(match table.phase {
-            Phase::Bid => Phrase::new("ask-bid").with("yen", yen(player.yen)).with("bonus", yen(player.bonus)),
+            Phase::Bid => {
+                let id = if player.bonus > Yen::ZERO { "ask-bid-bonus" } else { "ask-bid" };
+                Phrase::new(id).with("yen", yen(player.yen)).with("bonus", yen(player.bonus))
+            }
             Phase::Place => Phrase::new("ask-place"),
             Phase::Movement => Phrase::new("ask-movement"),
             Phase::Turn { assigned: false } => Phrase::new("ask-turn").with("count", player.discs),
@@ -78,7 +81,10 @@ impl TokyoMetro {
             Action::Bid(bid) => Phrase::new("do-bid").with("yen", price(bid)),
             Action::Place(space) => at("do-place", "do-place-at", space),
             Action::Walk(space) => at("do-walk", "do-walk-at", space),
-            Action::Stay => Phrase::new("do-stay"),
+            Action::Stay => {
+                let rides = seat.is_some_and(|seat| matches!(table.player(seat).meeple, Meeple::Riding { .. }));
+                Phrase::new(if rides { "do-stay-on" } else { "do-stay" })
+            }
             Action::Exit(space) => at("do-exit", "do-exit-at", space),
             Action::Assign(line) => on("do-assign", line),
             Action::Take(chosen) | Action::Copy(chosen) | Action::From(chosen) => self.explained_card(action, chosen),

@@ -163,6 +163,7 @@ impl TokyoMetro {
                     .with("yen", yen(fee))
             }
             E::GotFee { seat, from, yen: fee } => by("told-got-fee", seat).with("from", from).with("yen", yen(fee)),
+            E::Passed { seat, yen: Yen::ZERO } => by("told-passed-bare", seat),
             E::Passed { seat, yen: amount } => by("told-passed", seat).with("yen", yen(amount)),
         }
     }

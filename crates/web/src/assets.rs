@@ -119,6 +119,7 @@ mod tests {
         ".seg label",
         ".c-seat",
         ".how-picture",
+        ".pick:not(.by-steps)",
     ];
 
     /// All styles are one text, so a class that begins as those of a board do would dress that board: the Income track once lost

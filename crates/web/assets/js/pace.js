@@ -26,6 +26,8 @@ const told = new Map();
 /** The page that is being led up to. */
 let final = null;
 let pacing = false;
+/** Whether somebody wants to see all at once. */
+let hurried = false;
 let wake = null;
 /** How many decisions the board shows. */
 let shown = Number(main()?.dataset.steps ?? 0);
@@ -56,52 +58,78 @@ function takeRuns(page, last) {
   return steps;
 }
 
+/** Whether a page tells of something that was not told yet. */
+const hasNews = (page) => turnsOf(page).some((turn) => !isTold(turn)) || runsUpTo(page, Number(page.dataset.steps)).some(isRun);
+
 /** Shows the main part of a page: at once, or after the turns that lead to it. */
 export function tell(next) {
   if (!next.dataset.steps || next.matches("[data-keys]")) return renew(main(), next);
   final = next;
-  const news = turnsOf(next).some((turn) => !isTold(turn)) || runsUpTo(next, Number(next.dataset.steps)).some(isRun);
-  if (!news || calm.matches || document.hidden || !timeOfTurn()) return settle();
-  renew(document.getElementById("rail"), next.querySelector("#rail")?.cloneNode(true));
+  const atOnce = calm.matches || document.hidden || !timeOfTurn();
+  if (pacing && atOnce) return hurry();
+  // What is being told goes on to its end, though a page that comes meanwhile has nothing new to tell.
+  if (!pacing && (atOnce || !hasNews(next))) return settle();
+  ask(next);
   if (!pacing) pace();
+}
+
+/** The question of a page, before what led to it is told; what was chosen before is no choice of it. */
+function ask(next) {
+  if ("chosen" in next.dataset) main().dataset.chosen = next.dataset.chosen;
+  else delete main().dataset.chosen;
+  renew(document.getElementById("rail"), next.querySelector("#rail")?.cloneNode(true));
 }
 
 async function pace() {
   pacing = true;
+  hurried = false;
   document.documentElement.toggleAttribute("data-telling", true);
   try {
     // The question comes first: what led to it takes a browser longer to show.
     dress();
     await painted();
-    while (final) {
-      const waiting = turnsOf(final).filter((turn) => !isTold(turn));
-      if (!waiting.length) break;
-      await tellTurn(waiting[0], timeOfTurn() / Math.min(2, Math.max(1, waiting.length / MANY)));
+    while (final && !hurried) {
+      const [waiting, last] = [turnsOf(final).filter((turn) => !isTold(turn)), Number(final.dataset.steps)];
+      if (waiting.length) await tellTurn(waiting[0], timeOfTurn() / Math.min(2, Math.max(1, waiting.length / MANY)));
+      else if (runsUpTo(final, last).length) await tellTrains(takeRuns(final, last));
+      else break;
     }
-    if (final) await tellTrains(takeRuns(final, Number(final.dataset.steps)));
   } finally {
     settle();
   }
 }
 
-/** One turn: its line, the board after it, its pieces. */
+/** One turn: its line, the board after it, its pieces. What ran before it is told before it; what it sets in motion comes after it,
+ * unless the line is nobody's and tells what came of a run. */
 async function tellTurn(turn, time) {
-  const { steps } = final.dataset;
-  await tellTrains(takeRuns(final, step(turn)));
-  if (!final) return;
-  if (step(turn) >= Number(steps)) showFinal();
+  await tellTrains(takeRuns(final, step(turn) - (turn.matches("[data-ran]") ? 0 : 1)));
+  if (hurried) return;
+  const last = Number(final.dataset.steps);
+  const release = hold(runsUpTo(final, step(turn)));
+  if (step(turn) >= last) showFinal();
   else if (step(turn) > shown) await showMoment(step(turn));
-  // Somebody wants to see all at once.
-  if (isTold(turn)) return;
+  release();
+  if (hurried) return;
   told.set(turn.id, step(turn));
   dress();
   lightTurn(document.getElementById(turn.id));
   await sleep(time);
 }
 
+/** Keeps the vehicles that run next where they are, while the board after their run is shown. */
+function hold(steps) {
+  const places = steps.filter(isRun).map(({ dataset }) => [dataset.piece, document.getElementById(dataset.piece)?.style.transform]);
+  return () => {
+    for (const [id, place] of places) {
+      const piece = place && document.getElementById(id);
+      if (piece) Object.assign(piece.style, { transition: "none", transform: place });
+    }
+  };
+}
+
 async function showMoment(at) {
   const text = await momentAt(at);
-  if (text === null || !final) return;
+  if (text === null || hurried) return;
   const page = new DOMParser().parseFromString(text, "text/html");
   renew(document.getElementById("board"), page.getElementById("board"));
   shown = at;
@@ -146,15 +174,18 @@ function settle() {
   if (paced) afterPaint(goOn);
 }
 
-/** What was told is read from its beginning, and a small window on the map shows again where something is to be decided. */
+/** What was told is read from its beginning, whoever looks on sees the newest; and a small window on the map shows again where
+ * something is to be decided. */
 function goOn() {
-  document.getElementById("since-turns")?.scrollTo(0, 0);
+  const list = document.getElementById("since-turns");
+  list?.scrollTo(0, list.matches("[data-lately]") ? list.scrollHeight : 0);
   lookAgain();
 }
 
 /** Straight to what is now. */
 export function hurry() {
   if (!pacing) return;
+  hurried = true;
   skipTrains();
   if (final) remember(final);
   wake?.();

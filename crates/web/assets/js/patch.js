@@ -47,7 +47,16 @@ export function patch(old, fresh) {
   // A slider goes along, unless somebody holds it: once it was moved, its attribute says nothing any more.
   if (old.type === "range" && !old.matches(":active")) old.value = fresh.value;
   if (old === document.activeElement && old.matches("input, textarea, select")) return;
+  const value = old.nodeName === "SELECT" ? old.value : null;
   if (old.firstChild || fresh.firstChild) patchChildren(old, fresh);
+  if (value !== null) reselect(old, value);
+}
+
+/** A list keeps what was chosen in it, or begins anew: a browser selects whichever entry comes last into a list that is there, of
+ * bids the highest. */
+function reselect(list, value) {
+  const at = [...list.options].findIndex((option) => option.value === value);
+  list.selectedIndex = Math.max(0, at < 0 ? [...list.options].findIndex((option) => option.defaultSelected) : at);
 }
 
 /** Whether an attribute is the reader's own doing: how large a board is and which part of it is seen, whether a fold is open. */
@@ -184,7 +193,8 @@ function settleFocus({ focused, deciding, keys, around }) {
   if (free() && focused?.isConnected) focused.focus({ preventScroll: true });
   // For whoever presses with a finger the page stays where it is.
   if (free() && deciding) nextChoice()?.focus({ preventScroll: !keys });
-  if (free()) focusNear(around);
+  // A mouse led to something else: what is near to it would be pressed by a key that was meant for the table.
+  if (free() && keys) focusNear(around);
 }
 
 /** What whoever decides by keys goes on with: the end of the turn, a list of amounts, or the first choice, in the rail or on the board.

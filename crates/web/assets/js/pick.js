@@ -21,7 +21,8 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (!list()?.hasAttribute("data-steps") || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target.matches?.("input, textarea, [data-pan]")) return;
-  const by = { "+": 1, "-": -1, PageUp: 5, PageDown: -5 }[event.key];
+  const arrows = event.target.matches?.("[data-step]") ? { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 } : {};
+  const by = { "+": 1, "-": -1, PageUp: 5, PageDown: -5, ...arrows }[event.key];
   if (by) {
     event.preventDefault();
     step(by);

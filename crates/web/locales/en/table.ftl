@@ -31,7 +31,7 @@ hint-ask = Hint
 hint-about = A bot says which three choices it likes best, and what each is worth
 hint-score = What a bot expects you to have in the end:
 hint-lead = By how much a bot expects you to be ahead of your best rival in the end:
-orders-suggested = Or leave it to an order, which stands until it is used up or you withdraw it:
+orders-suggested = Or an order, which stands until it is used up or you withdraw it:
 orders-withdraw = Withdraw
 orders-give = Plan a ride, or give another order
 orders-order = Give the order
@@ -154,6 +154,8 @@ since-title = Since your turn
 since-lately = Just now
 since-own = Your turn:
 since-none = Nothing yet.
+since-paid = Paid in all:
+since-paid-end = .
 since-more = { $count ->
     [one] And one more thing: see the log.
    *[other] And { $count } more: see the log.

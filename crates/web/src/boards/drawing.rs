@@ -37,6 +37,11 @@ pub(crate) trait Drawing: Sync {
         None
     }
 
+    /// A standing order where it is suggested, in a few words; none: it is said as it is everywhere.
+    fn order_here(&self, _game: &dyn Any, _text: &str, _say: Say) -> Option<String> {
+        None
+    }
+
     /// Whose turn it is, where turns go round; none: a decision that is confirmed ends what one does.
     fn turn(&self, _view: &dyn Any) -> Option<Seat> {
         None

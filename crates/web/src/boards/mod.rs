@@ -21,6 +21,7 @@ pub(crate) use self::{
     look::{Drawn, Look, Pick, RailRow},
     metrox::line_badge,
     shinjuku::{icon, store_chip},
+    tokyo_metro::yen,
 };
 use crate::vignettes::Parts;
 

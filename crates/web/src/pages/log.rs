@@ -69,7 +69,7 @@ pub(super) fn log(scene: &Scene<'_>) -> Markup {
         section #log .card data-later[scene.cache.is_open()] {
             h2 { (scene.say.word("log-title")) }
             div .log .newest tabindex="0" role="group" aria-label=(scene.say.word("log-title")) {
-                ol { @for at in lines.len().saturating_sub(SHOWN)..lines.len() { (line(scene, &lines[at], begins(&lines, at))) } }
+                ol { @for at in lines.len().saturating_sub(SHOWN)..lines.len() { (line(scene, &lines[at], begins(&lines, at), others_named(&lines, at))) } }
             }
         }
     }
@@ -86,9 +86,19 @@ fn begins(lines: &[Entry<'_>], at: usize) -> bool {
     now.is_none() || before != Some(now)
 }
 
+/// Whether the line before told of others than whoever decided this one: who it is would not be clear without a name.
+fn others_named(lines: &[Entry<'_>], at: usize) -> bool {
+    let Some((event, _)) = lines.get(at) else { return false };
+    let is_other = |letter: char| {
+        ('\u{E000}'..='\u{F8FF}').contains(&letter) && event.entry.seat.is_none_or(|seat| !is_stand_in(letter, seat))
+    };
+    let before = at.checked_sub(1).and_then(|before| lines.get(before));
+    before.is_some_and(|(_, said)| said.iter().any(|sentence| sentence.chars().any(is_other)))
+}
+
 /// A line; one that goes on with a turn does not name its player again.
-fn line(scene: &Scene<'_>, (event, said): &Entry<'_>, begins: bool) -> Markup {
-    let (seq, id, seat) = (event.entry.seq, scene.row().id, event.entry.seat.filter(|_| !begins));
+fn line(scene: &Scene<'_>, (event, said): &Entry<'_>, begins: bool, others: bool) -> Markup {
+    let (seq, id, seat) = (event.entry.seq, scene.row().id, event.entry.seat.filter(|_| !begins && !others));
     // Before the game begins there is no moment to look at.
     let begun = event.steps > 0 || !event.waiting.is_empty();
     if scene.cache.has_line(seq) {

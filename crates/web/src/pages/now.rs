@@ -81,7 +81,7 @@ fn together(scene: &Scene<'_>, seat: Seat) -> Markup {
                     @for at in 0..all { span .there[!waiting.contains(Seat::at(at))] { (shape(at)) } }
                 }
             }
-            @if others > 0 { span { (say.phrase(&Phrase::new("table-others").with("count", others))) } }
+            @if others > 0 { span .others { (say.phrase(&Phrase::new("table-others").with("count", others))) } }
             span .room {}
             @match deadline {
                 Some(deadline) => { span { (say.word("table-time-left")) " " (time("data-until", deadline)) } }
@@ -91,9 +91,9 @@ fn together(scene: &Scene<'_>, seat: Seat) -> Markup {
     }
 }
 
-/// Whether others are asked at the same time, or time runs out: that takes room beside the question.
+/// Whether time runs out: that takes room beside the question.
 fn waits(scene: &Scene<'_>, seat: Seat) -> bool {
-    usize::from(scene.table.waiting().len()) > 1 || scene.table.deadline(seat).is_some()
+    scene.table.deadline(seat).is_some()
 }
 
 /// A time that runs on, as far as it is now: since a moment, or until one.
@@ -144,9 +144,13 @@ fn drafted(scene: &Scene<'_>, seat: Seat) -> Markup {
             deeds.extend(done.iter().map(|deed| since::own_deed(scene, deed, seat)));
         }
     }
+    // Whoever stays on a Train stop after stop stays on it.
+    unfinished.dedup();
+    // What the first step was told with has been read; its room is for the next ones.
+    let read = deeds.len() + usize::from(!unfinished.is_empty()) > 1;
     html! {
         div #draft .draft {
-            p .soft { (say.word("table-draft")) }
+            p .soft .unseen[read] { (say.word("table-draft")) }
             ol {
                 @for deed in deeds { li { (deed) } }
                 @if !unfinished.is_empty() { li .unfinished { (unfinished.join(" → ")) } }

@@ -9,6 +9,7 @@ use super::{
     refusal::{Part, Refusal},
     table::Scene,
 };
+use crate::boards;
 
 /// The seat whose orders the page shows: the viewer's own, in a game that takes orders, while they play it.
 fn of(scene: &Scene<'_>) -> Option<Seat> {
@@ -33,12 +34,19 @@ pub(super) fn suggested(scene: &Scene<'_>, seat: Seat) -> Markup {
                 form .row method="post" action={"/t/" (scene.row().id) "/order"} {
                     input type="hidden" name="seat" value=(seat);
                     @for order in &orders {
-                        button id={"order-" (order.text.replace(' ', "-"))} name="order" value=(order.text) { (says(scene, order)) }
+                        button id={"order-" (order.text.replace(' ', "-"))} name="order" value=(order.text) title=(says(scene, order)) { (says_here(scene, order)) }
                     }
                 }
             }
         }
     }
+}
+
+/// The same under the question, which has told much of it.
+fn says_here(scene: &Scene<'_>, order: &Order) -> String {
+    let drawing = boards::drawing(&scene.row().settings.game);
+    let here = drawing.and_then(|drawing| drawing.order_here(scene.table.opened().game(), &order.text, scene.say));
+    here.unwrap_or_else(|| says(scene, order))
 }
 
 fn says(scene: &Scene<'_>, order: &Order) -> String {

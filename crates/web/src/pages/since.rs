@@ -11,14 +11,15 @@ use super::{
     table::Scene,
 };
 use crate::{
+    boards,
     say::Say,
     telling::{self, Said, Turn},
 };
 
 /// So much of what came of a turn is told; the log has the rest.
 const MOST_CAME: usize = 3;
-/// So many turns of others are told to somebody who only looks on.
-const MOST_WATCHED: usize = 3;
+/// So many turns of others are told to somebody who only looks on: what comes while they are told takes none of them away.
+const MOST_WATCHED: usize = 8;
 
 /// The turns of others since the viewer decided, and how large the place for them is: for one of them, two, or more. It is there as
 /// long as the game runs, so that nothing below it jumps.
@@ -44,7 +45,7 @@ pub(super) fn since(scene: &Scene<'_>) -> (Option<usize>, Markup) {
                 button #since-skip .js-only type="button" data-skip { (say.word("frame-skip-motion")) }
             }
             @if turns.is_empty() { p .soft { (say.word("since-none")) } }
-            ol #since-turns tabindex="0" aria-label=(title) { @for turn in &turns { (line(scene, turn)) } }
+            ol #since-turns tabindex="0" data-lately[scene.seat().is_none()] aria-label=(title) { @for turn in &turns { (line(scene, turn)) } }
         }
     };
     (Some(others), part)
@@ -95,8 +96,9 @@ fn line(scene: &Scene<'_>, turn: &Turn) -> Markup {
     let most = if turn.came.len() == MOST_CAME + 1 { MOST_CAME + 1 } else { MOST_CAME };
     let more = turn.came.len().saturating_sub(most);
     html! {
-        li id={"turn-" (first) "-" (at)} data-turn data-step=(turn.step) data-entries={(first) " " (last)} data-pieces=(turn.pieces.join(" ")) {
+        li id={"turn-" (first) "-" (at)} data-turn data-step=(turn.step) data-ran[turn.seat.is_none()] data-entries={(first) " " (last)} data-pieces=(turn.pieces.join(" ")) {
             @if let Some(seat) = turn.seat { (whose(scene, seat)) " " }
+            @if !turn.paid.is_empty() { (paid(scene, turn)) " " }
             @for (at, said) in turn.did.iter().enumerate() { (piece(scene, said, turn.seat, at > 0)) " " }
             @if !turn.came.is_empty() {
                 small {
@@ -104,6 +106,20 @@ fn line(scene: &Scene<'_>, turn: &Turn) -> Markup {
                     @if more > 0 { (scene.say.phrase(&Phrase::new("since-more").with("count", more))) }
                 }
             }
+        }
+    }
+}
+
+/// Who got how much in all by what came by itself.
+fn paid(scene: &Scene<'_>, turn: &Turn) -> Markup {
+    html! {
+        span {
+            (scene.say.word("since-paid")) " "
+            @for (at, (seat, yen)) in turn.paid.iter().enumerate() {
+                @if at > 0 { " · " }
+                (seat_name(*seat, &scene.names)) " +" (boards::yen(*yen))
+            }
+            (scene.say.word("since-paid-end"))
         }
     }
 }

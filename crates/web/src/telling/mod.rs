@@ -2,7 +2,7 @@
 //! it and a module paces it.
 //!
 //! A game says of each of its events what it is in a turn ([`Role`]). Bookkeeping (a refill, a shuffle, a payout) never stands
-//! alone: it belongs to the turn that caused it.
+//! alone: it belongs to the turn that caused it; only what runs by itself (Trains, a new round) is nobody's turn.
 
 mod metrox;
 mod shinjuku;
@@ -12,6 +12,7 @@ mod tokyo_metro;
 
 use std::any::Any;
 
+use ::tokyo_metro::Yen;
 use catalog::Outcome;
 use maud::Markup;
 use tables::{Kind, LogEvent, Table};
@@ -27,8 +28,14 @@ enum Role {
     Begins(Seat),
     /// This seat did it; where turns do not begin by an event, a turn is what one seat does in a row.
     Does(Seat),
+    /// This seat did it on the way to something else, which tells enough: it is told if nothing comes of it.
+    Leads(Seat),
     /// It followed from what was done.
     Follows,
+    /// It came by itself, and nobody's turn tells of it.
+    Comes,
+    /// It ends a turn, and says nothing.
+    Parts,
     /// Something else tells of it, or it says nothing yet.
     Untold,
 }
@@ -39,15 +46,17 @@ struct Part {
     /// The ids of the pieces that it is about.
     pieces: Vec<String>,
     sign: Option<Markup>,
+    /// Who got how many Yen by it, where that came by itself.
+    paid: Option<(Seat, Yen)>,
 }
 
 impl Part {
     const fn plain(role: Role) -> Self {
-        Self { role, pieces: Vec::new(), sign: None }
+        Self { role, pieces: Vec::new(), sign: None, paid: None }
     }
 
     fn about(role: Role, pieces: impl IntoIterator<Item = String>, sign: Option<Markup>) -> Self {
-        Self { role, pieces: pieces.into_iter().collect(), sign }
+        Self { role, pieces: pieces.into_iter().collect(), sign, paid: None }
     }
 }
 
@@ -69,10 +78,16 @@ pub(crate) struct Turn {
     pub(crate) did: Vec<Said>,
     /// What came of it.
     pub(crate) came: Vec<Said>,
+    /// Who got how many Yen in all, where that came by itself.
+    pub(crate) paid: Vec<(Seat, Yen)>,
     /// The ids of all pieces that it is about.
     pub(crate) pieces: Vec<String>,
+    /// What only led to something that was not done yet.
+    lead: Option<Said>,
     /// Whether an event began it.
     begun: bool,
+    /// Whether it is over, though nobody else's began.
+    over: bool,
     /// Whose decision it began with.
     by: Option<Seat>,
 }
@@ -113,7 +128,9 @@ fn parts(game: &dyn Any, outcome: &dyn Outcome, viewer: Viewer) -> Vec<(Part, Ph
 
 /// What was done by a decision, in sentences; nothing while it is one step of several.
 pub(crate) fn deeds(game: &dyn Any, outcome: &dyn Outcome, viewer: Viewer) -> Vec<Phrase> {
-    let told = |(part, phrase): (Part, Phrase)| matches!(part.role, Role::Does(_) | Role::Follows).then_some(phrase);
+    let told = |(part, phrase): (Part, Phrase)| {
+        matches!(part.role, Role::Does(_) | Role::Leads(_) | Role::Follows).then_some(phrase)
+    };
     parts(game, outcome, viewer).into_iter().filter_map(told).collect()
 }
 
@@ -123,18 +140,11 @@ fn turns(heard: impl IntoIterator<Item = Heard>, viewer: Viewer) -> Vec<Turn> {
     for Heard { seq, step, by, parts } in heard {
         for (part, phrase) in parts {
             let Some(at) = turn_of(part.role, &mut turns, (seq, step), by) else { continue };
-            let turn = &mut turns[at];
-            turn.entries.1 = seq;
-            turn.step = step;
-            let fresh: Vec<String> = part.pieces.into_iter().filter(|piece| !turn.pieces.contains(piece)).collect();
-            turn.pieces.extend(fresh);
-            let said = Said { phrase, sign: part.sign };
-            match part.role {
-                Role::Does(seat) if turn.seat == Some(seat) => turn.did.push(said),
-                Role::Does(_) | Role::Follows => turn.came.push(said),
-                Role::Begins(_) | Role::Untold => {}
-            }
+            turns[at].take(part, phrase, (seq, step));
         }
+    }
+    for turn in &mut turns {
+        turn.nothing_came();
     }
     let is_own = |seat: Option<Seat>| seat.is_some_and(|seat| viewer.is(seat));
     turns.retain(|turn| {
@@ -144,27 +154,74 @@ fn turns(heard: impl IntoIterator<Item = Heard>, viewer: Viewer) -> Vec<Turn> {
     turns
 }
 
+impl Turn {
+    /// A turn that begins.
+    fn new(seat: Option<Seat>, by: Option<Seat>, begun: bool, (seq, step): (u64, usize)) -> Self {
+        let (did, came, pieces, paid) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { seat, entries: (seq, seq), step, did, came, paid, pieces, lead: None, begun, over: false, by }
+    }
+
+    /// An event that belongs to it.
+    fn take(&mut self, part: Part, phrase: Phrase, (seq, step): (u64, usize)) {
+        (self.entries.1, self.step) = (seq, step);
+        let fresh: Vec<String> = part.pieces.into_iter().filter(|piece| !self.pieces.contains(piece)).collect();
+        self.pieces.extend(fresh);
+        if let Some((seat, yen)) = part.paid {
+            match self.paid.iter_mut().find(|(paid, _)| *paid == seat) {
+                Some((_, sum)) => *sum += yen,
+                None => self.paid.push((seat, yen)),
+            }
+        }
+        let said = Said { phrase, sign: part.sign };
+        match part.role {
+            Role::Leads(_) => {
+                self.nothing_came();
+                self.lead = Some(said);
+            }
+            Role::Does(seat) if self.seat == Some(seat) => {
+                self.lead = None;
+                self.did.push(said);
+            }
+            Role::Does(_) | Role::Follows | Role::Comes => self.came.push(said),
+            Role::Begins(_) | Role::Parts | Role::Untold => {}
+        }
+    }
+
+    /// What led to nothing is what was done.
+    fn nothing_came(&mut self) {
+        self.did.extend(self.lead.take());
+    }
+}
+
 /// The place of the turn that an event belongs to: the last one, one that the same decision began, or a new one.
 fn turn_of(role: Role, turns: &mut Vec<Turn>, (seq, step): (u64, usize), by: Option<Seat>) -> Option<usize> {
     let seat = match role {
         Role::Untold => return None,
-        Role::Begins(seat) | Role::Does(seat) => Some(seat),
-        Role::Follows => by,
-    };
-    let goes_on = |(at, turn): (usize, &Turn)| match role {
-        Role::Begins(_) | Role::Untold => false,
-        // What all decide at once is told seat by seat, and then what each of them gained by it.
-        Role::Does(seat) => {
-            let is_last = at + 1 == turns.len();
-            (is_last && turn.begun) || (turn.seat == Some(seat) && (is_last || turn.entries.1 == seq))
+        Role::Parts => {
+            turns.last_mut()?.over = true;
+            return None;
         }
-        Role::Follows => at + 1 == turns.len(),
+        Role::Begins(seat) | Role::Does(seat) | Role::Leads(seat) => Some(seat),
+        Role::Follows => by,
+        Role::Comes => None,
+    };
+    let goes_on = |(at, turn): (usize, &Turn)| {
+        let is_last = at + 1 == turns.len();
+        match role {
+            Role::Begins(_) | Role::Parts | Role::Untold => false,
+            // What all decide at once is told seat by seat, and then what each of them gained by it.
+            Role::Does(seat) | Role::Leads(seat) => {
+                let same = turn.seat == Some(seat) && !turn.over;
+                (is_last && turn.begun) || (same && (is_last || turn.entries.1 == seq))
+            }
+            Role::Follows => is_last,
+            Role::Comes => is_last && turn.seat.is_none(),
+        }
     };
     if let Some(at) = turns.iter().enumerate().rev().find(|place| goes_on(*place)).map(|(at, _)| at) {
         return Some(at);
     }
-    let (begun, entries) = (matches!(role, Role::Begins(_)), (seq, seq));
-    let (did, came, pieces) = (Vec::new(), Vec::new(), Vec::new());
-    turns.push(Turn { seat, entries, step, did, came, pieces, begun, by });
+    let by = by.filter(|_| role != Role::Comes);
+    turns.push(Turn::new(seat, by, matches!(role, Role::Begins(_)), (seq, step)));
     Some(turns.len() - 1)
 }

@@ -101,6 +101,42 @@ fn tokyo_metro_tells_bids_and_turns_by_seat() {
     assert!(rounds.iter().flatten().any(|turn| turn.pieces.iter().any(|piece| piece.starts_with("t-"))));
 }
 
+/// What Trains pay and that a round begins is nobody's turn: it once stood behind whoever had passed before it.
+#[test]
+fn what_runs_by_itself_in_tokyo_metro_is_nobodys_turn() {
+    let mut table = Played::begin("tokyo-metro", 3);
+    let rounds = table.rounds(60);
+    let ids = |said: &[Said]| said.iter().map(|said| said.phrase.id).collect::<Vec<_>>();
+    let by_itself = ["told-paid", "told-paid-stock", "told-round", "told-train-removed"];
+    let mut paid = 0;
+    for turn in rounds.iter().flatten() {
+        let told = ids(&turn.did).into_iter().chain(ids(&turn.came)).filter(|id| by_itself.contains(id)).count();
+        assert!(turn.seat.is_none() || told == 0, "{:?} {:?}", ids(&turn.did), ids(&turn.came));
+        assert!(turn.seat.is_some() || turn.did.is_empty() && turn.lead.is_none());
+        assert!(turn.paid.is_empty() || turn.seat.is_none());
+        paid += turn.paid.len();
+    }
+    assert!(paid > 3, "{paid}");
+}
+
+/// A disc on a card is told by what is done with it, and by itself only if nothing is.
+#[test]
+fn a_disc_in_tokyo_metro_is_told_by_what_it_does() {
+    let mut table = Played::begin("tokyo-metro", 3);
+    let rounds = table.rounds(60);
+    let mut done = 0;
+    for turn in rounds.iter().flatten() {
+        let ids: Vec<_> = turn.did.iter().map(|said| said.phrase.id).collect();
+        done += ids.iter().filter(|id| **id == "told-invested").count();
+        let bare = ids.windows(2).any(|pair| pair[0] == "told-took" && pair[1] == "told-invested");
+        assert!(!bare, "{ids:?}");
+        // The card that it lies on is lit.
+        let invests = ids.contains(&"told-invested");
+        assert!(!invests || turn.pieces.iter().any(|piece| piece.starts_with("t-card-")), "{:?}", turn.pieces);
+    }
+    assert!(done > 3, "{done}");
+}
+
 /// What others may not know is in no line: the same game is told alike whatever is hidden.
 #[test]
 fn nothing_hidden_is_told() {

@@ -5,7 +5,7 @@ use std::any::Any;
 use catalog::Outcome;
 use tabletop::{Seat, Viewer};
 use tokyo_metro::{
-    TokyoMetro,
+    TokyoMetro, Yen,
     event::{ActionEvent, MeepleEvent, Payment, PublicEvent, RoundEvent, Seen, TrainEvent},
 };
 
@@ -37,9 +37,10 @@ fn round(event: RoundEvent) -> Part {
         RoundEvent::Compensated { seat, .. } | RoundEvent::BonusLost { seat, .. } => {
             Part::about(Role::Follows, [player(seat)], None)
         }
-        RoundEvent::Began { .. } | RoundEvent::Refreshed { .. } | RoundEvent::Ordered { .. } | RoundEvent::Ended => {
-            Part::plain(Role::Follows)
-        }
+        RoundEvent::Ordered { .. } => Part::plain(Role::Follows),
+        RoundEvent::Began { .. } | RoundEvent::Ended => Part::plain(Role::Comes),
+        // The cards are marked on the table; the log tells of all of them.
+        RoundEvent::Refreshed { .. } => Part::plain(Role::Untold),
     }
 }
 
@@ -53,6 +54,10 @@ fn meeple(event: MeepleEvent) -> Part {
 }
 
 fn action(game: &TokyoMetro, event: ActionEvent) -> Part {
+    if let ActionEvent::Took { seat, action, .. } = event {
+        let card = format!("t-card-{}", game.board().card(action.card()).id);
+        return Part::about(Role::Leads(seat), [card, player(seat)], None);
+    }
     let line = |line| format!("t-line-{}", game.board().line(line).id);
     let station = |station| format!("t-tower-{}", game.board().station(station).id);
     let (seat, piece) = match event {
@@ -92,12 +97,13 @@ fn train(game: &TokyoMetro, event: TrainEvent) -> Part {
     let vehicle = |vehicle| format!("t-train-{}", game.board().vehicle_name(vehicle));
     match event {
         TrainEvent::Placed { vehicle: of } => Part::about(Role::Follows, [vehicle(of)], None),
-        // Where Trains run is shown stop by stop.
-        TrainEvent::Moved { .. } => Part::plain(Role::Untold),
-        TrainEvent::PaidOut { station, .. } | TrainEvent::DrinkPaid { station, .. } => {
-            Part::about(Role::Follows, [format!("t-tower-{}", game.board().station(station).id)], None)
+        // Where Trains run is shown stop by stop; what comes of it is nobody's doing.
+        TrainEvent::Moved { .. } => Part::plain(Role::Parts),
+        TrainEvent::PaidOut { station, seat, yen, .. } | TrainEvent::DrinkPaid { station, seat, yen, .. } => {
+            let paid = (yen > Yen::ZERO).then_some((seat, yen));
+            Part { paid, ..Part::about(Role::Comes, [format!("t-tower-{}", game.board().station(station).id)], None) }
         }
-        TrainEvent::Removed { .. } => Part::plain(Role::Follows),
+        TrainEvent::Removed { .. } => Part::plain(Role::Comes),
     }
 }
 

@@ -137,6 +137,25 @@ async fn a_bid_taken_back_by_a_key_is_made_again_by_keys() {
     browser.see("#end-turn").await;
 }
 
+/// A list of bids that takes the place of a list of spaces begins at the least: a browser once chose the highest of them.
+#[tokio::test]
+async fn a_list_of_bids_begins_at_the_least_whatever_list_was_there() {
+    let site = Running::start("bid-list").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 1, &[]).await;
+    assert_eq!(browser.asked().await, Moment::Asked);
+    browser.see("#pick-action[data-steps]").await;
+    browser
+        .script(
+            "document.getElementById('pick-action').replaceChildren(new Option('Otemachi', 'exit 15.10')); \
+             document.documentElement.dataset.stream = 'behind'; document.dispatchEvent(new Event('norikae-lost'))",
+        )
+        .await;
+    browser.see("[data-stream=on]").await;
+    let list = "const list = document.getElementById('pick-action'); return [list.length > 10, list.selectedIndex]";
+    assert_eq!(browser.script(list).await, serde_json::json!([true, 0]));
+}
+
 /// The decisions at which axe looks, besides the first of a Train Phase; by then all parts of the board have been shown.
 const LOOKED_AT: [usize; 2] = [0, 4];
 /// A Train Phase that asks comes earlier in every game here.

@@ -62,13 +62,22 @@ async fn turns_of_others_are_told_one_by_one_until_somebody_skips() {
     browser.see("#log li.told").await;
 }
 
-/// Writes down whether telling ends while lines still wait, and whether Trains ever run without their timetable.
-const WATCH: &str = "window.watched = {cut: 0, ran: 0, bare: 0}; let waits = 0; \
+/// Writes down whether telling ends while lines still wait, whether Trains ever run without their timetable, before those who set
+/// them in motion have passed, twice at the same time, or on a page that tells nothing; while they run a page comes that has
+/// nothing new.
+const WATCH: &str = "window.watched = {cut: 0, ran: 0, bare: 0, early: 0, twice: 0, loose: 0, came: 0}; let waits = 0; \
     const has = (css) => document.querySelector(css) !== null; \
     new MutationObserver(() => { \
-        if (!has('[data-telling]')) { watched.cut += waits; waits = 0; return; } \
+        if (!has('[data-telling]')) { watched.cut += waits; waits = 0; watched.loose += has('.t-telling'); return; } \
         waits = document.querySelectorAll('#since-turns .later').length; \
-        if (has('.t-telling')) { watched.ran++; if (!has('.t-timetable')) watched.bare++; } \
+        if (!has('.t-telling')) return; \
+        watched.ran++; \
+        if (!has('.t-timetable')) watched.bare++; \
+        if (document.querySelectorAll('.t-telling').length > 1) watched.twice++; \
+        if ([...document.querySelectorAll('#since-turns .later:not([data-ran])')].some((line) => line.textContent.includes('passes'))) watched.early++; \
+        if (watched.came) return; \
+        watched.came = 1; \
+        document.dispatchEvent(new Event('norikae-lost')); \
     }).observe(document, {subtree: true, childList: true, attributeFilter: ['class', 'data-telling']});";
 
 #[tokio::test]
@@ -89,7 +98,9 @@ async fn a_train_phase_is_told_to_its_end_while_the_table_goes_on() {
     browser.see("[data-telling] #since-turns li.later").await;
     browser.until("all to be told", async || (browser.count("[data-telling]").await == 0).then_some(())).await;
     let watched = browser.script("return watched").await;
-    assert_eq!((&watched["cut"], &watched["bare"]), (&json!(0), &json!(0)), "{watched}");
+    for fault in ["cut", "bare", "early", "twice", "loose"] {
+        assert_eq!(watched[fault], json!(0), "{fault}: {watched}");
+    }
     assert!(watched["ran"].as_u64() > Some(0), "{watched}");
     assert_eq!(browser.count(".t-made, .t-telling").await, 0, "the page is as it was");
 }

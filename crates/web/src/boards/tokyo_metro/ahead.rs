@@ -148,6 +148,25 @@ impl Scene<'_> {
         ids
     }
 
+    pub(super) fn station_name(&self, station: StationId) -> &str {
+        self.board().station(station).name.get(self.to.lang)
+    }
+
+    /// A Station with the letters of its Lines.
+    pub(super) fn with_lines(&self, station: StationId) -> String {
+        let lines = self.board().lines().filter(|line| self.calls_at(*line, station));
+        let ids: Vec<&str> = lines.map(|line| self.board().line(line).id.as_str()).collect();
+        format!("{} {}", self.station_name(station), ids.join("·"))
+    }
+
+    /// The Stations that an action of a card could build.
+    pub(super) fn buildable(&self, action: ActionId) -> Vec<StationId> {
+        let deal = self.own().and_then(|seat| self.game.deal_of(self.table(), seat, action));
+        let built =
+            |(target, _): &(Action, Yen)| if let Action::Build(station) = target { Some(*station) } else { None };
+        deal.map(|deal| deal.about.iter().filter_map(built).collect()).unwrap_or_default()
+    }
+
     fn calls_at(&self, line: LineId, station: StationId) -> bool {
         (0..=self.board().last_stop(line)).any(|stop| self.board().stop_at(line, stop) == Stop::Station(station))
     }

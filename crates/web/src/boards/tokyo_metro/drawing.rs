@@ -37,6 +37,10 @@ impl Drawing for Maps {
         told::steps(game.downcast_ref()?, &told.steps::<Seen>(viewer), viewer, lang)
     }
 
+    fn order_here(&self, game: &dyn Any, text: &str, say: Say) -> Option<String> {
+        super::orders::here(game.downcast_ref()?, text, say)
+    }
+
     fn round(&self, view: &dyn Any) -> Option<u32> {
         Some(u32::from(view.downcast_ref::<View>()?.table().round))
     }

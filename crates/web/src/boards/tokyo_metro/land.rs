@@ -5,7 +5,7 @@ use std::f32::consts::{PI, TAU};
 
 use maud::{Markup, html};
 use tabletop::Color;
-use tokyo_metro::board::{Anchor, Kind, Stop};
+use tokyo_metro::board::{Anchor, Kind, Line, Stop};
 
 use super::{
     super::kit::{hex, move_to, short},
@@ -54,11 +54,11 @@ fn over(plane: &Plane<'_>) -> Markup {
             g fill="none" stroke-linecap="round" stroke-linejoin="round" {
                 // Trams and buses run below the Trains.
                 @for (at, line) in lines.iter().filter(|(_, line)| line.kind != Kind::Train) {
-                    path id={"t-l-" (line.id)} d=(plane.rails.path(*at)) stroke=(paint(line.color)) stroke-width=(width + 1.0) {}
+                    (way(plane, *at, line, width + 1.0))
                     path d=(plane.rails.path(*at)) stroke="var(--paper)" stroke-width="2.4" {}
                 }
                 @for (at, line) in lines.iter().filter(|(_, line)| line.kind == Kind::Train) {
-                    path id={"t-l-" (line.id)} d=(plane.rails.path(*at)) stroke=(paint(line.color)) stroke-width=(width) {}
+                    (way(plane, *at, line, width))
                 }
                 @for (at, station) in plane.map.stations().iter().enumerate() {
                     @if station.circles.len() > 1 { (capsule(plane, at)) }
@@ -68,6 +68,11 @@ fn over(plane: &Plane<'_>) -> Markup {
             (stops(plane))
         }
     }
+}
+
+/// The way of a Line. Its colour is that of what is around it, so that a page which uses the way gives it another one.
+fn way(plane: &Plane<'_>, at: usize, line: &Line, width: f32) -> Markup {
+    html! { g stroke=(paint(line.color)) stroke-width=(width) { path id={"t-l-" (line.id)} d=(plane.rails.path(at)) {} } }
 }
 
 /// TM-MAP-3: the circles of one Station stand in one shape.

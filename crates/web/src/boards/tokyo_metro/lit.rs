@@ -107,6 +107,23 @@ impl Scene<'_> {
         }
     }
 
+    /// The Stations that an action of a card would build, shown while the card is looked at.
+    pub(super) fn would_build(&self) -> Markup {
+        let cards = self.choices.iter().filter_map(|choice| match choice.site {
+            Site::Card(action) => Some((choice, self.buildable(action))),
+            _ => None,
+        });
+        html! {
+            @for (choice, stations) in cards.filter(|(_, stations)| !stations.is_empty()) {
+                g .pv .t-would data-of=(choice.text) {
+                    @for [x, y] in stations.iter().flat_map(|station| self.plane.places(Stop::Station(*station))) {
+                        circle cx=(short(x)) cy=(short(y)) r="17" {}
+                    }
+                }
+            }
+        }
+    }
+
     pub(super) fn hits(&self) -> Markup {
         let (columns, rows) = self.board().grid().size();
         let [wide, high] = self.plane.size();

@@ -18,6 +18,7 @@ mod lines;
 mod lit;
 mod moving;
 mod names;
+mod orders;
 mod pieces;
 mod plane;
 mod players;
@@ -265,7 +266,7 @@ fn nearest_to_middle(places: &[Point]) -> Option<Point> {
 }
 
 /// An amount as people write it: `¥1,200`.
-fn yen(amount: Yen) -> String {
+pub(crate) fn yen(amount: Yen) -> String {
     format!("¥{}", number(amount))
 }
 

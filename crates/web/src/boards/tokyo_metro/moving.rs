@@ -36,6 +36,8 @@ const TOGETHER: [&[Point]; 5] = [
 ];
 /// How large the halo of one's own Meeple is.
 const HALO: f32 = 15.0;
+/// What of a vehicle must be read.
+const LETTER: Point = [12.0, 12.0];
 /// How large a vehicle is that points to the right.
 const VEHICLE: Point = [31.0, 19.0];
 
@@ -60,9 +62,11 @@ impl Scene<'_> {
     /// What stands on the map.
     pub(super) fn over(&self) -> Markup {
         let areas = self.plane.areas();
-        let (towers, taken) = self.towers(&areas);
+        let (towers, mut taken) = self.towers(&areas);
+        // A vehicle that does not run stays where it is, whoever walks by: Meeples step aside for its letter.
+        let (vehicles, letters) = self.vehicles(&areas, &taken);
+        taken.extend(letters);
         let stands = self.stands(&areas, &taken);
-        let meeples = stands.iter().map(|(seat, _, at)| around(*at, self.meeple_size(*seat)));
         let hidden = self.plane.names.iter().filter(|name| {
             let area = name.area(self.plane.letters);
             stands.iter().any(|(_, _, at)| overlap(area, around(*at, MEEPLE)) > SEEN)
@@ -70,7 +74,8 @@ impl Scene<'_> {
         html! {
             g #t-over {
                 (self.look.cache.layer("t-towers", &towers))
-                (self.vehicles(&areas, taken.iter().copied().chain(meeples).collect()))
+                (vehicles)
+                (self.would_build())
                 g #t-meeples { @for (seat, space, at) in &stands { (self.meeple(*seat, *space, *at)) } }
                 (self.ghost())
                 // A name can be read wherever a Meeple stands.
@@ -140,8 +145,8 @@ impl Scene<'_> {
         spaces.iter().map(place).collect()
     }
 
-    /// The best place beside a Station: where the least is hidden.
-    fn beside(&self, stop: Stop, far: f32, size: Point, taken: &[Area]) -> Point {
+    /// The best place beside one of these circles: where the least is hidden.
+    fn beside(&self, circles: &[Point], far: f32, size: Point, taken: &[Area]) -> Point {
         let edge = self.plane.size();
         let cost = |[x, y]: Point, rank: usize| {
             let area = around([x, y], size);
@@ -149,7 +154,6 @@ impl Scene<'_> {
             let out = size[0] * size[1] - overlap(area, [0.0, 0.0, edge[0], edge[1]]);
             hidden + out * 4.0 + rank as f32 * 4.0
         };
-        let circles = self.plane.places(stop);
         let ways = || FAR.into_iter().flat_map(|k| AROUND.map(|[dx, dy]| [dx * far * k, dy * far * k]));
         let places = circles.iter().flat_map(|&[x, y]| ways().map(move |[dx, dy]| [x + dx, y + dy]).enumerate());
         let best = places.map(|(rank, place)| (place, cost(place, rank)));
@@ -166,9 +170,9 @@ impl Scene<'_> {
             .map(|(station, owner)| {
                 let drink = self.table().crates.drink_at(*station);
                 let wide = if drink.is_some() { 34.0 } else { 18.0 };
-                let stop = Stop::Station(*station);
+                let circles = self.plane.places(Stop::Station(*station));
                 let obstacles: Vec<Area> = areas.iter().chain(&taken).copied().collect();
-                let [x, y] = self.beside(stop, 13.0 + wide / 2.0, [wide, 24.0], &obstacles);
+                let [x, y] = self.beside(&circles, 13.0 + wide / 2.0, [wide, 24.0], &obstacles);
                 taken.push([x - wide / 2.0, y - 13.0, wide, 24.0]);
                 self.tower(*station, *owner, [x, y])
             })
@@ -196,19 +200,20 @@ impl Scene<'_> {
         }
     }
 
-    fn vehicles(&self, areas: &[Area], mut taken: Vec<Area>) -> Markup {
-        let mut placed = Vec::new();
+    /// The vehicles, each beside the circle of its own stop; and where their letters are.
+    fn vehicles(&self, areas: &[Area], towers: &[Area]) -> (Markup, Vec<Area>) {
+        let (mut placed, mut taken) = (Vec::new(), towers.to_vec());
         for vehicle in self.board().lines().flat_map(|line| self.board().vehicles(line)) {
-            if self.table().vehicle(vehicle).is_none() {
-                continue;
-            }
-            let obstacles: Vec<Area> = areas.iter().chain(&taken).copied().collect();
+            let Some(at) = self.table().vehicle(vehicle) else { continue };
+            let obstacles: Vec<Area> = areas.iter().chain(taken.iter()).copied().collect();
             let [wide, high] = self.room_of(vehicle);
-            let [x, y] = self.beside(self.game.stop_of(self.table(), vehicle), 24.0, [wide, high], &obstacles);
+            let circle = self.plane.stop(vehicle.line().index(), at.stop);
+            let [x, y] = self.beside(&[circle], 24.0, [wide, high], &obstacles);
             taken.push(around([x, y], [wide, high]));
             placed.push((vehicle, [x, y]));
         }
-        html! { g #t-trains { @for (vehicle, at) in placed { (self.vehicle(vehicle, at)) } } }
+        let letters = placed.iter().map(|(_, at)| around(*at, LETTER)).collect();
+        (html! { g #t-trains { @for (vehicle, at) in placed { (self.vehicle(vehicle, at)) } } }, letters)
     }
 
     /// The direction in which a vehicle sets out.

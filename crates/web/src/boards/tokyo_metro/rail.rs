@@ -33,6 +33,7 @@ impl Scene<'_> {
             return RailRow { notation: Some(choice.text.clone()), class: "t-arrow", inside };
         }
         let after = self.own().and_then(|seat| self.game.value_after(self.table(), seat, choice.action));
+        let after = after.filter(|(line, after)| *after != self.table().line(*line).value);
         let inside = html! {
             @if let Some(key) = &choice.key { kbd .t-key data-key=(key) aria-hidden="true" { (key) } }
             @if let Some(sign) = sign { (icon(sign)) }
@@ -98,14 +99,14 @@ impl Scene<'_> {
             Action::Exit(_) => ("tm-pick-exit", space_word(first.action)),
             _ => ("tm-pick-space", space_word(first.action)),
         };
+        // Where one starts the Lines matter.
+        let starts = matches!(first.action, Action::Place(_));
         let name = |choice: &Choice| match choice.site {
             Site::Amount(amount) => yen(amount),
             Site::Space(space) => {
-                let stops = self
-                    .board()
-                    .touched(space)
-                    .iter()
-                    .map(|station| self.board().station(station).name.get(self.to.lang));
+                let stops = self.board().touched(space).iter().map(|station| {
+                    if starts { self.with_lines(station) } else { self.station_name(station).to_owned() }
+                });
                 let stops = stops.collect::<Vec<_>>().join(" · ");
                 let id = if stops.is_empty() { "tm-space-bare" } else { "tm-space-at" };
                 self.say(&Phrase::new(id).with("space", space.to_string()).with("stops", stops))

@@ -1,7 +1,7 @@
 //! What stands below the question: the price as an equation, and for what is looked at what it would do, with its button.
 
 use maud::{Markup, html};
-use tabletop::Phrase;
+use tabletop::{Lang, Phrase};
 use tokyo_metro::{Action, LineId, Phase, Yen};
 
 use super::{
@@ -92,6 +92,9 @@ impl Scene<'_> {
             (Action::Bid(bid), _) => self.bid(bid),
             (Action::Commit(stake), _) => self.stake(stake),
             (Action::Take(action) | Action::Copy(action), _) => self.taking(choice, action),
+            (Action::Color(_), _) => {
+                Ahead { below: self.about_drinks(), ..Ahead::plain(html! { (choice.does) }, self.plain("tm-go-take")) }
+            }
             (_, Site::Line(line)) => self.on_line(choice, line),
             (_, Site::Space(space)) => self.at_space(choice, space),
             _ => Ahead::plain(html! { (choice.does) }, self.plain("tm-go")),
@@ -104,10 +107,16 @@ impl Scene<'_> {
         html! { div .pv .t-ahead data-of=(choice.text) data-inside=(inside.into_string()) {} }
     }
 
+    /// What Drinks are good for.
+    fn about_drinks(&self) -> String {
+        let pays = self.board().drinks().map_or(Yen::ZERO, |drinks| drinks.payout(1));
+        self.say(&Phrase::new("tm-about-color").with("yen", yen(pays)))
+    }
+
     /// A Line by its badge and both names, and what is added to the first.
     fn named(&self, line: LineId, more: &str) -> Markup {
         let (name, other) = (&self.board().line(line).name, super::second(self.to.lang));
-        html! { (self.badge(line)) (name.get(self.to.lang)) @if !more.is_empty() { ", " (more) } " " i lang=(other) { (name.get(other)) } }
+        html! { (self.badge(line)) (name.get(self.to.lang)) @if !more.is_empty() { (if self.to.lang == Lang::Ja { "、" } else { ", " }) (more) } " " i lang=(other) { (name.get(other)) } }
     }
 
     fn purchase(&self, choice: &Choice, line: LineId) -> Ahead {

@@ -225,3 +225,40 @@ fn stamp_of(page: &str, id: &str) -> Option<String> {
     let is = |tag: &&str| values(tag, "id").first().is_some_and(|found| found == id);
     page.split('<').find(is).and_then(|tag| values(tag, "data-layer").pop())
 }
+
+/// Where the Trains stand: the vehicle and its place.
+fn trains(page: &str) -> Vec<(String, String)> {
+    let trains = page.split("<g id=\"t-train-").skip(1).map(|rest| rest.split('>').next().unwrap());
+    trains.map(|tag| (tag.split('"').next().unwrap().to_owned(), values(tag, "style").concat())).collect()
+}
+
+/// A Train jumped to another circle of its Station when a Meeple came by, and looked as if it had run.
+#[test]
+fn a_train_stands_where_it_stood_while_meeples_walk() {
+    let shelf = catalog::shelf().unwrap();
+    let opened = open(&shelf, 4, &[]);
+    let (mut at, mut dice) = (opened.begin(Seed::number(3)), Dice::new(&Seed::number(3), StreamId::named("bot"), 0));
+    let mut walks = 0;
+    while let Some(seat) = at.actors().iter().next() {
+        let before = trains(&shown(&drawn(&*opened, &*at, Viewer::Spectator, Lang::En)));
+        let action = at.bot("random", seat, &mut Budget::unlimited(), &mut dice).unwrap();
+        at.play(seat, &action).unwrap();
+        if action.starts_with("walk") {
+            walks += usize::from(!before.is_empty());
+            assert_eq!(before, trains(&shown(&drawn(&*opened, &*at, Viewer::Spectator, Lang::En))), "{action}");
+        }
+    }
+    assert!(walks > 5, "{walks}");
+}
+
+/// A page that lights a Line uses its way with a colour of its own; a colour on the way itself would win.
+#[test]
+fn the_way_of_a_line_has_no_colour_of_its_own() {
+    let shelf = catalog::shelf().unwrap();
+    let opened = open(&shelf, 4, &[]);
+    let game = opened.game().downcast_ref::<tokyo_metro::TokyoMetro>().unwrap();
+    let land = super::land::whole(&super::plane::Plane::new(game.board().map(), Lang::En)).into_string();
+    let ways: Vec<&str> = land.split("<path id=\"t-l-").skip(1).map(|rest| rest.split('>').next().unwrap()).collect();
+    assert_eq!(ways.len(), 12);
+    assert!(ways.iter().all(|way| !way.contains("stroke")), "{ways:?}");
+}

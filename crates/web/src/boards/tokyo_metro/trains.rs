@@ -16,10 +16,13 @@ use super::{
     symbols::disc,
 };
 
+/// More vehicles than these stand closer together, so that all of them can be seen at once.
+const ROOMY: usize = 5;
+
 impl Scene<'_> {
     pub(super) fn timetable(&self) -> Markup {
         html! {
-            section #t-timetable .t-timetable .t-pane tabindex="0" aria-label=(self.plain("tm-trains")) {
+            section #t-timetable .t-timetable .t-pane .t-dense[self.runs.len() > ROOMY] tabindex="0" aria-label=(self.plain("tm-trains")) {
                 h2 { (self.plain("tm-trains")) span .soft { (self.plain("tm-trains-about")) } }
                 ol { @for run in &self.runs { (self.run(run)) } }
             }

@@ -1,0 +1,18 @@
+//! What a standing order says where it is suggested: the question names the Line and the Station already.
+
+use tabletop::Phrase;
+use tokyo_metro::{TokyoMetro, orders::StandingOrder};
+
+use crate::say::Say;
+
+/// A suggested order in few words; none: it is said as everywhere.
+pub(super) fn here(game: &TokyoMetro, text: &str, say: Say) -> Option<String> {
+    match game.parse_order(None, text).ok()? {
+        StandingOrder::Not(_, None) => Some(say.word("tm-order-not")),
+        // Of two vehicles it matters which.
+        StandingOrder::Ride { vehicle, to, .. } if !game.board().has_pair(vehicle.line()) => {
+            Some(say.phrase(&Phrase::new("tm-order-ride").with("to", game.board().stop_name(to))))
+        }
+        _ => None,
+    }
+}
