@@ -15,20 +15,22 @@ struct Played {
     dice: Dice,
     seq: u64,
     heard: Vec<Heard>,
+    /// Who plays there.
+    bot: &'static str,
 }
 
 impl Played {
     fn begin(game: &str, players: u8) -> Self {
         let opened = catalog::title(game).unwrap().open(&catalog::shelf().unwrap(), players, &[]).unwrap();
         let (game, dice) = (opened.begin(Seed::number(7)), Dice::new(&Seed::number(7), StreamId::named("telling"), 0));
-        Self { opened, game, dice, seq: 0, heard: Vec::new() }
+        Self { opened, game, dice, seq: 0, heard: Vec::new(), bot: "random" }
     }
 
     /// One decision of whoever is asked first but for `last`, who decides when nobody else is left.
     fn decide(&mut self, last: Seat) -> Option<Seat> {
         let asked = self.game.actors();
         let seat = asked.iter().find(|seat| *seat != last).or_else(|| asked.iter().next())?;
-        let text = self.game.bot("random", seat, &mut Budget::unlimited(), &mut self.dice).unwrap();
+        let text = self.game.bot(self.bot, seat, &mut Budget::unlimited(), &mut self.dice).unwrap();
         let outcome = self.game.play(seat, &text).unwrap();
         self.seq += 1;
         let parts = parts(self.opened.game(), &*outcome, Viewer::Seat(ME));
@@ -104,7 +106,7 @@ fn tokyo_metro_tells_bids_and_turns_by_seat() {
 /// What Trains pay and that a round begins is nobody's turn: it once stood behind whoever had passed before it.
 #[test]
 fn what_runs_by_itself_in_tokyo_metro_is_nobodys_turn() {
-    let mut table = Played::begin("tokyo-metro", 3);
+    let mut table = Played { bot: "greedy", ..Played::begin("tokyo-metro", 3) };
     let rounds = table.rounds(60);
     let ids = |said: &[Said]| said.iter().map(|said| said.phrase.id).collect::<Vec<_>>();
     let by_itself = ["told-paid", "told-paid-stock", "told-round", "told-train-removed"];
@@ -122,7 +124,7 @@ fn what_runs_by_itself_in_tokyo_metro_is_nobodys_turn() {
 /// A disc on a card is told by what is done with it, and by itself only if nothing is.
 #[test]
 fn a_disc_in_tokyo_metro_is_told_by_what_it_does() {
-    let mut table = Played::begin("tokyo-metro", 3);
+    let mut table = Played { bot: "greedy", ..Played::begin("tokyo-metro", 3) };
     let rounds = table.rounds(60);
     let mut done = 0;
     for turn in rounds.iter().flatten() {

@@ -146,12 +146,11 @@ async fn a_list_of_bids_begins_at_the_least_whatever_list_was_there() {
     assert_eq!(browser.asked().await, Moment::Asked);
     browser.see("#pick-action[data-steps]").await;
     browser
-        .script(
-            "document.getElementById('pick-action').replaceChildren(new Option('Otemachi', 'exit 15.10')); \
-             document.documentElement.dataset.stream = 'behind'; document.dispatchEvent(new Event('norikae-lost'))",
-        )
+        .script("document.getElementById('pick-action').replaceChildren(new Option('Otemachi', 'exit 15.10'))")
         .await;
-    browser.see("[data-stream=on]").await;
+    // The answer to this brings the question once more.
+    browser.click("#hint-ask").await;
+    browser.see("#hint .worth").await;
     let list = "const list = document.getElementById('pick-action'); return [list.length > 10, list.selectedIndex]";
     assert_eq!(browser.script(list).await, serde_json::json!([true, 0]));
 }

@@ -228,7 +228,7 @@ fn stamp_of(page: &str, id: &str) -> Option<String> {
 
 /// Where the Trains stand: the vehicle and its place.
 fn trains(page: &str) -> Vec<(String, String)> {
-    let trains = page.split("<g id=\"t-train-").skip(1).map(|rest| rest.split('>').next().unwrap());
+    let trains = page.split(" id=\"t-train-").skip(1).map(|rest| rest.split('>').next().unwrap());
     trains.map(|tag| (tag.split('"').next().unwrap().to_owned(), values(tag, "style").concat())).collect()
 }
 
