@@ -196,7 +196,7 @@ fn card(
                 div .guide-head {
                     p .guide-count {
                         // A phone has room for the count alone.
-                        span .guide-first[count.is_some()] { (say.word("guide-uncounted")) @if count.is_some() { " · " } }
+                        span .guide-first { (say.word("guide-uncounted")) @if count.is_some() { " · " } }
                         @if let Some(count) = &count { (say.phrase(count)) }
                     }
                     h2 #guide-title { (say.word(step.title)) }

@@ -13,23 +13,37 @@ use crate::{
 };
 
 /// Which texts lie over each other, and which have letters of less than 11 pixels. What something else covers, or what is scrolled
-/// away, is no text that somebody sees; what an animation moves is waited for. The names on maps are drawings: they have tests of
-/// their own.
+/// away, is no text that somebody sees; a message for some seconds lies over the page on purpose. The names on maps are drawings:
+/// they have tests of their own.
 const FAULTS: &str = "
-    const seen = (text, part) => {
-      const { left, top, width, height } = part;
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      // A button may lie over the words of its card.
-      return hit && (text.contains(hit) || hit.contains(text) || hit.parentElement.contains(text));
+    const uncut = (text, { left, top, right, bottom }) => {
+      for (let at = text; at !== document.body; at = at.parentElement) {
+        if (getComputedStyle(at).overflow === 'visible') continue;
+        const box = at.getBoundingClientRect();
+        [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+        [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+      }
+      return { left, top, right, bottom, width: right - left, height: bottom - top };
+    };
+    const seen = (text, { left, top, width, height }) => {
+      for (const at of document.elementsFromPoint(left + width / 2, top + height / 2)) {
+        if (text.contains(at)) return true;
+        const { backgroundColor, backgroundImage } = getComputedStyle(at);
+        if (at.contains(text) || backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none') return false;
+      }
+      return false;
     };
     const faults = new Set(), parts = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode.parentElement, words = texts.currentNode.data.trim();
-      if (!words || text instanceof SVGElement || text.closest('.unseen, option, script') || !text.checkVisibility()) continue;
+      if (!words || text instanceof SVGElement || text.closest('.unseen, .toasts, option, script') || !text.checkVisibility()) continue;
       const range = document.createRange();
       range.selectNodeContents(texts.currentNode);
-      for (const part of range.getClientRects()) if (part.width > 2 && seen(text, part)) parts.push({ part, text, words });
+      for (const whole of range.getClientRects()) {
+        const part = uncut(text, whole);
+        if (part.width > 2 && part.height > 2 && seen(text, part)) parts.push({ part, text, words });
+      }
     }
     for (const { text, words } of parts) {
       const size = parseFloat(getComputedStyle(text).fontSize);
