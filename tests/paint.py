@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """How long a slow phone or desktop takes from a press to the paint of its answer, in a real Chromium.
 
-    tests/paint.py [--clicks 24] [--slow 6] [--games metrox,shinjuku,tokyo-metro] [--sizes desktop,phone] [--calm] [SITE ...]
+    tests/paint.py [--clicks 24] [--slow 6] [--games metrox,shinjuku,tokyo-metro] [--sizes desktop,phone] [--calm] [--dear 5] [SITE ...]
 
 Without a SITE it starts the server NORIKAE (target/debug/norikae). With several sites (two builds, say) it presses at each of them in
 turns. For each game and size it prints the 50th and the 95th percentile of the processor time of the page's main thread, times
 `--slow`, from the press to the paint of the answer, and by the wall clock with the main thread slowed so; both need no quiet server, the
-second one a quiet machine.
+second one a quiet machine. With `--dear` it tells of the presses that took longest, one by one: what was pressed, when its request left and its
+answer was here, how long the main thread had nothing to do meanwhile, and what it did before the answer and after it.
 """
 
 import argparse, base64, json, os, random, shutil, socket, struct, subprocess, sys, tempfile, time, urllib.request
@@ -14,12 +15,13 @@ import argparse, base64, json, os, random, shutil, socket, struct, subprocess, s
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 # Where it was spent, as the browser calls it.
 PARTS = {
-    "script": ("FunctionCall", "EvaluateScript", "RunMicrotasks", "v8.callFunction"),
+    "script": ("FunctionCall", "EvaluateScript", "RunMicrotasks", "BlinkScheduler_PerformMicrotaskCheckpoint", "v8.callFunction"),
     "parse": ("ParseHTML",),
     "style": ("UpdateLayoutTree", "RecalculateStyles"),
     "layout": ("Layout",),
     "paint": ("PrePaint", "Paint", "Layerize", "Commit"),
 }
+PART_OF = {name: part for part, names in PARTS.items() for name in names}
 
 # What is pressed next, brought into sight; and when an answer is about to be shown. Marks are what a trace can be searched for.
 HELPERS = """
@@ -65,6 +67,11 @@ HELPERS = """
     const all = [...document.querySelectorAll(CHOICES)];
     for (let go = 0; go < Math.min(60, all.length); go++) { const at = hit(all[(taste + go) % all.length]); if (at) return at; }
     return null;
+  };
+  // What a press would be said to be on.
+  globalThis.nameAt = (x, y) => {
+    const on = document.elementFromPoint(x, y), named = on?.closest("button, a, [id]") ?? on;
+    return `${named?.nodeName.toLowerCase()} ${named?.value || named?.dataset?.do || named?.id || ""}: ${(named?.ariaLabel || named?.textContent || "").trim().replace(/\\s+/g, " ").slice(0, 60)}`;
   };
   let changed = performance.now();
   new MutationObserver(() => (changed = performance.now())).observe(document, { subtree: true, childList: true, attributes: true });
@@ -125,6 +132,7 @@ class Page:
     """A tab of a browser with a profile of its own."""
 
     def __init__(self, size, language="en"):
+        self.pressed = []
         self.size, self.profile = size, tempfile.mkdtemp(prefix="norikae-paint-")
         flags = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars --no-first-run --disable-background-networking --disable-component-update --disable-sync"
         command = ["chromium", *flags.split(), f"--lang={language}", f"--user-data-dir={self.profile}", "--remote-debugging-port=0", "about:blank"]
@@ -211,13 +219,14 @@ class Page:
         self.until(lambda: self.run("isQuiet() || isOver()"))
         place = self.until(lambda: self.run(f"isOver() ? [] : pressNext({taste})"), 20)
         if place:
+            self.pressed.append(self.run("nameAt({}, {})".format(*place)))
             self.press(*place)
             time.sleep(0.25)
             self.until(lambda: self.run("isQuiet() || isOver()"))
         return bool(place)
 
 
-def reckon(events):
+def reckon(events, pressed=()):
     """Of each press that was answered: processor time and wall time to the paint of its answer, and the parts of the first, in ms."""
     names = {event["tid"]: event["pid"] for event in events if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"}
     marks = [event for event in events if event["name"] == "answer"]
@@ -227,8 +236,7 @@ def reckon(events):
     ours = [event for event in events if event["tid"] == main and event["pid"] == process]
     assert main in names or not names
     whole = sorted((event for event in ours if event["ph"] == "X"), key=lambda event: event["ts"])
-    tasks = [event for event in whole if event["name"] == "RunTask"]
-    ends = lambda event: event["ts"] + event.get("dur", 0)
+    asks = sorted(event["ts"] for event in ours if event["name"] == "ResourceSendRequest")
     presses = [event for event in whole if event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "pointerdown"]
     found = []
     for at, press in enumerate(presses):
@@ -237,22 +245,51 @@ def reckon(events):
         painted = answer and next((event for event in whole if event["name"] == "Commit" and event["ts"] > answer), None)
         if not painted:
             continue
-        within = [task for task in tasks if ends(task) > press["ts"] and task["ts"] <= painted["ts"]]
-        cpu = sum(task.get("tdur", 0) for task in within) / 1000
-        inside = [event for event in whole if within[0]["ts"] <= event["ts"] <= ends(painted)]
-        parts = {part: outermost([event for event in inside if event["name"] in names]) for part, names in PARTS.items()}
-        styled = sum(event["args"].get("elementCount", 0) for event in inside if event["name"] == "UpdateLayoutTree")
-        found.append({"cpu": cpu, "wall": (ends(painted) - press["ts"]) / 1000, "styled": styled, **parts})
+        moments = {"press": press["ts"], "asked": next((ask for ask in asks if press["ts"] < ask < answer), answer), "answered": answer, "painted": ends(painted)}
+        found.append({**stage(whole, moments), "pressed": pressed[at] if len(pressed) == len(presses) else "?"})
     return found
 
 
-def outermost(events):
-    """The processor time of events, each moment once."""
-    total, over = 0, 0
+def ends(event):
+    return event["ts"] + event.get("dur", 0)
+
+
+def stage(whole, moments):
+    """What the main thread did from a press to the paint of its answer."""
+    press, answered, painted = (moments[name] for name in ("press", "answered", "painted"))
+    tasks = [event for event in whole if event["name"] == "RunTask" and ends(event) > press and event["ts"] <= painted]
+    inside = [event for event in whole if tasks[0]["ts"] <= event["ts"] <= painted]
+    # The task that read the answer patched the page, too.
+    read = max(task["ts"] for task in tasks if task["ts"] <= answered)
+    busy = sum(min(ends(task), painted) - max(task["ts"], press) for task in tasks)
+    return {
+        "cpu": sum(task.get("tdur", 0) for task in tasks) / 1000,
+        "wall": (painted - press) / 1000,
+        "styled": sum(event["args"].get("elementCount", 0) for event in inside if event["name"] == "UpdateLayoutTree"),
+        **parts_of(inside),
+        "asked": (moments["asked"] - press) / 1000,
+        "answered": (answered - press) / 1000,
+        "idle": (painted - press - busy) / 1000,
+        "taken": sum(task.get("dur", 0) - task.get("tdur", 0) for task in tasks) / 1000,
+        "before": parts_of([event for event in inside if event["ts"] < read]),
+        "after": parts_of([event for event in inside if event["ts"] >= read]),
+    }
+
+
+def parts_of(events):
+    """The processor time of each part: what is in another one is that one's."""
+    total, around = dict.fromkeys(PARTS, 0), []
     for event in events:
-        if event["ts"] >= over:
-            total, over = total + event.get("tdur", 0), event["ts"] + event.get("dur", 0)
-    return total / 1000
+        part, time = PART_OF.get(event["name"]), event.get("tdur", 0) / 1000
+        while around and ends(around[-1]) <= event["ts"]:
+            around.pop()
+        if part is None:
+            continue
+        if around:
+            total[PART_OF[around[-1]["name"]]] -= time
+        total[part] += time
+        around.append(event)
+    return total
 
 
 def percentile(numbers, share):
@@ -291,15 +328,19 @@ def measure(site, game, size, args):
             for _ in range(6):
                 if not page.press_next(taste.randrange(50)):
                     return table()
+        def traced():
+            page.pressed.clear()
+            events = page.trace(some)
+            return reckon(events, page.pressed)
         table()
         # The first presses compile the modules.
         some()
         # As many of either kind: of twelve the 95th percentile would be the dearest.
         while sum(one["slowed"] is not None for one in found) < args.clicks:
             page.ask("Emulation.setCPUThrottlingRate", rate=1)
-            found += [{**one, "slowed": None} for one in reckon(page.trace(some))]
+            found += [{**one, "slowed": None} for one in traced()]
             page.ask("Emulation.setCPUThrottlingRate", rate=args.slow)
-            found += [{**one, "slowed": one["wall"]} for one in reckon(page.trace(some))]
+            found += [{**one, "slowed": one["wall"]} for one in traced()]
         return found
     finally:
         page.close()
@@ -312,6 +353,7 @@ def main():
     args.add_argument("--games", default="metrox,shinjuku,tokyo-metro")
     args.add_argument("--sizes", default="desktop,phone")
     args.add_argument("--calm", action="store_true", help="for a reader who wants no motion: all that happened is shown at once")
+    args.add_argument("--dear", type=int, default=0, help="tell of so many of the presses that took longest")
     args.add_argument("site", nargs="*")
     args = args.parse_args()
     server, folder, own = (None, None, None) if args.site else start_server()
@@ -335,6 +377,18 @@ def report(site, game, size, args, found):
     print(
         f"{game:12} {size:8} {site}: processor time x {args.slow:g} p50 {percentile(cpu, 0.5):.0f} p95 {percentile(cpu, 0.95):.0f} ms ({len(cpu)} presses; p50 {parts}; "
         f"{percentile([one['styled'] for one in plain], 0.5)} to {max(one['styled'] for one in plain)} elements styled), by the clock, slowed: p50 {percentile(slowed, 0.5):.0f} p95 {percentile(slowed, 0.95):.0f} ms ({len(slowed)})",
+        flush=True,
+    )
+    for one in sorted((one for one in found if one["slowed"] is not None), key=lambda one: -one["wall"])[: args.dear]:
+        tell(one)
+
+
+def tell(one):
+    """One press, slowed."""
+    told = lambda parts: " ".join(f"{part} {time:.0f}" for part, time in parts.items())
+    print(
+        f"  {one['wall']:4.0f} ms: asked at {one['asked']:.0f}, answered at {one['answered']:.0f}; {one['idle']:.0f} ms nothing to do, {one['taken']:.0f} ms others had the processor; "
+        f"before the answer {told(one['before'])}; after it {told(one['after'])}; {one['styled']} elements styled: {one['pressed']}",
         flush=True,
     )
 

@@ -92,6 +92,29 @@ fn held(page: &str) -> String {
     std::iter::once(format!("log={line}")).chain(layers).collect::<Vec<_>>().join(" ")
 }
 
+#[tokio::test]
+async fn a_form_of_a_page_that_is_open_is_answered_with_the_page() {
+    let site = Site::new("answered").await;
+    let (id, token, _) = site.pair("metrox").await;
+    let (path, bearer) = (format!("/t/{id}"), format!("Bearer {token}"));
+    let whole = site.get(&path, &[("authorization", &bearer)]).await;
+    let held_now = held(&whole.text());
+    let mut headers = vec![
+        ("authorization", bearer.as_str()),
+        ("origin", "http://norikae.test"),
+        ("host", "norikae.test"),
+        ("content-type", "application/x-www-form-urlencoded"),
+    ];
+    let say = async |headers: &[(&str, &str)], text: &str| {
+        site.post(&format!("{path}/chat"), headers, format!("text={text}")).await
+    };
+    assert_eq!(say(&headers, "one").await.location(), path, "without modules a browser goes there itself");
+    headers.push(("norikae-held", &held_now));
+    let answer = say(&headers, "two").await;
+    assert!(answer.status == 200 && answer.text().contains("two") && answer.text().contains("data-same"));
+    assert!(answer.body.len() < whole.body.len() / 2, "{} of {}", answer.body.len(), whole.body.len());
+}
+
 /// Plays a whole game of a person against bots; how large each update of their page was, packed as a browser asks for it. The
 /// first of them is the whole page.
 async fn updates(site: &Site, token: &str, wish: serde_json::Value) -> Vec<usize> {

@@ -115,11 +115,13 @@ function hear(fresh) {
 function badge() {
   if (unread && isSeen(document.querySelector("#chat .chat"))) unread = 0;
   for (const place of document.querySelectorAll("[data-unread]")) {
-    place.textContent = unread || "";
-    place.hidden = !unread;
+    const text = String(unread || "");
+    if (place.textContent !== text) place.textContent = text;
+    if (place.hidden === Boolean(unread)) place.hidden = !unread;
   }
-  document.title = document.title.replace(/^✉ \d+ · /, "");
-  if (unread) document.title = `✉ ${unread} · ${document.title}`;
+  const title = document.title.replace(/^✉ \d+ · /, "");
+  const headed = unread ? `✉ ${unread} · ${title}` : title;
+  if (document.title !== headed) document.title = headed;
 }
 
 addEventListener("scroll", () => unread && badge(), { passive: true });

@@ -38,7 +38,7 @@ function attempt(task) {
 export const afterPaint = (task) => requestAnimationFrame(() => setTimeout(task));
 
 /** An answer that comes within this many milliseconds is not waited for. */
-const SOON = 150;
+export const SOON = 150;
 let late;
 
 /** Says that something was asked for and has not come yet, or that it has. */

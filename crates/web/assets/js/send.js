@@ -3,7 +3,7 @@ import { isLive } from "./forms.js";
 import { catchUp, comeBack, connected, isAt, isSending, PATIENCE } from "./live.js";
 import { light } from "./light.js";
 import { hurry } from "./pace.js";
-import { busy, main, part } from "./page.js";
+import { busy, main, part, SOON } from "./page.js";
 import { having, leave, marks, stay } from "./patch.js";
 import { show } from "./show.js";
 import { toast, toasts } from "./toast.js";
@@ -12,6 +12,7 @@ import { toast, toasts } from "./toast.js";
 function sends(now) {
   busy(now);
   isSending(now);
+  if (!now) clearTimeout(late);
   if (now) main().setAttribute("aria-busy", "true");
   else main().removeAttribute("aria-busy");
 }
@@ -19,6 +20,8 @@ function sends(now) {
 /** What is on its way, and what was pressed since: it follows, if it can still be meant. */
 let going = null;
 let next = null;
+/** What will show on the board what was pressed. */
+let late;
 
 /** The question that a form answers. */
 const askedBy = (form) => form.elements.asked?.value;
@@ -63,10 +66,12 @@ function submit({ form, submitter, choice }) {
   own.remove();
 }
 
-/** What was pressed is shown before the answer comes: the button, and on the board what the choice does. */
+/** What was pressed is shown before the answer comes: the button, and on the board what the choice does, unless the answer comes so
+ * soon that to show it would only keep it waiting. */
 function press(button) {
   button?.classList.add("sent");
-  if (button?.name === "action") light(button.value);
+  clearTimeout(late);
+  if (button?.name === "action") late = setTimeout(light, SOON, button.value);
 }
 
 /** Sends a form; the answer is the page after it. */
@@ -74,18 +79,20 @@ async function send(form, submitter) {
   // Not `form.action`: a button of the form may have that name.
   const address = new URL(form.getAttribute("action"), location.href);
   going = pressOf(form, submitter);
+  // It leaves first: while the server thinks, the page shows what was pressed.
+  const asked = fetch(address, {
+    method: "POST",
+    body: new URLSearchParams(new FormData(form, submitter)),
+    headers: having(),
+    signal: AbortSignal.timeout(PATIENCE),
+  });
   leave();
   press(submitter);
   marks.clear();
   toasts()?.replaceChildren();
   hurry();
   sends(true);
-  const answer = await fetch(address, {
-    method: "POST",
-    body: new URLSearchParams(new FormData(form, submitter)),
-    headers: having(),
-    signal: AbortSignal.timeout(PATIENCE),
-  });
+  const answer = await asked;
   const text = await answer.text();
   sends(false);
   const landed = new URL(answer.url).pathname;
@@ -97,7 +104,7 @@ async function send(form, submitter) {
     stay();
     toast([why], { kind: "no", stay: 12000 });
   } else if (show(text)) {
-    if (answer.redirected) isAt(answer.url);
+    if (answer.ok) isAt(new URL(location.pathname, location.href).href);
     if (answer.ok && form.id === "chat-form") form.reset();
     // Why something was refused is seen wherever the page was scrolled to.
     document.querySelector("main .refusal")?.scrollIntoView({ block: "nearest" });

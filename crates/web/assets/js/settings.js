@@ -32,12 +32,16 @@ document.addEventListener("change", ({ target }) => {
 export function showSettings() {
   for (const list of document.querySelectorAll("[data-setting]")) {
     const usual = list.value;
-    list.value = setting(list.dataset.setting, usual);
+    const wanted = setting(list.dataset.setting, usual);
+    // What is so already is left alone: a browser would work out its style again.
+    if (wanted !== usual) list.value = wanted;
     // What an older page or somebody else has stored may be no choice here.
     if (list.selectedIndex < 0) list.value = usual;
   }
-  for (const button of document.querySelectorAll("[data-switch]"))
-    button.setAttribute("aria-pressed", isOn(button.dataset.switch) ? "true" : "false");
+  for (const button of document.querySelectorAll("[data-switch]")) {
+    const on = String(isOn(button.dataset.switch));
+    if (button.getAttribute("aria-pressed") !== on) button.setAttribute("aria-pressed", on);
+  }
 }
 
 always(showSettings);

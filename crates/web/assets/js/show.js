@@ -10,7 +10,7 @@ export function show(text) {
   const next = page.querySelector("main");
   if (!next || !main()) return false;
   knows(next);
-  document.title = page.title;
+  if (document.title !== page.title) document.title = page.title;
   for (const css of ["#icon", "header"]) patch(document.querySelector(css), page.querySelector(css));
   tell(next);
   return true;

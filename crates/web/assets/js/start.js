@@ -7,8 +7,11 @@ import "./worker.js";
 const fading = new WeakSet();
 
 always(() => {
-  for (const field of document.querySelectorAll("[data-address]"))
-    field.value = new URL(field.dataset.address, location.origin).href;
+  for (const field of document.querySelectorAll("[data-address]")) {
+    const { href } = new URL(field.dataset.address, location.origin);
+    // To write the same again costs a browser as much as another one.
+    if (field.value !== href) field.value = href;
+  }
   for (const refusal of document.querySelectorAll("[data-fades]")) fade(refusal);
 });
 

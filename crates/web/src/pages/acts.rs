@@ -3,7 +3,7 @@
 use axum::{
     extract::{Path, State},
     http::{HeaderMap, HeaderValue, header},
-    response::Response,
+    response::{IntoResponse, Response},
 };
 use tables::{Guest, HostAct, Refused, TableId};
 use tabletop::Lang;
@@ -11,13 +11,14 @@ use tabletop::Lang;
 use super::{
     fields::{Fields, PageOf},
     frame::{Answer, fail, go},
-    import, names,
+    guide, import, names,
     refusal::{Part, Refusal},
     table,
 };
 use crate::{
     App,
     api::read_id,
+    client_cache::ClientCache,
     failure::Failure,
     ours::path_of_ours,
     say::{self, Say},
@@ -144,11 +145,31 @@ async fn refusal(
     }
 }
 
+/// The table after something was done. A page that is open is answered with it at once: sent elsewhere it would have to ask twice.
+async fn table_after(
+    app: &App,
+    id: TableId,
+    guest: &Guest,
+    say: Say,
+    (cache, headers): (ClientCache, &HeaderMap),
+) -> Response {
+    if cache.is_open() {
+        let wish = table::Wish::of(cache, guide::recall(app, id, Some(guest), headers).await);
+        // What was done is done, whether or not the table can be shown.
+        if let Ok(page) = table::show(app, id, Some(guest), say, (wish, None)).await {
+            return page.into_response();
+        }
+    }
+    go(&format!("/t/{id}"))
+}
+
 pub(super) async fn play(
     State(app): State<App>,
     PageOf(id): PageOf<TableId>,
     Visitor(guest): Visitor,
     say: Say,
+    cache: ClientCache,
+    headers: HeaderMap,
     fields: Fields,
 ) -> Answer {
     let guest = guest.ok_or_else(|| Failure::Nobody.page(say, None, &[]))?;
@@ -159,7 +180,7 @@ pub(super) async fn play(
         None => Err(Refused::NotYours),
     };
     match played {
-        Ok(_) => Ok(go(&format!("/t/{id}"))),
+        Ok(_) => Ok(table_after(&app, id, &guest, say, (cache, &headers)).await),
         Err(refused) => Ok(refusal(&app, id, Some(&guest), say, (refused.into(), Part::Top, "")).await),
     }
 }
@@ -182,6 +203,8 @@ pub(super) async fn act(
     Path((id, act)): Path<(String, String)>,
     Visitor(guest): Visitor,
     say: Say,
+    cache: ClientCache,
+    headers: HeaderMap,
     fields: Fields,
 ) -> Answer {
     let id = read_id(&id).map_err(fail(say))?;
@@ -212,7 +235,7 @@ pub(super) async fn act(
         },
     };
     match done {
-        Ok(()) => Ok(go(&format!("/t/{id}"))),
+        Ok(()) => Ok(table_after(&app, id, &guest, say, (cache, &headers)).await),
         Err(refused) => {
             let (part, entered) = match act.as_str() {
                 "chat" => (Part::Chat, fields.text("text")),

@@ -84,6 +84,13 @@ pub(super) struct Wish {
     cache: ClientCache,
 }
 
+impl Wish {
+    /// Of a page that is open: what it shows already, and where its guide stands.
+    pub(super) const fn of(cache: ClientCache, guide: guide::Memory) -> Self {
+        Self { sheet: None, guide, cache }
+    }
+}
+
 impl Scene<'_> {
     pub(super) fn row(&self) -> &Row {
         self.table.row()
