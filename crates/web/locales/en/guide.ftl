@@ -58,5 +58,7 @@ guide-tm-place = Put your Meeple on the map
 guide-tm-place-text = Choose a space. You can build only at a Station that your Meeple touches, so a space that touches a Station of several Lines is good.
 guide-tm-act = Take an action
 guide-tm-act-text = Each action costs discs: lay them on its spots. Invest buys Stock and puts a Train on the Map; Station builds a pyramid where your Meeple stands. When your discs are used up, or earlier, you pass.
+guide-tm-chain = Go on with it
+guide-tm-chain-text = The discs are laid; what the action is for is lit on the map, or on the Lines. Until you end the turn you may take each step back.
 guide-tm-done = That was your first action
 guide-tm-done-text = Turns go round until all have passed; then the Trains run and pay at every built Station they reach. Own Stock of Lines that pass many of them.

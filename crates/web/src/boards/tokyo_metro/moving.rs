@@ -24,7 +24,7 @@ const FAR: [f32; 3] = [1.0, 1.2, 1.45];
 const ASIDE: [f32; 9] = [0.0, -4.0, 4.0, -8.0, 8.0, -12.0, 12.0, -16.0, 16.0];
 const STEP: f32 = 2.5;
 const MEEPLE: Point = [21.0, 22.0];
-/// So much of a name may be hidden by a Meeple before it is written once more above it: its edge, and no letter.
+/// So much of a name may be hidden by a Meeple or a vehicle before it is written once more above it: its edge, and no letter.
 const SEEN: f32 = 8.0;
 /// Where Meeples stand that share a space (TE-MOVE-1), by how many they are: beside each other, so that none hides another.
 const TOGETHER: [&[Point]; 5] = [
@@ -64,12 +64,15 @@ impl Scene<'_> {
         let areas = self.plane.areas();
         let (towers, mut taken) = self.towers(&areas);
         // A vehicle that does not run stays where it is, whoever walks by: Meeples step aside for its letter.
-        let (vehicles, letters) = self.vehicles(&areas, &taken);
-        taken.extend(letters);
+        let (vehicles, rooms) = self.vehicles(&areas, &taken);
+        taken.extend(letters_of(&rooms));
         let stands = self.stands(&areas, &taken);
+        let bodies: Vec<Area> = rooms.iter().copied().chain(stands.iter().map(|(_, _, at)| around(*at, MEEPLE))).collect();
         let hidden = self.plane.names.iter().filter(|name| {
             let area = name.area(self.plane.letters);
-            stands.iter().any(|(_, _, at)| overlap(area, around(*at, MEEPLE)) > SEEN)
+            let lies_over = |letter: Area| overlap(area, letter) > 0.0;
+            // The letter of a vehicle is as good as a name: neither is written over the other.
+            bodies.iter().any(|body| overlap(area, *body) > SEEN) && !letters_of(&rooms).any(lies_over)
         });
         html! {
             g #t-over {
@@ -78,7 +81,7 @@ impl Scene<'_> {
                 (self.would_build())
                 g #t-meeples { @for (seat, space, at) in &stands { (self.meeple(*seat, *space, *at)) } }
                 (self.ghost())
-                // A name can be read wherever a Meeple stands.
+                // A name can be read wherever a Meeple or a vehicle stands.
                 g #t-above { (land::names(&self.plane, hidden)) }
                 (self.run_calls())
             }
@@ -200,7 +203,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The vehicles, each beside the circle of its own stop; and where their letters are.
+    /// The vehicles, each beside the circle of its own stop; and what each takes of the drawing.
     fn vehicles(&self, areas: &[Area], towers: &[Area]) -> (Markup, Vec<Area>) {
         let (mut placed, mut taken) = (Vec::new(), towers.to_vec());
         for vehicle in self.board().lines().flat_map(|line| self.board().vehicles(line)) {
@@ -212,8 +215,8 @@ impl Scene<'_> {
             taken.push(around([x, y], [wide, high]));
             placed.push((vehicle, [x, y]));
         }
-        let letters = placed.iter().map(|(_, at)| around(*at, LETTER)).collect();
-        (html! { g #t-trains { @for (vehicle, at) in placed { (self.vehicle(vehicle, at)) } } }, letters)
+        let rooms = taken.split_off(towers.len());
+        (html! { g #t-trains { @for (vehicle, at) in placed { (self.vehicle(vehicle, at)) } } }, rooms)
     }
 
     /// The direction in which a vehicle sets out.
@@ -310,6 +313,11 @@ impl Scene<'_> {
 /// What something of a size takes around its middle.
 const fn around([x, y]: Point, [wide, high]: Point) -> Area {
     [x - wide / 2.0, y - high / 2.0, wide, high]
+}
+
+/// Where the letters of vehicles are that take so much.
+fn letters_of(rooms: &[Area]) -> impl Iterator<Item = Area> {
+    rooms.iter().map(|[x, y, wide, high]| around([x + wide / 2.0, y + high / 2.0], LETTER))
 }
 
 /// Where one of several Meeples stands that share a space; none: it has its space for itself.

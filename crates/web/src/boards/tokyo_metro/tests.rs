@@ -6,7 +6,7 @@ use catalog::{Match, Opened};
 use tabletop::{BoardFile, Budget, Dice, Lang, Listener, Seat, Seed, StreamId, Viewer};
 
 use super::draw;
-use crate::boards::{Drawn, Look};
+use crate::boards::{Drawn, FirstTurn, Look};
 use crate::client_cache::ClientCache;
 
 const NAMES: [&str; 5] = ["Hana", "Tomas <b>", "Aiko", "Jun", "Rin"];
@@ -261,4 +261,33 @@ fn the_way_of_a_line_has_no_colour_of_its_own() {
     let ways: Vec<&str> = land.split("<path id=\"t-l-").skip(1).map(|rest| rest.split('>').next().unwrap()).collect();
     assert_eq!(ways.len(), 12);
     assert!(ways.iter().all(|way| !way.contains("stroke")), "{ways:?}");
+}
+
+/// The guide said that the first action was done while it was still asked where the Meeple walks.
+#[test]
+fn the_guide_goes_along_with_an_action_to_its_end() {
+    let opened = open(&catalog::shelf().unwrap(), 4, &[]);
+    let drawing = crate::boards::drawing("tokyo-metro").unwrap();
+    let mut at = opened.begin(Seed::number(3));
+    let title = |at: &dyn Match, seat: Seat| {
+        let (view, asked) = (at.typed_view(Viewer::Seat(seat)), at.actors().contains(seat));
+        let first = FirstTurn { view: &*view, seat, asked, held: false, steps: 0, played: (false, false) };
+        drawing.moment(&first).and_then(|open| open.last().map(|step| drawing.guide()[*step].title))
+    };
+    let play = |at: &mut dyn Match, verb: &str| {
+        let seat = at.actors().iter().next().unwrap();
+        let legal = at.legal(seat);
+        let action = legal.iter().find(|action| action.starts_with(verb)).unwrap_or_else(|| panic!("{verb}: {legal:?}"));
+        at.play(seat, action).unwrap();
+        seat
+    };
+    (0..4).for_each(|_| drop(play(&mut *at, "bid 0")));
+    (0..4).for_each(|_| drop(play(&mut *at, "place")));
+    let first = at.actors().iter().next().unwrap();
+    assert_eq!(title(&*at, first), Some("guide-tm-act"));
+    let moves = at.legal(first).into_iter().find(|action| action.starts_with("gm-")).unwrap();
+    assert_eq!(play(&mut *at, &moves), first);
+    assert_eq!(title(&*at, first), Some("guide-tm-chain"), "{:?}", at.legal(first));
+    play(&mut *at, "");
+    assert_eq!(title(&*at, first), Some("guide-tm-done"));
 }
