@@ -67,7 +67,8 @@ impl Scene<'_> {
         let (vehicles, rooms) = self.vehicles(&areas, &taken);
         taken.extend(letters_of(&rooms));
         let stands = self.stands(&areas, &taken);
-        let bodies: Vec<Area> = rooms.iter().copied().chain(stands.iter().map(|(_, _, at)| around(*at, MEEPLE))).collect();
+        let bodies: Vec<Area> =
+            rooms.iter().copied().chain(stands.iter().map(|(_, _, at)| around(*at, MEEPLE))).collect();
         let hidden = self.plane.names.iter().filter(|name| {
             let area = name.area(self.plane.letters);
             let lies_over = |letter: Area| overlap(area, letter) > 0.0;

@@ -277,12 +277,14 @@ fn the_guide_goes_along_with_an_action_to_its_end() {
     let play = |at: &mut dyn Match, verb: &str| {
         let seat = at.actors().iter().next().unwrap();
         let legal = at.legal(seat);
-        let action = legal.iter().find(|action| action.starts_with(verb)).unwrap_or_else(|| panic!("{verb}: {legal:?}"));
+        let action =
+            legal.iter().find(|action| action.starts_with(verb)).unwrap_or_else(|| panic!("{verb}: {legal:?}"));
         at.play(seat, action).unwrap();
         seat
     };
-    (0..4).for_each(|_| drop(play(&mut *at, "bid 0")));
-    (0..4).for_each(|_| drop(play(&mut *at, "place")));
+    for verb in ["bid 0"; 4].into_iter().chain(["place"; 4]) {
+        play(&mut *at, verb);
+    }
     let first = at.actors().iter().next().unwrap();
     assert_eq!(title(&*at, first), Some("guide-tm-act"));
     let moves = at.legal(first).into_iter().find(|action| action.starts_with("gm-")).unwrap();
