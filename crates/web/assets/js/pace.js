@@ -1,5 +1,6 @@
 // Turns of others are told one by one, at a pace that one can follow: the line of a turn appears in the rail, the board shows the
 // moment after it, and its pieces are lit. The question is there from the beginning; whoever answers it or skips sees all at once.
+import { boardShows, railShows, tellLater } from "./due.js";
 import { afterPaint, always, calm, main } from "./page.js";
 import { having, marks, renew } from "./patch.js";
 import { setting } from "./settings.js";
@@ -23,16 +24,25 @@ const timeOfTurn = () => TIMES[setting("pace", "normal")] ?? TIMES.normal;
 
 /** How far each turn was told, by its id: the last decision of it. */
 const told = new Map();
-/** The page that is being led up to. */
+/** The page that is being led up to, and what its bar says of the round. */
 let final = null;
+let stages = null;
 let pacing = false;
 /** Whether somebody wants to see all at once. */
 let hurried = false;
 let wake = null;
 /** How many decisions the board shows. */
-let shown = Number(main()?.dataset.steps ?? 0);
+let shown = 0;
 /** Up to which decision what ran was told or passed over: each run counts once. */
-let ran = shown;
+let ran = Number(main()?.dataset.steps ?? 0);
+
+/** The board is seen as it was after so many decisions. */
+function shows(decisions) {
+  shown = decisions;
+  boardShows(decisions);
+}
+shows(ran);
+railShows(ran);
 
 const sleep = (time) => new Promise((done) => ((wake = done), setTimeout(done, time)));
 /** Until the page has been painted as it is now; one that nobody looks at is not painted. */
@@ -58,14 +68,29 @@ function takeRuns(page, last) {
   return steps;
 }
 
-/** Whether a page tells of something that was not told yet. */
-const hasNews = (page) => turnsOf(page).some((turn) => !isTold(turn)) || runsUpTo(page, Number(page.dataset.steps)).some(isRun);
+/** Whether something runs on the way to a page that was not told yet. */
+const runs = (page) => runsUpTo(page, Number(page.dataset.steps)).some(isRun);
 
-/** Shows the main part of a page: at once, or after the turns that lead to it. */
-export function tell(next) {
+/** Whether the bar of a page would be ahead of what is told. */
+export const runsAhead = (page) => Boolean(page.dataset.steps) && paces() && (pacing || runs(page));
+const paces = () => !(calm.matches || document.hidden || !timeOfTurn());
+
+/** Tells what ran at the decisions up to one. */
+function run(last) {
+  const steps = takeRuns(final, last);
+  tellLater(runsUpTo(final, Number(final.dataset.steps)));
+  return tellTrains(steps);
+}
+
+/** Whether a page tells of something that was not told yet. */
+const hasNews = (page) => turnsOf(page).some((turn) => !isTold(turn)) || runs(page);
+
+/** Shows the main part of a page: at once, or after the turns that lead to it; `chip` is what its bar says of the round. */
+export function tell(next, chip) {
+  stages = chip;
   if (!next.dataset.steps || next.matches("[data-keys]")) return renew(main(), next);
   final = next;
-  const atOnce = calm.matches || document.hidden || !timeOfTurn();
+  const atOnce = !paces();
   if (pacing && atOnce) return hurry();
   // What is being told goes on to its end, though a page that comes meanwhile has nothing new to tell.
   if (!pacing && (atOnce || !hasNews(next))) return settle();
@@ -73,10 +98,16 @@ export function tell(next) {
   if (!pacing) pace();
 }
 
+const isOver = (page) => page.matches(".over");
+
 /** The question of a page, before what led to it is told; what was chosen before is no choice of it. */
 function ask(next) {
   if ("chosen" in next.dataset) main().dataset.chosen = next.dataset.chosen;
   else delete main().dataset.chosen;
+  tellLater(runsUpTo(next, Number(next.dataset.steps)));
+  // How a game has ended is not said while its last Trains run.
+  if (isOver(next) && runs(next)) return;
+  railShows(Number(next.dataset.steps));
   renew(document.getElementById("rail"), next.querySelector("#rail")?.cloneNode(true));
 }
 
@@ -91,7 +122,7 @@ async function pace() {
     while (final && !hurried) {
       const [waiting, last] = [turnsOf(final).filter((turn) => !isTold(turn)), Number(final.dataset.steps)];
       if (waiting.length) await tellTurn(waiting[0], timeOfTurn() / Math.min(2, Math.max(1, waiting.length / MANY)));
-      else if (runsUpTo(final, last).length) await tellTrains(takeRuns(final, last));
+      else if (runsUpTo(final, last).length) await run(last);
       else break;
     }
   } finally {
@@ -102,7 +133,7 @@ async function pace() {
 /** One turn: its line, the board after it, its pieces. What ran before it is told before it; what it sets in motion comes after it,
  * unless the line is nobody's and tells what came of a run. */
 async function tellTurn(turn, time) {
-  await tellTrains(takeRuns(final, step(turn) - (turn.matches("[data-ran]") ? 0 : 1)));
+  await run(step(turn) - (turn.matches("[data-ran]") ? 0 : 1));
   if (hurried) return;
   const last = Number(final.dataset.steps);
   const release = hold(runsUpTo(final, step(turn)));
@@ -131,8 +162,8 @@ async function showMoment(at) {
   const text = await momentAt(at);
   if (text === null || hurried) return;
   const page = new DOMParser().parseFromString(text, "text/html");
+  shows(at);
   renew(document.getElementById("board"), page.getElementById("board"));
-  shown = at;
 }
 
 /** The page of a moment; none if it does not come, or whoever waits for it wants to see all at once. */
@@ -153,8 +184,9 @@ async function momentAt(at) {
 /** The page that was led up to; while it is told more of it may come. */
 function showFinal() {
   if (shown === Number(final.dataset.steps)) return;
+  shows(Number(final.dataset.steps));
+  railShows(shown);
   renew(main(), final.cloneNode(true));
-  shown = Number(final.dataset.steps);
 }
 
 /** All as it is now. */
@@ -167,8 +199,12 @@ function settle() {
   const others = Number(next.dataset.steps) > shown || turnsOf(next).some((turn) => !isTold(turn));
   remember(next);
   passTrains(takeRuns(next, Number(next.dataset.steps)));
+  tellLater([]);
+  if (stages?.isConnected === false) document.getElementById("chip")?.replaceWith(document.adoptNode(stages));
   // A decision that was taken back may be made again.
-  shown = ran = Number(next.dataset.steps);
+  ran = Number(next.dataset.steps);
+  shows(ran);
+  railShows(ran);
   renew(main(), next, others ? null : [...marks]);
   lightTurn(null);
   if (paced) afterPaint(goOn);

@@ -7,6 +7,9 @@ export const marks = new Set();
 let counted = [];
 /** The differences that are shown now, each with its number. */
 const differences = new Map();
+/** How much of the change of a number is told later, and is no change before. */
+let untold = () => 0;
+export const tellsLater = (ask) => (untold = ask);
 
 /** Whether something was left out that the page does not have: then it must be asked for whole. */
 let lost = false;
@@ -17,6 +20,8 @@ export const LOST = "norikae-lost";
 let waiting = [];
 /** Whether such parts may wait: while a page is patched that somebody looks at. */
 let mayWait = false;
+/** Whether an element is in such a part: until that is patched it shows what it showed before. */
+export const isBehind = (element) => waiting.some(([old]) => old.contains(element));
 
 /** How a page is asked for: the server leaves out (`data-same`) what this page shows already. */
 export function having() {
@@ -103,7 +108,7 @@ function after(node) {
 function notice(old, fresh) {
   if (old.id && fresh.hasAttribute("data-mark")) marks.add(old.id);
   if (!fresh.hasAttribute("data-count")) return;
-  const by = Number(fresh.dataset.count) - Number(old.dataset.count);
+  const by = Number(fresh.dataset.count) - Number(old.dataset.count) - untold(old);
   if (by) counted.push([old, by]);
 }
 
@@ -225,7 +230,7 @@ function focusNear(ids) {
 }
 
 /** The differences in the place of numbers that changed, for a second: each covers nothing but its number. */
-function float(changes) {
+export function float(changes) {
   if (calm.matches || document.hidden || !(changes.length || differences.size)) return;
   // When all is laid out, and only where a number is seen: else it would stand over something else. All are looked at before the
   // first is shown, because then the page must be laid out again.

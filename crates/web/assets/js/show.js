@@ -1,7 +1,7 @@
 // A page that the server sent, shown in place of the one that is open.
 import { knows } from "./heard.js";
 import { main } from "./page.js";
-import { tell } from "./pace.js";
+import { runsAhead, tell } from "./pace.js";
 import { patch } from "./patch.js";
 
 /** Shows a page that the server sent; true if it is another moment of the page that is open. */
@@ -11,7 +11,10 @@ export function show(text) {
   if (!next || !main()) return false;
   knows(next);
   if (document.title !== page.title) document.title = page.title;
+  const chip = page.getElementById("chip");
+  // The bar is not ahead of the Trains, either.
+  if (chip && runsAhead(next)) chip.replaceWith(document.getElementById("chip")?.cloneNode(true) ?? "");
   for (const css of ["#icon", "header"]) patch(document.querySelector(css), page.querySelector(css));
-  tell(next);
+  tell(next, chip);
   return true;
 }

@@ -1,5 +1,6 @@
 // The timetable of the Train Phase while Trains run: which one moves, and how far it is. Where nobody was asked before they ran,
 // the page has none yet: then one is made of what ran, in the place of the cards, as long as it is told.
+import { paid, rowOf } from "./due.js";
 import { afterPaint, always, ours } from "./page.js";
 
 /** The timetable that was made here. */
@@ -11,9 +12,6 @@ const element = (name, kind, ...inside) => {
   node.append(...inside);
   return node;
 };
-
-/** What each player got at a stop, as a step has it: seats and Yen in turns. */
-export const paid = ({ dataset }) => (dataset.paid ?? "").split(" ").filter(Boolean).map(Number);
 
 /** The sign of a seat, as the turn order shows it. */
 export function sign(seat) {
@@ -31,18 +29,17 @@ function bead(step) {
 }
 
 /** A row of the timetable: the Line as its own row shows it, and the stops that its vehicle makes. */
-function row(piece, steps) {
+function row(steps) {
   const line = document.getElementById(`t-line-${steps[0].dataset.line}`);
   const [badge, name] = [".t-badge", ".t-name b"].map((css) => line?.querySelector(css)?.cloneNode(true) ?? "");
   const beads = element("span", "t-beads", ...steps.map(bead));
   beads.style.setProperty("--beads", steps.length);
   const run = element("li", "t-run", element("span", "t-runner", badge, element("span", "", name)), beads);
-  run.id = rowOf(piece);
+  run.id = rowOf(steps[0]);
+  run.dataset.reached = steps.length;
   run.style.setProperty("--line", line?.querySelector(".t-track")?.style.getPropertyValue("--line") ?? "");
   return run;
 }
-
-const rowOf = (piece) => piece.replace("t-train-", "t-run-");
 
 /** Makes the timetable of some steps, unless the page has one. */
 export function openTimetable(steps) {
@@ -50,7 +47,7 @@ export function openTimetable(steps) {
   if (!board || document.getElementById("t-timetable")) return;
   const runs = Map.groupBy(steps, (step) => step.dataset.piece);
   made = element("section", "t-timetable t-pane t-made", element("h2", "", board.dataset.trains));
-  made.append(element("ol", "", ...[...runs].map(([piece, steps]) => row(piece, steps))));
+  made.append(element("ol", "", ...[...runs.values()].map(row)));
   // It may be longer than its place: then keys scroll it.
   made.tabIndex = 0;
   made.ariaLabel = board.dataset.trains;
@@ -66,16 +63,10 @@ export function closeTimetable() {
   made = null;
 }
 
-/** The next stop of a vehicle. */
-export function advance(piece) {
-  const row = document.getElementById(rowOf(piece));
-  if (!row) return;
-  for (const other of document.querySelectorAll(".t-timetable .t-now")) other.classList.toggle("t-now", other === row);
-  row.classList.add("t-now");
-  const at = row.querySelector(".t-at") ?? [...row.querySelectorAll(".t-was")].at(-1);
-  at?.classList.replace("t-at", "t-was");
-  const next = at ? at.nextElementSibling : row.querySelector(".t-bead");
-  next?.classList.add("t-at");
+/** The vehicle of a stop moves: its row is lit, and in sight. */
+export function advance(step) {
+  const row = document.getElementById(rowOf(step));
+  for (const other of document.querySelectorAll(".t-timetable .t-run")) other.classList.toggle("t-now", other === row);
   inSight();
 }
 

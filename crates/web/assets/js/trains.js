@@ -1,7 +1,9 @@
 // What vehicles do between two decisions, shown on the board stop by stop: the page brings the steps with the lines of its log.
 // Payouts rise where they fall and add up in a strip; whoever does not want to watch skips.
+import { came, paid, tellNow } from "./due.js";
 import { calm, ours, part } from "./page.js";
-import { advance, closeTimetable, openTimetable, paid, sign } from "./timetable.js";
+import { float } from "./patch.js";
+import { advance, closeTimetable, openTimetable, sign } from "./timetable.js";
 import { isWindow } from "./window.js";
 
 let skipped = false;
@@ -15,7 +17,11 @@ export function skipTrains() {
 }
 
 /** The steps that a line of the log brings. */
-export const stepsOf = (line) => [...(line.querySelector("template[data-steps]")?.content.children ?? [])];
+export function stepsOf(line) {
+  const steps = [...(line.querySelector("template[data-steps]")?.content.children ?? [])];
+  for (const step of steps) step.dataset.decision = line.dataset.step;
+  return steps;
+}
 
 /** The steps of one Line in a row. */
 function runs(steps) {
@@ -113,10 +119,12 @@ export async function tellTrains(steps) {
   if (!steps.some(isRun) || calm.matches || document.hidden || !document.getElementById("t-svg")) return passTrains(steps);
   skipped = false;
   openTimetable(steps.filter(isRun));
+  tellNow(steps);
   const shown = strip();
   try {
     for (const run of runs(steps)) await tellRun(run, shown);
   } finally {
+    tellNow([]);
     shown.box.remove();
     closeTimetable();
   }
@@ -134,7 +142,8 @@ async function tellRun(run, { badge, stop, dots, sums }) {
     dots.textContent = "●".repeat(at + 1) + "○".repeat(run.length - at - 1);
     sums.replaceChildren(...[...got].flatMap(([seat, sum]) => [sign(seat), ` +¥${sum.toLocaleString("en")} `]));
     const piece = document.getElementById(step.dataset.piece);
-    advance(step.dataset.piece);
+    advance(step);
+    float(came(step));
     if (piece) await move(piece, step);
   }
   row?.classList.remove("t-told");

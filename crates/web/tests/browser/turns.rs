@@ -80,29 +80,72 @@ const WATCH: &str = "window.watched = {cut: 0, ran: 0, bare: 0, early: 0, twice:
         document.dispatchEvent(new Event('norikae-lost')); \
     }).observe(document, {subtree: true, childList: true, attributeFilter: ['class', 'data-telling']});";
 
-#[tokio::test]
-async fn a_train_phase_is_told_to_its_end_while_the_table_goes_on() {
-    let site = Running::start("told-trains").await;
-    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
-    play_now(&browser, "tokyo-metro").await;
-    // The order, the Meeple; then this seat passes, and all the others do comes in many updates: turns, Trains, bids.
+/// A table of Tokyo Metro whose first Train Phase is about to be told: the order, the Meeple; then this seat passes, and all the others
+/// do comes in many updates: turns, Trains, bids. What watches is there before.
+async fn pass_for_the_trains(browser: &Browser, watch: &str) {
+    play_now(browser, "tokyo-metro").await;
     for taste in 0..2 {
         assert_eq!(browser.asked().await, Moment::Asked);
         browser.decide_in_the_rail(taste).await;
     }
     browser.see("#do-pass").await;
     browser.welcome_motion().await;
-    browser.script(WATCH).await;
+    browser.script(watch).await;
     browser.click("#do-pass").await;
     browser.click("#end-turn").await;
     browser.see("[data-telling] #since-turns li.later").await;
     browser.until("all to be told", async || (browser.count("[data-telling]").await == 0).then_some(())).await;
+}
+
+#[tokio::test]
+async fn a_train_phase_is_told_to_its_end_while_the_table_goes_on() {
+    let site = Running::start("told-trains").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    pass_for_the_trains(&browser, WATCH).await;
     let watched = browser.script("return watched").await;
     for fault in ["cut", "bare", "early", "twice", "loose"] {
         assert_eq!(watched[fault], json!(0), "{fault}: {watched}");
     }
     assert!(watched["ran"].as_u64() > Some(0), "{watched}");
     assert_eq!(browser.count(".t-made, .t-telling").await, 0, "the page is as it was");
+}
+
+/// Writes down what the Lines are worth as the first Train sets out, what is seen to fall while Trains run, and each stop at which a
+/// Line is seen to rise.
+const LEDGER: &str = "window.ledger = {first: null, fell: [], rose: []}; let last = {}; \
+    window.values = () => Object.fromEntries([...document.querySelectorAll('[id^=t-line-]')].map((line) => \
+        [line.id.slice(7), Number(line.querySelector('.t-amounts > [data-count]').textContent.replace(',', ''))])); \
+    new MutationObserver(() => { \
+        const strip = document.querySelector('.t-telling b'); \
+        if (!strip) return; \
+        const now = values(); \
+        ledger.first ??= last = now; \
+        for (const line in now) { \
+            if (now[line] < last[line]) ledger.fell.push([line, last[line], now[line]]); \
+            if (now[line] > last[line]) ledger.rose.push(`${strip.textContent}: ${line} +${now[line] - last[line]}`); \
+        } \
+        last = now; \
+    }).observe(document, {subtree: true, childList: true, characterData: true});";
+
+/// The stops at which a Line rises as the log has them, and by how much each Line has risen since the first Train set out.
+const RISES: &str = "const steps = [...document.querySelectorAll('#log template[data-steps]')].flatMap((kept) => [...kept.content.querySelectorAll('[data-rise]')]); \
+    const by = (step) => Number(step.dataset.rise.replace(',', '')); \
+    const sums = {}; \
+    for (const step of steps) sums[step.dataset.line] = (sums[step.dataset.line] ?? 0) + by(step); \
+    const now = values(); \
+    return {told: steps.map((step) => `${step.textContent}: ${step.dataset.line} +${by(step)}`).sort(), \
+        wrong: Object.keys(now).filter((line) => now[line] - ledger.first[line] !== (sums[line] ?? 0)), fell: ledger.fell, rose: ledger.rose.sort()}";
+
+/// The page knows how the Trains end before they run: what they bring stands there when they bring it, not before.
+#[tokio::test]
+async fn a_line_rises_at_the_stop_that_pays_and_no_sooner() {
+    let site = Running::start("told-trains").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    pass_for_the_trains(&browser, LEDGER).await;
+    let seen = browser.script(RISES).await;
+    assert_ne!(seen["told"], json!([]), "no Train pays");
+    assert_eq!((&seen["wrong"], &seen["fell"]), (&json!([]), &json!([])), "{seen}");
+    assert_eq!(seen["rose"], seen["told"]);
 }
 
 #[tokio::test]

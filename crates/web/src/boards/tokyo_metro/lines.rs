@@ -185,7 +185,7 @@ fn bar(color: &str, value: Yen, after: Option<Yen>) -> Markup {
     let (flips, _) = marker(value);
     let now = place(value);
     html! {
-        span .t-track style={"--line:" (color)} {
+        span .t-track data-top=(TOP) style={"--line:" (color)} {
             i .t-fill style={"width:" (now) "%"} {}
             @if let Some(after) = after.map(place) {
                 i .t-gain style={"left:" (now.min(after)) "%;width:" ((after - now).abs()) "%"} {}

@@ -39,7 +39,7 @@ impl Scene<'_> {
             Progress::Waits => "t-waits",
         };
         html! {
-            li id={"t-run-" (self.board().vehicle_name(run.vehicle))} .t-run .(state) style={"--line:" (paint(self.board().line(line).color))} {
+            li id={"t-run-" (self.board().vehicle_name(run.vehicle))} .t-run .(state) data-reached=(run.done() + 1) style={"--line:" (paint(self.board().line(line).color))} {
                 span .t-runner { (self.badge(line)) span { b { (self.line_name(line)) } small { (self.runner(run)) } } }
                 span .t-beads style={"--beads:" (run.calls.len() + 1)} {
                     span .t-bead .t-was { i {} em { (self.game.label_of(line, run.from)) } }
