@@ -20,6 +20,9 @@ some = { $count ->
 }
 some-left = { $what } { $count }
 list = { $what }
+card-of = card of { $ward }
+customer-of = { $what } customer
+store-of = { $what } store
 none = none
 aside = beside the deck
 visit = { $station } ({ $piece } to { $who })
@@ -192,7 +195,7 @@ ask-give = Who goes to the store at { $station }?
 ask-offer = { $who } crosses your track. Do you take an Income?
 ask-upgrade = Which store becomes a department store?
 ask-customer = Which customer do you give up for { $station }?
-ask-pay = How do you pay for { $wards }?
+ask-pay = Which card pays for { $wards }?
 ask-three = Which card do you spend as number { $count } of three?
 
 # Choices.

@@ -20,6 +20,9 @@ some = { $count ->
 }
 some-left = { $what }{ $count }
 list = { $what }
+card-of = { $ward }のカード
+customer-of = { $what }の客
+store-of = { $what }の店
 none = なし
 aside = 山札の横
 visit = { $station }（{ $piece }→{ $who }）
@@ -180,7 +183,7 @@ ask-give = { $station }の店に誰を渡しますか。
 ask-offer = { $who }があなたの線路を通ります。収入を得ますか。
 ask-upgrade = どの店をデパートにしますか。
 ask-customer = { $station }のためにどの客を手放しますか。
-ask-pay = { $wards }の支払いをどうしますか。
+ask-pay = { $wards }の分をどのカードで支払いますか。
 ask-three = 3枚のうち{ $count }枚目にどのカードを出しますか。
 
 # Choices.

@@ -75,11 +75,18 @@ function meant(target, event) {
 /** Where a small window on a map does not show what a choice of the rail is about, it goes there. */
 const follow = (choice) => seek(document.querySelector(`[data-window] [data-do="${CSS.escape(choice)}"], [data-window] [data-cursor].on`));
 
+/** Where the mouse was last. A row that comes to lie under a resting one was chosen by nobody: it must not be shown as if it were. */
+let rest = "";
+
 function look(event) {
-  if (event.pointerType === "mouse" && choiceAt(event) !== lit && !event.target.closest?.(".strips")) light(choiceAt(event));
+  if (event.pointerType !== "mouse") return;
+  const at = `${event.clientX} ${event.clientY}`;
+  const moved = at !== rest;
+  rest = at;
+  if (moved && choiceAt(event) !== lit && !event.target.closest?.(".strips")) light(choiceAt(event));
 }
 document.addEventListener("pointerover", look);
-document.addEventListener("pointermove", (event) => event.target.matches?.("[data-grid]") && look(event));
+document.addEventListener("pointermove", look);
 // A focus that nobody sees chooses nothing: after a touch the first row must not be lit before the others.
 document.addEventListener("focusin", (event) => {
   if (!choiceAt(event) || touched !== null || !event.target.matches(":focus-visible")) return;

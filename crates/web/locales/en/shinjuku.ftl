@@ -10,6 +10,7 @@ sj-kaiju = Kaiju: { $what }. No group may start there or pass.
 sj-group = The group on its way: { $what }
 sj-start = START
 sj-stop = Stop here
+sj-left-stay = those left stay in { $ward }
 sj-queue = Queue
 sj-queue-count = { $waiting } of { $level } customers · 1 goes to the map next
 sj-queue-mark = Queue { $what }

@@ -10,6 +10,7 @@ sj-kaiju = 怪獣: { $what }。一行はここから出発できず、通れま�
 sj-group = 移動中の一行: { $what }
 sj-start = 出発
 sj-stop = ここで止まる
+sj-left-stay = 残った客は{ $ward }にとどまる
 sj-queue = 待機列
 sj-queue-count = { $waiting }/{ $level }人・次は1番がマップへ
 sj-queue-mark = 待機列{ $what }

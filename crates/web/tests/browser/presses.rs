@@ -13,7 +13,8 @@ use crate::{
 const MOVED: &str = "const all = [...document.querySelectorAll(`#choices button, button[form=choices], #end-turn, #board [data-do]`)] \
         .filter((choice) => choice.checkVisibility() && !choice.matches('.t-go')); \
     const places = () => all.map((choice) => { const { left, top } = choice.getBoundingClientRect(); return `${left} ${top}`; }); \
-    const look = (at) => at.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })); \
+    let clientX = 0; \
+    const look = (at) => at.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse', clientX: (clientX += 1) })); \
     look(document.querySelector('header')); \
     const before = places(), moved = new Set(); \
     for (const choice of all) { \
@@ -85,6 +86,38 @@ async fn no_row_of_metrox_moves_when_one_is_taken() {
 const SLIDE: &str = "const [first, second] = document.querySelectorAll('#choices button[name=action]'); \
     const row = second.getBoundingClientRect().top - first.getBoundingClientRect().top; \
     document.querySelector('#choices').style.marginTop = `${row}px`; return true";
+
+/// Moves the mouse to a point of the window.
+async fn point_at(browser: &Browser, x: f64, y: f64) {
+    browser.cdp("Input.dispatchMouseEvent", json!({"type": "mouseMoved", "x": x, "y": y})).await;
+}
+
+/// An update moved the rows, and the one that came under a mouse that nobody moved was shown as if somebody had pointed at it.
+#[tokio::test]
+async fn a_row_that_comes_under_a_resting_mouse_is_not_shown() {
+    let site = Running::start("resting").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    browser.only_i_am_asked(2).await;
+    let found = browser.script(TWO).await;
+    let value = |at: usize| found[at][0].as_str().unwrap().to_owned();
+    let (x, y) = (found[1][1].as_f64().unwrap(), found[1][2].as_f64().unwrap());
+    let shown = async |at: usize| {
+        let lit = async || (browser.count(&format!("#choices .on[value='{}']", value(at))).await == 1).then_some(());
+        browser.until("the row that is looked at", lit).await;
+    };
+    point_at(&browser, x, y).await;
+    shown(1).await;
+    // The browser itself says that another row has come under the mouse.
+    browser.script("document.addEventListener('pointerover', (event) => { window.came = event.target.closest('#choices button')?.value; })").await;
+    browser.script(SLIDE).await;
+    browser
+        .until("the other row", async || (browser.script("return window.came").await == json!(value(0))).then_some(()))
+        .await;
+    shown(1).await;
+    point_at(&browser, x + 1.0, y).await;
+    shown(0).await;
+}
 
 /// What is sent from now on stays on its way until the test lets it go.
 const HOLD: &str = "const real = window.fetch, held = []; \

@@ -20,6 +20,7 @@ mod plane;
 mod players;
 mod primer;
 mod rail;
+mod standing;
 mod steps;
 mod symbols;
 #[cfg(test)]

@@ -7,7 +7,8 @@ use tabletop::{Ground, Phrase, Seat};
 use super::{
     super::kit::{Area, between, distance, line, move_to, moved, overlap, short, text_width},
     Scene, of_game,
-    pieces::{Token, row_width, seat_class, sign, store, token, tokens, tokens_of},
+    pieces::{row_width, seat_class, sign, store, token, tokens, tokens_of},
+    standing::{alone, room_for, size_of},
     symbols::drawing,
 };
 
@@ -169,13 +170,16 @@ impl Scene<'_> {
     pub(super) fn beside(&self, ward: WardId, side: f32) -> Point {
         let [x, y] = self.spot(ward);
         let list = tokens_of(self.table().customers(ward));
+        let both = self.table().kaiju.ward() == Some(self.table().festival);
+        if list.is_empty() {
+            return alone([x, y], both.then_some(side), &self.names);
+        }
         let half = list.chunks(3).map(|row| row_width(row, 9.5) / 2.0 + 17.0).fold(0.0, f32::max);
         let high = 12.0 * list.len().div_ceil(3) as f32 + 20.0;
-        let both = self.table().kaiju.ward() == Some(self.table().festival);
         let ways = [[side * half, 0.0], [-side * half, 0.0], [0.0, -high], [0.0, high]];
         let places = ways.into_iter().map(|[aside, down]| [x + aside, y + down]);
         let costs = places.enumerate().map(|(at, place)| (place, self.cost_at(place) + 30.0 * at as f32));
-        let best = costs.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|_| !both && !list.is_empty());
+        let best = costs.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|_| !both);
         best.map_or([x + side * half, y], |(place, _)| place)
     }
 
@@ -334,64 +338,5 @@ impl Scene<'_> {
                 }
             }
         }
-    }
-}
-
-/// How large the customers of a ward are, in rows of three.
-fn size_of(list: &[Token]) -> Point {
-    let wide = list.chunks(3).map(|row| row_width(row, 9.5)).fold(0.0, f32::max) + 4.0;
-    [wide, 24.0 * list.len().div_ceil(3) as f32]
-}
-
-/// How far aside and how far down customers may stand from their place: further they would seem to be in another ward.
-const ASIDE: f32 = 42.0;
-const DOWN: f32 = 27.0;
-/// How far apart the places are that are tried.
-const PITCH: f32 = 6.0;
-
-/// The middle of where something of a size hides the least of names and stations, near a point.
-fn room_for([x, y]: Point, [wide, high]: Point, names: &[Area]) -> Point {
-    let reach = [x - wide / 2.0 - ASIDE, y - high / 2.0 - DOWN, wide + 2.0 * ASIDE, high + 2.0 * DOWN];
-    let near: Vec<Area> = names.iter().copied().filter(|name| overlap(reach, *name) > 0.0).collect();
-    let steps = |far: f32| {
-        let count = (far / PITCH) as i8;
-        (-count..=count).map(|step| f32::from(step) * PITCH)
-    };
-    let cost = |[aside, down]: Point| {
-        let area = [x + aside - wide / 2.0, y + down - high / 2.0, wide, high];
-        near.iter().map(|name| overlap(area, *name)).sum::<f32>() + aside.abs() + down.abs()
-    };
-    let places = steps(DOWN).flat_map(|down| steps(ASIDE).map(move |aside| [aside, down]));
-    let best = places.map(|shift| (shift, cost(shift))).min_by(|a, b| a.1.total_cmp(&b.1));
-    best.map_or([x, y], |([aside, down], _)| [x + aside, y + down])
-}
-
-#[cfg(test)]
-mod tests {
-    use shinjuku::Shinjuku;
-    use tabletop::Lang;
-
-    use super::{super::plane::Plane, *};
-
-    /// Four customers of a ward, two of them double, hid the end of Iidabashi's name.
-    #[test]
-    fn customers_hide_no_name() {
-        let opened = catalog::title("shinjuku").unwrap().open(&catalog::shelf().unwrap(), 3, &[]).unwrap();
-        let board = opened.game().downcast_ref::<Shinjuku>().unwrap().board();
-        let plane = Plane::new(board);
-        let mut hidden = Vec::new();
-        for lang in Lang::ALL {
-            let names = super::super::land::areas(board, &plane, lang);
-            for (ward, size) in WardId::all().flat_map(|ward| [[62.0, 24.0], [70.0, 48.0]].map(|size| (ward, size))) {
-                let [x, y] = room_for(plane.customers(ward), size, &names);
-                let area = [x - size[0] / 2.0, y - size[1] / 2.0, size[0], size[1]];
-                let most = names.iter().map(|name| overlap(area, *name)).fold(0.0, f32::max);
-                // A hair of a ring, and no letter.
-                if most > 60.0 {
-                    hidden.push(format!("{lang} {} {size:?}: {most}", board.ward(ward).id));
-                }
-            }
-        }
-        assert!(hidden.is_empty(), "{hidden:#?}");
     }
 }

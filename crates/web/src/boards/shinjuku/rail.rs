@@ -29,20 +29,22 @@ struct Row {
 /// The class of all rows.
 const CLASS: &str = "j-offer";
 
-/// A decision in a word or two: what is done, or what it is done with; none: it only goes on.
+/// A decision in a word or two: what is done, or what it is done with; none: it only goes on. A card, a customer and a store are
+/// called so: by the ward or the good alone nobody knows which of them it is.
 pub(super) fn name_of(game: &Shinjuku, action: Action) -> Option<Phrase> {
     let board = game.board();
     let named = |name: &Name| of_game("list").with("what", name);
     Some(match (action, action.target()) {
         (Action::Begin(kind), _) => action_name(kind),
-        (_, Some(Target::Ward(ward) | Target::Card(ward))) => named(&board.ward(ward).name),
+        (_, Some(Target::Ward(ward))) => named(&board.ward(ward).name),
+        (_, Some(Target::Card(ward))) => of_game("card-of").with("ward", &board.ward(ward).name),
         (_, Some(Target::Station(station))) => named(&board.station(station).name),
         (_, Some(Target::Railway(railway))) => {
             let [a, b] = board.ends(railway).map(|end| &board.station(end).name);
             of_game("railway").with("a", a).with("b", b)
         }
-        (_, Some(Target::Customer(piece))) => piece.phrase(),
-        (_, Some(Target::Store(good))) => good.phrase(),
+        (_, Some(Target::Customer(piece))) => of_game("customer-of").with("what", piece.phrase()),
+        (_, Some(Target::Store(good))) => of_game("store-of").with("what", good.phrase()),
         (_, None) => return None,
     })
 }
@@ -243,7 +245,13 @@ impl Scene<'_> {
             let (group, ward) = (tokens_chip(&counted(group), 8.5), self.board().ward(ward));
             html! { (group) (arrow()) span .{"j-ward-chip j-r" (ward.region)} { (self.name(&ward.name)) } }
         });
-        Row { name: Some(html! { (title) }), lines: vec![choice.does.clone()], does, ..Row::default() }
+        let stay = left.map(|(_, ward)| Phrase::new("sj-left-stay").with("ward", &self.board().ward(ward).name));
+        let lines = match choice.action {
+            Action::Begin(_) => Some(choice.does.clone()),
+            // The name of these says all that they do; a sentence would only say it again.
+            _ => stay.map(|stay| self.say(&stay)),
+        };
+        Row { name: Some(html! { (title) }), lines: lines.into_iter().collect(), does, ..Row::default() }
     }
 
     /// How what a choice leads to would be paid: the cheapest way; nothing if it costs nothing.
