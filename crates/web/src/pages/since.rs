@@ -91,12 +91,11 @@ fn word_of(pace: &str) -> &'static str {
 /// A turn as one line: who, what they did, and small what came of it.
 fn line(scene: &Scene<'_>, turn: &Turn) -> Markup {
     let (first, last) = turn.entries;
-    let at = turn.seat.map_or_else(|| "x".to_owned(), |seat| seat.index().to_string());
     // That there is one more thing would be as long as the thing.
     let most = if turn.came.len() == MOST_CAME + 1 { MOST_CAME + 1 } else { MOST_CAME };
     let more = turn.came.len().saturating_sub(most);
     html! {
-        li id={"turn-" (first) "-" (at)} data-turn data-step=(turn.step) data-ran[turn.seat.is_none()] data-entries={(first) " " (last)} data-pieces=(turn.pieces.join(" ")) {
+        li id=(turn.id()) data-turn data-step=(turn.step) data-ran[turn.seat.is_none()] data-entries={(first) " " (last)} data-pieces=(turn.pieces.join(" ")) {
             @if let Some(seat) = turn.seat { (whose(scene, seat)) " " }
             @if !turn.paid.is_empty() { (paid(scene, turn)) " " }
             @for (at, said) in turn.did.iter().enumerate() { (piece(scene, said, turn.seat, at > 0)) " " }
