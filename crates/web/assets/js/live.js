@@ -17,6 +17,8 @@ let again = false;
 let wanted = location.href;
 /** Whether a form is on its way. */
 let sending = false;
+/** How many answers to forms were shown. */
+let answers = 0;
 
 /** Asks for the page if something happened that it does not show. What the viewer did comes with the answer to it. */
 export function catchUp() {
@@ -34,8 +36,11 @@ async function update() {
   try {
     while (again || (isBehind() && !sending)) {
       again = false;
+      const before = answers;
       const { text, wait } = await ask();
-      if (text !== undefined) present(text);
+      // What was asked for before an answer to a form was shown is older than that.
+      if (answers !== before) again = true;
+      else if (text !== undefined) present(text);
       else if (wait) {
         await new Promise((later) => setTimeout(later, wait));
         again = true;
@@ -118,6 +123,9 @@ addEventListener("pagehide", () => {
   stream?.close();
   stream = null;
 });
+
+/** Says that the answer to a form was shown. */
+export const answered = () => void (answers += 1);
 
 /** Says whether a form is on its way. */
 export function isSending(now) {
