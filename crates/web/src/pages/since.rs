@@ -57,11 +57,8 @@ pub(super) fn attention(scene: &Scene<'_>) -> Markup {
     if scene.row().status != Status::Running || scene.names.len() < 2 {
         return html! {};
     }
-    // What is chosen here is kept in the browser; the page shows it already.
-    if scene.cache.is_open() {
-        return html! { section #attention data-same {} };
-    }
-    html! {
+    // What is chosen here is kept in the browser: a page that is open shows it already.
+    scene.cache.part(html! {
         section #attention .attention .js-only aria-label=(say.word("since-pace")) {
             (switch(say, "sound", "since-sound", "since-sound-about"))
             (switch(say, "notify", "since-notify", "since-notify-about"))
@@ -72,7 +69,7 @@ pub(super) fn attention(scene: &Scene<'_>) -> Markup {
                 }
             }
         }
-    }
+    })
 }
 
 /// Something that is off until somebody switches it on, in their browser.
