@@ -11,7 +11,7 @@ use axum::{
 use maud::{Markup, PreEscaped, html};
 
 /// The header of a request: `log=` and the newest line of the log, then each layer's id and stamp.
-const HEADER: &str = "norikae-held";
+pub(crate) const HEADER: &str = "norikae-held";
 
 /// What a page has. Nothing, for one that is opened.
 #[derive(Default, Debug)]

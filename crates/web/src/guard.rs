@@ -16,7 +16,7 @@ use tower_service::Service as _;
 use crate::{
     App,
     address::{self, Peer},
-    arriving,
+    arriving, client_cache,
     failure::Failure,
     limits,
     session::{self, Visitor},
@@ -80,6 +80,7 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Answe
     // Programs and our own modules read JSON.
     let is_page = !["/api/", "/passkeys/"].iter().any(|start| request.uri().path().starts_with(start));
     let (mut parts, body) = request.into_parts();
+    let passes = parts.uri.path().starts_with("/t/") || parts.headers.contains_key(client_cache::HEADER);
     let lang = crate::say::lang_of(&parts.headers);
     let mut renewed = None;
     let comes = !body.is_end_stream();
@@ -107,13 +108,22 @@ pub(crate) async fn guard(app: &App, routes: &Router, request: Request) -> Answe
     }
     let policy = if is_page { POLICY } else { NO_PAGE };
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
-    // What a viewer may know is nobody else's; our own files and streams say for themselves how long they are good.
-    let cache = headers.entry(header::CACHE_CONTROL);
-    cache.or_insert(HeaderValue::from_static("private, no-cache"));
+    keep_private(headers, is_page && passes);
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
     Answer { response, asked_by }
+}
+
+/// What a viewer may know is nobody else's; our own files and streams say for themselves how long they are good. What passes is not kept
+/// at all: a browser that goes back would show a table as it was, and of an answer that leaves out parts nothing but the rest.
+fn keep_private(headers: &mut HeaderMap, passes: bool) {
+    let how = if passes { "private, no-store" } else { "private, no-cache" };
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(how));
+    let html = |kind: &HeaderValue| kind.as_bytes().starts_with(b"text/html");
+    if headers.get(header::CONTENT_TYPE).is_some_and(html) {
+        headers.append(header::VARY, HeaderValue::from_static("cookie, accept-language"));
+    }
 }
 
 /// The whole body of a request. If it was not here yet, it is looked once more who asks: a session may have ended, and a guest have got

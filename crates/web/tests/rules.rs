@@ -340,3 +340,18 @@ async fn a_decision_leads_the_guide_on() {
         assert!(browser.look(&site, &table).await.contains("id=\"main\""), "{odd}");
     }
 }
+
+/// What is refused is answered with the page, too: the guide stays where it was.
+#[tokio::test]
+async fn a_refusal_keeps_the_guide() {
+    let site = Site::new("refused").await;
+    let mut browser = Browser { session: String::new(), guide: String::new() };
+    let table = browser.table(&site, "metrox").await;
+    let before = guide_of(&browser.look(&site, &table).await);
+    assert!(before.is_some());
+    for (form, body) in [("play", "seat=0&asked=999&action=pass"), ("chat", "text="), ("take-over", "seat=0")] {
+        let answer = site.form(&format!("{table}/{form}"), &browser.session, body).await;
+        assert!(answer.status.is_client_error(), "{form}: {}", answer.status);
+        assert_eq!(guide_of(&answer.text()), before, "{form}");
+    }
+}

@@ -9,11 +9,17 @@ export function hear(entry) {
   heard = Math.max(heard, Number(entry));
 }
 
-/** Remembers up to which entry a page knows what happened. */
-export function knows(page) {
+/** Up to which entry a page knows what happened; a replay has nothing to hear of. */
+function last(page) {
   const live = page?.dataset.live;
-  known = live ? Number(new URL(live, location.href).searchParams.get("after")) : heard;
+  return live ? Number(new URL(live, location.href).searchParams.get("after")) : heard;
 }
+
+/** Remembers up to which entry a page knows what happened. */
+export const knows = (page) => (known = last(page));
+
+/** Whether a page knows less than the one that is shown. */
+export const isOld = (page) => last(page) < known;
 
 /** Whether something happened that the page does not know. */
 export const isBehind = () => heard > known;

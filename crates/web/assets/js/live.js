@@ -1,6 +1,6 @@
 // What happens at the table: a burst of events is one refresh.
 import { hear, isBehind, knows } from "./heard.js";
-import { main } from "./page.js";
+import { always, main } from "./page.js";
 import { having, LOST } from "./patch.js";
 import { show } from "./show.js";
 
@@ -11,12 +11,16 @@ const LATE = 5000;
 const LONGEST = 30;
 
 let stream = null;
+/** The seat for whose eyes it is. */
+let eyes;
 /** The update that is under way. */
 let refreshing = null;
 let again = false;
 let wanted = location.href;
 /** Whether a form is on its way. */
 let sending = false;
+/** How many answers to forms were shown. */
+let answers = 0;
 
 /** Asks for the page if something happened that it does not show. What the viewer did comes with the answer to it. */
 export function catchUp() {
@@ -34,8 +38,11 @@ async function update() {
   try {
     while (again || (isBehind() && !sending)) {
       again = false;
+      const before = answers;
       const { text, wait } = await ask();
-      if (text !== undefined) present(text);
+      // What was asked for before an answer to a form was shown is older than that.
+      if (answers !== before) again = true;
+      else if (text !== undefined) present(text);
       else if (wait) {
         await new Promise((later) => setTimeout(later, wait));
         again = true;
@@ -89,6 +96,7 @@ function listen() {
   const address = main()?.dataset.live;
   if (!address || stream) return;
   stream = new EventSource(address);
+  eyes = main().dataset.seat;
   knows(main());
   // Not with the next frame: a tab in the background has none, and its title must say whose turn it is.
   stream.onmessage = ({ lastEventId }) => {
@@ -119,6 +127,17 @@ addEventListener("pagehide", () => {
   stream = null;
 });
 
+/** Who has sat down hears as that seat from now on: the stream began for somebody who only looked on. */
+function hearAsSeated() {
+  if (!stream || main()?.dataset.seat === eyes) return;
+  stream.close();
+  stream = null;
+  listen();
+}
+
+/** Says that the answer to a form was shown. */
+export const answered = () => void (answers += 1);
+
 /** Says whether a form is on its way. */
 export function isSending(now) {
   sending = now;
@@ -142,3 +161,4 @@ export function want(address) {
 
 document.addEventListener(LOST, refresh);
 listen();
+always(hearAsSeated);

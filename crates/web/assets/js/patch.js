@@ -11,8 +11,10 @@ const differences = new Map();
 let untold = () => 0;
 export const tellsLater = (ask) => (untold = ask);
 
-/** Whether something was left out that the page does not have: then it must be asked for whole. */
+/** Whether something was left out that the page does not have as it was meant: then it must be asked for whole. */
 let lost = false;
+/** Whether it has nothing at all of something that was left out. */
+const isLeftOut = () => document.querySelector("[data-same]") !== null;
 /** The event that says so. */
 export const LOST = "norikae-lost";
 
@@ -29,7 +31,7 @@ export function having() {
   const headers = { Accept: "text/html" };
   const line = [...document.querySelectorAll("#log li[id^=entry-]")].at(-1);
   const layers = [...document.querySelectorAll("[data-layer]")].map((layer) => `${layer.id}=${layer.dataset.layer}`);
-  if (!lost) headers["Norikae-Held"] = [`log=${line?.id.slice(6) ?? 0}`, ...layers].join(" ");
+  if (!lost && !isLeftOut()) headers["Norikae-Held"] = [`log=${line?.id.slice(6) ?? 0}`, ...layers].join(" ");
   lost = false;
   return headers;
 }
@@ -86,7 +88,6 @@ function patchChildren(old, fresh) {
     // What has become another element is new, or it would look like what it was.
     const kept = place?.nodeName === next.nodeName ? place : null;
     if (!kept) {
-      lost ||= next.dataset?.same !== undefined;
       old.insertBefore(arrived(next), at);
     } else {
       if (kept === at) at = after(at.nextSibling);
@@ -188,7 +189,7 @@ function finish(only) {
   for (const id of marks) document.getElementById(id)?.classList.add("fresh");
   float(counted.splice(0));
   refit();
-  if (lost) document.dispatchEvent(new Event(LOST));
+  if (lost || isLeftOut()) document.dispatchEvent(new Event(LOST));
 }
 
 /** Whoever chooses by keys goes on where the next choice is, or near to where they were. */

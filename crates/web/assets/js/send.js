@@ -1,6 +1,6 @@
 // Forms of a table are sent without leaving its page.
 import { isLive } from "./forms.js";
-import { catchUp, comeBack, connected, isAt, isSending, PATIENCE } from "./live.js";
+import { answered, catchUp, comeBack, connected, isAt, isSending, PATIENCE } from "./live.js";
 import { light } from "./light.js";
 import { hurry } from "./pace.js";
 import { busy, main, part, SOON } from "./page.js";
@@ -104,6 +104,7 @@ async function send(form, submitter) {
     stay();
     toast([why], { kind: "no", stay: 12000 });
   } else if (show(text)) {
+    answered();
     if (answer.ok) isAt(new URL(location.pathname, location.href).href);
     if (answer.ok && form.id === "chat-form") form.reset();
     // Why something was refused is seen wherever the page was scrolled to.

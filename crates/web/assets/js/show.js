@@ -1,5 +1,5 @@
 // A page that the server sent, shown in place of the one that is open.
-import { knows } from "./heard.js";
+import { isOld, knows } from "./heard.js";
 import { main } from "./page.js";
 import { runsAhead, tell } from "./pace.js";
 import { patch } from "./patch.js";
@@ -9,6 +9,8 @@ export function show(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const next = page.querySelector("main");
   if (!next || !main()) return false;
+  // It was asked for before what is shown already. Why something was refused is said all the same.
+  if (isOld(next) && !next.querySelector(".refusal")) return true;
   knows(next);
   if (document.title !== page.title) document.title = page.title;
   const chip = page.getElementById("chip");

@@ -107,6 +107,7 @@ pub(super) async fn join(
     PageOf(id): PageOf<TableId>,
     Visitor(guest): Visitor,
     say: Say,
+    cache: ClientCache,
     headers: HeaderMap,
     fields: Fields,
 ) -> Answer {
@@ -114,7 +115,7 @@ pub(super) async fn join(
         Ok(session) => session,
         Err(failure) if failure.is_of_text() => {
             let name = fields.text("name");
-            return Ok(refusal(&app, id, None, say, (failure, Part::Name, name)).await);
+            return Ok(refusal(&app, id, None, say, (cache, &headers), (failure, Part::Name, name)).await);
         }
         Err(failure) => return Err(fail(say)(failure)),
     };
@@ -122,9 +123,17 @@ pub(super) async fn join(
         Ok(_) => Ok(session.give(go(&format!("/t/{id}")))),
         Err(refused) => {
             let refused = (refused.into(), Part::Top, "");
-            Ok(session.give(refusal(&app, id, Some(&session.guest), say, refused).await))
+            Ok(session.give(refusal(&app, id, Some(&session.guest), say, (cache, &headers), refused).await))
         }
     }
+}
+
+/// What a page says that sends a form: what it shows already, if it is open, and its cookies.
+type Asked<'a> = (ClientCache, &'a HeaderMap);
+
+/// What the page shows that a form is answered with: the guide goes along.
+async fn wish(app: &App, id: TableId, guest: Option<&Guest>, (cache, headers): Asked<'_>) -> table::Wish {
+    table::Wish::of(cache, guide::recall(app, id, guest, headers).await)
 }
 
 /// The table with what was refused: at which part, and what was entered there.
@@ -133,28 +142,24 @@ async fn refusal(
     id: TableId,
     guest: Option<&Guest>,
     say: Say,
+    asked: Asked<'_>,
     (failure, part, entered): (Failure, Part, &str),
 ) -> Response {
     let row = app.service.row(id).await.ok();
     let names = row.as_ref().map(|row| say.names(row)).unwrap_or_default();
     let why = failure.why(say, row.as_ref().map(|row| row.settings.game.as_str()), &names);
     let refusal = Refusal::new(part, &failure, why, entered);
-    match table::show(app, id, guest, say, (table::Wish::default(), Some(&refusal))).await {
+    let wish = wish(app, id, guest, asked).await;
+    match table::show(app, id, guest, say, (wish, Some(&refusal))).await {
         Ok(page) => failure.answer(page),
         Err(_) => failure.page(say, None, &names),
     }
 }
 
 /// The table after something was done. A page that is open is answered with it at once: sent elsewhere it would have to ask twice.
-async fn table_after(
-    app: &App,
-    id: TableId,
-    guest: &Guest,
-    say: Say,
-    (cache, headers): (ClientCache, &HeaderMap),
-) -> Response {
-    if cache.is_open() {
-        let wish = table::Wish::of(cache, guide::recall(app, id, Some(guest), headers).await);
+async fn table_after(app: &App, id: TableId, guest: &Guest, say: Say, asked: Asked<'_>) -> Response {
+    if asked.0.is_open() {
+        let wish = wish(app, id, Some(guest), asked).await;
         // What was done is done, whether or not the table can be shown.
         if let Ok(page) = table::show(app, id, Some(guest), say, (wish, None)).await {
             return page.into_response();
@@ -181,7 +186,10 @@ pub(super) async fn play(
     };
     match played {
         Ok(_) => Ok(table_after(&app, id, &guest, say, (cache, &headers)).await),
-        Err(refused) => Ok(refusal(&app, id, Some(&guest), say, (refused.into(), Part::Top, "")).await),
+        Err(refused) => {
+            let refused = (refused.into(), Part::Top, "");
+            Ok(refusal(&app, id, Some(&guest), say, (cache, &headers), refused).await)
+        }
     }
 }
 
@@ -242,7 +250,7 @@ pub(super) async fn act(
                 "order" => (Part::Order, order),
                 _ => (Part::Top, ""),
             };
-            Ok(refusal(&app, id, Some(&guest), say, (refused.into(), part, entered)).await)
+            Ok(refusal(&app, id, Some(&guest), say, (cache, &headers), (refused.into(), part, entered)).await)
         }
     }
 }

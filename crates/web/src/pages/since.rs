@@ -57,11 +57,8 @@ pub(super) fn attention(scene: &Scene<'_>) -> Markup {
     if scene.row().status != Status::Running || scene.names.len() < 2 {
         return html! {};
     }
-    // What is chosen here is kept in the browser; the page shows it already.
-    if scene.cache.is_open() {
-        return html! { section #attention data-same {} };
-    }
-    html! {
+    // What is chosen here is kept in the browser: a page that is open shows it already.
+    scene.cache.part(html! {
         section #attention .attention .js-only aria-label=(say.word("since-pace")) {
             (switch(say, "sound", "since-sound", "since-sound-about"))
             (switch(say, "notify", "since-notify", "since-notify-about"))
@@ -72,7 +69,7 @@ pub(super) fn attention(scene: &Scene<'_>) -> Markup {
                 }
             }
         }
-    }
+    })
 }
 
 /// Something that is off until somebody switches it on, in their browser.
@@ -91,12 +88,11 @@ fn word_of(pace: &str) -> &'static str {
 /// A turn as one line: who, what they did, and small what came of it.
 fn line(scene: &Scene<'_>, turn: &Turn) -> Markup {
     let (first, last) = turn.entries;
-    let at = turn.seat.map_or_else(|| "x".to_owned(), |seat| seat.index().to_string());
     // That there is one more thing would be as long as the thing.
     let most = if turn.came.len() == MOST_CAME + 1 { MOST_CAME + 1 } else { MOST_CAME };
     let more = turn.came.len().saturating_sub(most);
     html! {
-        li id={"turn-" (first) "-" (at)} data-turn data-step=(turn.step) data-ran[turn.seat.is_none()] data-entries={(first) " " (last)} data-pieces=(turn.pieces.join(" ")) {
+        li id=(turn.id()) data-turn data-step=(turn.step) data-ran[turn.seat.is_none()] data-entries={(first) " " (last)} data-pieces=(turn.pieces.join(" ")) {
             @if let Some(seat) = turn.seat { (whose(scene, seat)) " " }
             @if !turn.paid.is_empty() { (paid(scene, turn)) " " }
             @for (at, said) in turn.did.iter().enumerate() { (piece(scene, said, turn.seat, at > 0)) " " }

@@ -265,7 +265,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
                 (later(log::chat(scene)))
                 (later(seats::ways_out(scene)))
             }
-            @if begun { (tabs(scene)) }
+            @if begun { (part(tabs(say))) }
         }
         @if !scene.cache.is_open() { (keys(say)) }
     };
@@ -287,12 +287,7 @@ fn tap(scene: &Scene<'_>) -> Option<&'static str> {
 }
 
 /// The ways to the parts of the page, on a small screen.
-fn tabs(scene: &Scene<'_>) -> Markup {
-    let say = scene.say;
-    // It never changes.
-    if scene.cache.is_open() {
-        return html! { nav #tabs data-same {} };
-    }
+fn tabs(say: Say) -> Markup {
     let tab = |to: &str, word: String| html! { a href={"#" (to)} { (word) } };
     html! {
         nav #tabs .tabs aria-label=(say.word("frame-tabs")) {

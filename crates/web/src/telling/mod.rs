@@ -72,6 +72,8 @@ pub(crate) struct Turn {
     pub(crate) seat: Option<Seat>,
     /// The first entry of the log that tells of it, and the last.
     pub(crate) entries: (u64, u64),
+    /// Which it is of those of this seat that begin with this entry: one decision may end a turn and begin the next.
+    nth: usize,
     /// How many decisions stood after it.
     pub(crate) step: usize,
     /// What the seat did.
@@ -158,7 +160,14 @@ impl Turn {
     /// A turn that begins.
     fn new(seat: Option<Seat>, by: Option<Seat>, begun: bool, (seq, step): (u64, usize)) -> Self {
         let (did, came, pieces, paid) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { seat, entries: (seq, seq), step, did, came, paid, pieces, lead: None, begun, over: false, by }
+        Self { seat, entries: (seq, seq), nth: 0, step, did, came, paid, pieces, lead: None, begun, over: false, by }
+    }
+
+    /// What tells it from every other turn of the game, and stays while it goes on.
+    pub(crate) fn id(&self) -> String {
+        let seat = self.seat.map_or_else(|| "x".to_owned(), |seat| seat.index().to_string());
+        let id = format!("turn-{}-{seat}", self.entries.0);
+        if self.nth == 0 { id } else { format!("{id}-{}", self.nth) }
     }
 
     /// An event that belongs to it.
@@ -222,6 +231,7 @@ fn turn_of(role: Role, turns: &mut Vec<Turn>, (seq, step): (u64, usize), by: Opt
         return Some(at);
     }
     let by = by.filter(|_| role != Role::Comes);
-    turns.push(Turn::new(seat, by, matches!(role, Role::Begins(_)), (seq, step)));
+    let nth = turns.iter().filter(|turn| turn.entries.0 == seq && turn.seat == seat).count();
+    turns.push(Turn { nth, ..Turn::new(seat, by, matches!(role, Role::Begins(_)), (seq, step)) });
     Some(turns.len() - 1)
 }

@@ -139,6 +139,18 @@ fn a_disc_in_tokyo_metro_is_told_by_what_it_does() {
     assert!(done > 3, "{done}");
 }
 
+/// A page remembers by its id what it has told of a turn: one decision may end a turn of a seat and begin the next.
+#[test]
+fn no_two_turns_of_a_game_have_one_id() {
+    for title in catalog::TITLES {
+        let mut table = Played::begin(title.id(), 3);
+        while table.decide(ME).is_some() {}
+        let turns = turns(table.heard, Viewer::Spectator);
+        let ids: std::collections::HashSet<String> = turns.iter().map(Turn::id).collect();
+        assert!(ids.len() == turns.len() && ids.len() > 10, "{}: {} of {}", title.id(), ids.len(), turns.len());
+    }
+}
+
 /// What others may not know is in no line: the same game is told alike whatever is hidden.
 #[test]
 fn nothing_hidden_is_told() {
