@@ -152,6 +152,8 @@ pub(super) const END: Step = perhaps("guide-end", "guide-end-text", "now");
 
 /// Where somebody stands in their first turn.
 pub(crate) struct FirstTurn<'a> {
+    /// The game with its board.
+    pub(crate) game: &'a dyn Any,
     /// What they know, in the types of the game.
     pub(crate) view: &'a dyn Any,
     pub(crate) seat: Seat,

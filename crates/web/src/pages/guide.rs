@@ -164,6 +164,7 @@ fn first_turn<T>(scene: &Scene<'_>, seat: Seat, ask: impl FnOnce(&FirstTurn<'_>)
     let plays = scene.table.told().filter(|event| matches!(event.entry.kind, Kind::Play | Kind::End));
     let mut after = plays.map(|event| event.entry.seat).skip_while(|by| *by != Some(seat)).peekable();
     ask(&FirstTurn {
+        game: scene.table.opened().game(),
         view: &*view,
         seat,
         asked: scene.table.waiting().contains(seat),

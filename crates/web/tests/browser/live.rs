@@ -208,6 +208,40 @@ async fn a_replay_stops_while_a_moment_is_on_its_way() {
         .await;
 }
 
+/// Lets the hand move the slider of a replay, as far as the page learns of it.
+const SLIDE_TO_TWO: &str = "const slider = document.querySelector('#slide input[type=range]'); \
+    slider.value = 2; slider.dispatchEvent(new Event('input', { bubbles: true }))";
+
+/// A slider that somebody had moved once stayed where it was, whatever moment the buttons led to.
+#[tokio::test]
+async fn the_slider_of_a_replay_goes_along_with_its_buttons() {
+    let site = Running::start("slider").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    for turn in 0..2 {
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.decide_in_the_rail(turn).await;
+    }
+    browser.go(&format!("{}/replay?step=0", browser.path().await)).await;
+    browser.script(SLIDE_TO_TWO).await;
+    let at = async |step: u32| {
+        let moved = async || {
+            let seen = browser.script("return [document.querySelector('#slide input[type=range]').value, document.querySelector('#next').search]");
+            (seen.await == json!([step.to_string(), format!("?step={}", step + 1)])).then_some(())
+        };
+        browser.until(&format!("moment {step}, and the slider at it"), moved).await;
+    };
+    at(2).await;
+    browser.click("#next").await;
+    at(3).await;
+    browser.click("#previous").await;
+    at(2).await;
+    browser.press(Key::Left).await;
+    at(1).await;
+    browser.click("#first").await;
+    at(0).await;
+}
+
 #[tokio::test]
 async fn a_held_key_decides_once() {
     let site = Running::start("held").await;

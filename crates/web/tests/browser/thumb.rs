@@ -1,6 +1,6 @@
 //! What a thumb does on a phone: real touches, of which the first may only show what the second does.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     chromium::{Browser, Eyes},
@@ -83,23 +83,113 @@ impl Browser {
     }
 }
 
+/// The middles of the choices that a thumb reaches as the page stands, and how far it is scrolled.
+const IN_REACH: &str = "const middles = [...document.querySelectorAll('#choices button[name=action]')].map((row) => { \
+        const { left, top, width, height } = row.getBoundingClientRect(); return [left + width / 2, top + height / 2]; }); \
+    return [scrollY, middles.filter(([x, y]) => document.elementFromPoint(x, y)?.closest('#choices button[name=action]'))]";
+
+/// Where the end of the turn is hit, and how far the page is scrolled.
+const END_IN_REACH: &str = "const { left, top, width, height } = document.querySelector('#end-turn').getBoundingClientRect(); \
+    return [scrollY, [[left + width / 2, top + height / 2]]]";
+
+impl Browser {
+    /// Touches one of the points that a script finds in the window, and says how far the page is scrolled; nothing brings them in
+    /// sight. `taste` varies which.
+    async fn touch_in_reach(&self, script: &str, taste: usize) -> Value {
+        let found = async || {
+            let found = self.script(script).await;
+            (!found[1].as_array()?.is_empty()).then_some(found)
+        };
+        let found = self.until("something that a thumb reaches", found).await;
+        let all = found[1].as_array().unwrap();
+        let at = &all[taste % all.len()];
+        self.touch(at[0].as_f64().unwrap(), at[1].as_f64().unwrap()).await;
+        found[0].clone()
+    }
+}
+
+/// One touch drafts, one ends the turn. Each does it at once, and whoever plays on need not scroll between them or to the next turn.
 #[tokio::test]
 async fn a_turn_of_metrox_is_two_touches() {
     let site = Running::start("two-touches").await;
     let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
     play_now(&browser, "metrox").await;
     browser.becomes_a_phone().await;
-    for turn in 0..4 {
+    browser.script("document.querySelector('#now').scrollIntoView()").await;
+    for turn in 0..5 {
         browser.only_i_am_asked(2).await;
         let before = browser.stand().await;
-        assert!(browser.tap(CHOICES, turn).await);
+        let stood = browser.touch_in_reach(IN_REACH, turn).await;
         browser.moved_from(before).await;
         browser.see("#end-turn").await;
         let before = browser.stand().await;
-        assert!(browser.tap("#end-turn", 0).await);
+        assert_eq!(
+            browser.touch_in_reach(END_IN_REACH, 0).await,
+            stood,
+            "turn {turn}: the page was scrolled by the first touch"
+        );
         browser.moved_from(before).await;
     }
     browser.picture("metrox-two-touches").await;
+}
+
+/// What of the bar's turn is cut off: by its end, or by an edge that is rounder than there is room for.
+const CUT_OFF: &str = "const turn = document.querySelector('#chip'), style = getComputedStyle(turn); \
+    const round = parseFloat(style.borderTopLeftRadius) > parseFloat(style.paddingLeft) + 1 && turn.offsetHeight > 24; \
+    return [turn.scrollWidth > turn.clientWidth, turn.scrollHeight > turn.clientHeight, round]";
+
+/// Beside *your turn* it has two lines, of which the round edge of a chip cut off the beginnings.
+#[tokio::test]
+async fn the_turn_in_the_bar_of_a_phone_is_not_cut_off() {
+    let site = Running::start("bar-turn").await;
+    for lang in ["en", "ja"] {
+        let browser = Browser::open(&site.address, Eyes { lang, ..Eyes::PHONE }).await;
+        for game in ["metrox", "shinjuku"] {
+            play_now(&browser, game).await;
+            assert_eq!(browser.asked().await, Moment::Asked);
+            assert_eq!(browser.script(CUT_OFF).await, json!([false, false, false]), "{game} in {lang}");
+        }
+    }
+}
+
+/// The buttons that a thumb may miss. What stands there for keys and readers alone is not touched.
+const SMALL: &str = "return [...document.querySelectorAll('button, .button, select, summary')] \
+    .filter((button) => button.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !button.matches('.unseen')) \
+    .map((button) => [button.id || button.className || button.textContent.trim().slice(0, 20), button.getBoundingClientRect()]) \
+    .filter(([, { width, height }]) => width < 39.5 || height < 39.5).map(([name, { width, height }]) => `${name} ${width}x${height}`)";
+
+#[tokio::test]
+async fn every_button_of_a_phone_is_as_large_as_a_thumb() {
+    let site = Running::start("thumb-sized").await;
+    let mut small = Vec::new();
+    for lang in ["en", "ja"] {
+        let browser = Browser::open(&site.address, Eyes { lang, ..Eyes::PHONE }).await;
+        let mut look = async |at: &str| {
+            let found = browser.script(SMALL).await;
+            small.extend(found.as_array().unwrap().iter().map(|button| format!("{at} in {lang}: {button}")));
+        };
+        for game in ["metrox", "shinjuku", "tokyo-metro"] {
+            play_now(&browser, game).await;
+            assert_eq!(browser.asked().await, Moment::Asked);
+            look(game).await;
+        }
+        let pages = [
+            "/",
+            "/new/metrox",
+            "/new/tokyo-metro",
+            "/puzzle",
+            "/rules/metrox",
+            "/ratings",
+            "/clubs",
+            "/problems",
+            "/position",
+        ];
+        for page in pages {
+            browser.go(page).await;
+            look(page).await;
+        }
+    }
+    assert!(small.is_empty(), "{small:#?}");
 }
 
 #[tokio::test]

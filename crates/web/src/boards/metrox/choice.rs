@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 use metrox::{
     Action, Preview,
-    board::{LineId, StationId},
+    board::{Line, LineId, StationId},
     cards::Kind,
 };
-use tabletop::Phrase;
+use tabletop::{Name, Phrase};
 
 use super::{
     super::kit::hex,
@@ -43,28 +43,56 @@ impl Scene<'_> {
         }
     }
 
-    /// The line of a choice unrolled, station by station, with both languages.
+    /// What a choice would do, above the map: its line, or with a free card its station.
     pub(super) fn strip(&self, choice: &Choice, kept: bool) -> Markup {
-        let Some(line) = choice.line().and_then(|id| self.plan.line(id)) else { return html! {} };
+        let (inside, ink) = match choice.line().and_then(|id| self.plan.line(id)) {
+            Some(line) => (self.unrolled(choice, line), Some(hex(line.ink))),
+            None => (self.one_station(choice), None),
+        };
+        let style = ink.map(|ink| format!("--c:{ink}"));
+        html! {
+            div .pv .strip .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) style=[style] data-inside=[(!kept).then_some(&inside.0)] { @if kept { (inside) } }
+        }
+    }
+
+    /// The station that a free card would fill, with the lines through it.
+    fn one_station(&self, choice: &Choice) -> Markup {
+        let Some(station) = choice.does.fills.first().and_then(|id| self.plan.station(*id)) else { return html! {} };
+        html! {
+            (self.strip_head(None, &station.name, choice))
+            p .strip-lines {
+                @for line in station.lines.iter().filter_map(|id| self.plan.line(*id)) {
+                    span { (badge(line)) " " (line.name.get(self.to.lang)) }
+                }
+            }
+        }
+    }
+
+    fn strip_head(&self, line: Option<&Line>, name: &Name, choice: &Choice) -> Markup {
+        html! {
+            p .strip-head {
+                @if let Some(line) = line { (badge(line)) }
+                b { (name.get(self.to.lang)) }
+                @if self.to.lang == tabletop::Lang::En { span .ja lang="ja" { (name.ja) } }
+                span .room {}
+                (self.result_pill(choice))
+            }
+        }
+    }
+
+    /// A line, station by station, with both languages.
+    fn unrolled(&self, choice: &Choice, line: &Line) -> Markup {
         let last = line.stations.iter().rposition(|id| choice.does.fills.contains(id)).unwrap_or_default();
         let first = line.stations.iter().position(|id| choice.does.fills.contains(id)).unwrap_or_default();
         let is_passed = |at: &usize| {
             let filled = |id: &StationId| self.sheet.is_filled(self.plan.board, *id);
             (first..last).contains(at) && line.stations.get(*at).is_some_and(filled)
         };
-        let inside = html! {
-            p .strip-head {
-                (badge(line)) b { (line.name.get(self.to.lang)) }
-                @if self.to.lang == tabletop::Lang::En { span .ja lang="ja" { (line.name.ja) } }
-                span .room {}
-                (self.result_pill(choice))
-            }
+        html! {
+            (self.strip_head(Some(line), &line.name, choice))
             ol .stops .crowd[choice.does.fills.len() > 3] {
                 @for (at, id) in line.stations.iter().enumerate() { (self.stop(choice, *id, is_passed(&at) && !at.checked_sub(1).is_some_and(|before| is_passed(&before)))) }
             }
-        };
-        html! {
-            div .pv .strip .on[kept] data-kept=[kept.then_some("")] data-of=(choice.notation) style={"--c:" (hex(line.ink))} data-inside=[(!kept).then_some(&inside.0)] { @if kept { (inside) } }
         }
     }
 

@@ -63,7 +63,8 @@ impl Drawing for Sheets {
     }
 
     fn moment(&self, at: &FirstTurn<'_>) -> Option<Vec<usize>> {
-        guide::moment(at.view.downcast_ref::<View>()?, at)
+        let (view, game) = (at.view.downcast_ref::<View>()?, at.game.downcast_ref::<MetroX>()?);
+        guide::moment(view, view.card().map(|card| game.cards().kind(card)), at)
     }
 
     fn figure(&self, game: &dyn Any, chapter: &str, cite: &dyn Fn(&str) -> Markup, say: Say) -> Option<Markup> {

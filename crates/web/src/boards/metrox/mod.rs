@@ -15,7 +15,7 @@ mod tests;
 mod track;
 mod vignette;
 
-use ::metrox::{Action, MetroX, Sheet, View};
+use ::metrox::{Action, MetroX, Sheet, View, cards::Kind};
 use maud::{Markup, html};
 use tabletop::{Lang, Listener, Notation, Phrase, Seat, Words};
 
@@ -145,10 +145,19 @@ impl Scene<'_> {
             div #flip .flip {
                 (self.flipped())
                 div #strips .strips {
-                    @if self.is_asked() { p .hint { (self.say.word("mx-hint")) } }
+                    @if self.is_asked() { p .hint { (self.say.word(self.hint())) } }
                     @for choice in &self.choices { (self.strip(choice, self.is_kept())) }
                 }
             }
+        }
+    }
+
+    /// What to point at, and what one sees then: that depends on the card.
+    fn hint(&self) -> &'static str {
+        match self.view.card().map(|card| self.game.cards().kind(card)) {
+            Some(Kind::Free) => "mx-hint-free",
+            Some(Kind::Star) => "mx-hint-star",
+            _ => "mx-hint",
         }
     }
 

@@ -99,6 +99,51 @@ fn the_choice_of_another_is_not_in_the_page() {
     }
 }
 
+/// A line without an empty station said *no window*, as if something were left to do there.
+#[test]
+fn a_finished_line_is_called_complete() {
+    let opened = open("tokyo", 2);
+    let board = opened.game().downcast_ref::<::metrox::MetroX>().unwrap().board();
+    let mut finished = 0;
+    for seed in 0..12 {
+        play(&*opened, seed, |at, _| {
+            let viewer = Viewer::Seat(Seat::at(0));
+            let view = at.typed_view(viewer).downcast::<::metrox::View>().unwrap();
+            let rows = drawn(&*opened, at, viewer, Lang::En).rows.unwrap_or_default();
+            // A free card is about stations, not about lines.
+            for ((id, line), row) in board.lines().zip(&rows).filter(|(_, row)| row.class != "mx-spot") {
+                if view.sheets[0].empty_on(board, id) == 0 {
+                    let said = row.inside.0.contains("<strong>complete</strong>");
+                    assert!(said, "{} is called otherwise: {}", line.id, row.inside.0);
+                    finished += 1;
+                }
+            }
+        });
+    }
+    assert!(finished > 0);
+}
+
+/// With a free card nothing stood above the map, and the page said to point at a line.
+#[test]
+fn a_free_card_names_the_station_and_its_lines() {
+    let opened = open("tokyo", 1);
+    let game = opened.game().downcast_ref::<::metrox::MetroX>().unwrap();
+    let mut free = 0;
+    play(&*opened, 5, |at, _| {
+        let viewer = Viewer::Seat(Seat::at(0));
+        let view = at.typed_view(viewer).downcast::<::metrox::View>().unwrap();
+        let is_free = view.card().is_some_and(|card| game.cards().kind(card) == ::metrox::cards::Kind::Free);
+        if at.actors().is_empty() || !is_free {
+            return;
+        }
+        free += 1;
+        let page = drawn(&*opened, at, viewer, Lang::En).board.0;
+        assert!(page.contains("Touch or point at an empty station"), "{page}");
+        assert_eq!(page.matches("strip-lines").count(), at.legal(Seat::at(0)).len());
+    });
+    assert!(free > 0);
+}
+
 fn overlap(a: Bounds, b: Bounds) -> bool {
     a.0 < b.2 && b.0 < a.2 && a.1 < b.3 && b.1 < a.3
 }

@@ -228,3 +228,33 @@ fn what_never_changes_travels_apart_from_the_page() {
         }
     }
 }
+
+/// By the name of a ward or a good alone nobody knows which of them was chosen.
+#[test]
+fn a_card_a_customer_and_a_store_are_called_what_they_are() {
+    let (opened, drawing) = (open(3, "off", "standard"), crate::boards::drawing("shinjuku").unwrap());
+    let mut seen = std::collections::BTreeSet::new();
+    for number in 0..4 {
+        let mut dice = Dice::new(&Seed::number(number), StreamId::named("bot"), 0);
+        let mut at = opened.begin(Seed::number(number));
+        loop {
+            for (seat, text) in
+                at.actors().iter().flat_map(|seat| at.legal(seat).into_iter().map(move |text| (seat, text)))
+            {
+                let kind = match text.split(' ').next().unwrap() {
+                    "pay" | "spend" => "card of ",
+                    "give" => " customer",
+                    "food" | "clothing" | "books" | "electronics" => " store",
+                    _ => continue,
+                };
+                let name = drawing.step_name(opened.game(), &*at, seat, &text, Lang::En).unwrap();
+                assert!(name.contains(kind), "{text} is called {name}");
+                seen.insert(kind);
+            }
+            if !step(&mut *at, "random", &mut dice) {
+                break;
+            }
+        }
+    }
+    assert_eq!(seen.len(), 3, "{seen:?}");
+}

@@ -271,7 +271,8 @@ fn the_guide_goes_along_with_an_action_to_its_end() {
     let mut at = opened.begin(Seed::number(3));
     let title = |at: &dyn Match, seat: Seat| {
         let (view, asked) = (at.typed_view(Viewer::Seat(seat)), at.actors().contains(seat));
-        let first = FirstTurn { view: &*view, seat, asked, held: false, steps: 0, played: (false, false) };
+        let game = opened.game();
+        let first = FirstTurn { game, view: &*view, seat, asked, held: false, steps: 0, played: (false, false) };
         drawing.moment(&first).and_then(|open| open.last().map(|step| drawing.guide()[*step].title))
     };
     let play = |at: &mut dyn Match, verb: &str| {
