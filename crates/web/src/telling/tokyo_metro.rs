@@ -17,7 +17,8 @@ pub(super) fn parts(game: &dyn Any, outcome: &dyn Outcome, viewer: Viewer) -> Op
     Some(outcome.steps::<Seen>(viewer).iter().map(|seen| Part { when: when(seen), ..part(game, seen) }).collect())
 }
 
-/// When in a round something happens. Meeples board and exit in two phases, Trains are placed and Yen are paid in any.
+/// When in a round something happens. Meeples board and exit in two phases, the first of them counts unless the other has begun;
+/// Trains are placed and removed in any.
 const fn when(seen: &Seen) -> When {
     let Seen::Public(event) = seen else { return When::Untold };
     let stage = match event {
@@ -25,7 +26,9 @@ const fn when(seen: &Seen) -> When {
         PublicEvent::Round(RoundEvent::Revealed { .. } | RoundEvent::Ordered { .. }) => Stage::Order,
         PublicEvent::Meeple(_) => Stage::Movement,
         PublicEvent::Action(_) => Stage::Action,
-        PublicEvent::Train(TrainEvent::Moved { .. }) => Stage::Trains,
+        PublicEvent::Train(TrainEvent::Moved { .. } | TrainEvent::PaidOut { .. } | TrainEvent::DrinkPaid { .. }) => {
+            Stage::Trains
+        }
         PublicEvent::Round(_) | PublicEvent::Train(_) | PublicEvent::Payment(_) => return When::Untold,
     };
     When::Phase(stage as u8)
