@@ -93,6 +93,7 @@ const SOURCES: &[(&str, &str)] = modules!(
     "tabs.js"
     "chat.js"
     "pan.js"
+    "bar.js"
     "due.js"
     "timetable.js"
     "trains.js"

@@ -1,5 +1,6 @@
 // Turns of others are told one by one, at a pace that one can follow: the line of a turn appears in the rail, the board shows the
 // moment after it, and its pieces are lit. The question is there from the beginning; whoever answers it or skips sees all at once.
+import { barGoesOn, barSays } from "./bar.js";
 import { boardShows, railShows, tellLater } from "./due.js";
 import { afterPaint, always, calm, main } from "./page.js";
 import { having, marks, renew } from "./patch.js";
@@ -71,8 +72,6 @@ function takeRuns(page, last) {
 /** Whether something runs on the way to a page that was not told yet. */
 const runs = (page) => runsUpTo(page, Number(page.dataset.steps)).some(isRun);
 
-/** Whether the bar of a page would be ahead of what is told. */
-export const runsAhead = (page) => Boolean(page.dataset.steps) && paces() && (pacing || runs(page));
 const paces = () => !(calm.matches || document.hidden || !timeOfTurn());
 
 /** Tells what ran at the decisions up to one. */
@@ -84,6 +83,9 @@ function run(last) {
 
 /** Whether a page tells of something that was not told yet. */
 const hasNews = (page) => turnsOf(page).some((turn) => !isTold(turn)) || runs(page);
+
+/** Whether the bar of a page would be ahead of what is told. */
+export const leads = (page) => Boolean(page.dataset.steps) && paces() && (pacing || hasNews(page));
 
 /** Shows the main part of a page: at once, or after the turns that lead to it; `chip` is what its bar says of the round. */
 export function tell(next, chip) {
@@ -135,6 +137,7 @@ async function pace() {
 async function tellTurn(turn, time) {
   await run(step(turn) - (turn.matches("[data-ran]") ? 0 : 1));
   if (hurried) return;
+  barSays(turn);
   const last = Number(final.dataset.steps);
   const release = hold(runsUpTo(final, step(turn)));
   if (step(turn) >= last) showFinal();
@@ -200,7 +203,7 @@ function settle() {
   remember(next);
   passTrains(takeRuns(next, Number(next.dataset.steps)));
   tellLater([]);
-  if (stages?.isConnected === false) document.getElementById("chip")?.replaceWith(document.adoptNode(stages));
+  barGoesOn(stages);
   // A decision that was taken back may be made again.
   ran = Number(next.dataset.steps);
   shows(ran);

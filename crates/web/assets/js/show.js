@@ -1,7 +1,8 @@
 // A page that the server sent, shown in place of the one that is open.
+import { barWaits } from "./bar.js";
 import { isOld, knows } from "./heard.js";
 import { main } from "./page.js";
-import { runsAhead, tell } from "./pace.js";
+import { leads, tell } from "./pace.js";
 import { patch } from "./patch.js";
 
 /** Shows a page that the server sent; true if it is another moment of the page that is open. */
@@ -14,8 +15,8 @@ export function show(text) {
   knows(next);
   if (document.title !== page.title) document.title = page.title;
   const chip = page.getElementById("chip");
-  // The bar is not ahead of the Trains, either.
-  if (chip && runsAhead(next)) chip.replaceWith(document.getElementById("chip")?.cloneNode(true) ?? "");
+  // The bar is not ahead of what is told, either.
+  if (chip?.querySelector("#round-then") && leads(next)) barWaits(chip);
   for (const css of ["#icon", "header"]) patch(document.querySelector(css), page.querySelector(css));
   tell(next, chip);
   return true;

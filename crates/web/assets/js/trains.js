@@ -1,5 +1,6 @@
 // What vehicles do between two decisions, shown on the board stop by stop: the page brings the steps with the lines of its log.
 // Payouts rise where they fall and add up in a strip; whoever does not want to watch skips.
+import { barSaysTrains } from "./bar.js";
 import { came, paid, tellNow } from "./due.js";
 import { calm, ours, part } from "./page.js";
 import { float } from "./patch.js";
@@ -118,6 +119,7 @@ export const passTrains = (steps) => steps.forEach(count);
 export async function tellTrains(steps) {
   if (!steps.some(isRun) || calm.matches || document.hidden || !document.getElementById("t-svg")) return passTrains(steps);
   skipped = false;
+  barSaysTrains();
   openTimetable(steps.filter(isRun));
   tellNow(steps);
   const shown = strip();

@@ -52,6 +52,11 @@ pub(crate) trait Drawing: Sync {
         None
     }
 
+    /// What the bar says of a round, where it goes along with what is told.
+    fn round_then(&self, _game: &dyn Any, _round: u32, _say: Say) -> Option<String> {
+        None
+    }
+
     /// What a round is called, with its number; and alone, as the heading of numbers.
     fn round_words(&self) -> [&'static str; 2] {
         ["round-number", "round-heading"]

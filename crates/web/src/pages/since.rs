@@ -37,6 +37,7 @@ pub(super) fn since(scene: &Scene<'_>) -> (Option<usize>, Markup) {
     if turns.is_empty() && scene.table.steps() == 0 {
         return (None, html! {});
     }
+    let round = if turns.is_empty() { None } else { round_now(scene) };
     let title = say.word(if scene.seat().is_some() { "since-title" } else { "since-lately" });
     let part = html! {
         section #since .since .{"since-" (others)} .untold[turns.is_empty()] aria-labelledby="since-title" {
@@ -45,7 +46,7 @@ pub(super) fn since(scene: &Scene<'_>) -> (Option<usize>, Markup) {
                 button #since-skip .js-only type="button" data-skip { (say.word("frame-skip-motion")) }
             }
             @if turns.is_empty() { p .soft { (say.word("since-none")) } }
-            ol #since-turns tabindex="0" data-lately[scene.seat().is_none()] aria-label=(title) { @for turn in &turns { (line(scene, turn)) } }
+            ol #since-turns tabindex="0" data-lately[scene.seat().is_none()] aria-label=(title) { @for turn in &turns { (line(scene, turn, round)) } }
         }
     };
     (Some(others), part)
@@ -85,14 +86,27 @@ fn word_of(pace: &str) -> &'static str {
     }
 }
 
+/// The round that is played, where the bar goes along with what is told.
+fn round_now(scene: &Scene<'_>) -> Option<u32> {
+    let drawing = boards::drawing(&scene.row().settings.game)?;
+    drawing.round(&*scene.table.game(scene.viewer).typed_view(scene.viewer))
+}
+
+/// What the bar said of the round that a turn was in.
+fn round_then(scene: &Scene<'_>, turn: &Turn, now: Option<u32>) -> Option<String> {
+    let drawing = boards::drawing(&scene.row().settings.game)?;
+    let round = now?.saturating_sub(turn.then.rounds_ago);
+    drawing.round_then(scene.table.opened().game(), round, scene.say)
+}
+
 /// A turn as one line: who, what they did, and small what came of it.
-fn line(scene: &Scene<'_>, turn: &Turn) -> Markup {
+fn line(scene: &Scene<'_>, turn: &Turn, round: Option<u32>) -> Markup {
     let (first, last) = turn.entries;
     // That there is one more thing would be as long as the thing.
     let most = if turn.came.len() == MOST_CAME + 1 { MOST_CAME + 1 } else { MOST_CAME };
     let more = turn.came.len().saturating_sub(most);
     html! {
-        li id=(turn.id()) data-turn data-step=(turn.step) data-ran[turn.seat.is_none()] data-entries={(first) " " (last)} data-pieces=(turn.pieces.join(" ")) {
+        li id=(turn.id()) data-turn data-step=(turn.step) data-ran[turn.seat.is_none()] data-round=[round_then(scene, turn, round)] data-phase=[turn.then.phase] data-entries={(first) " " (last)} data-pieces=(turn.pieces.join(" ")) {
             @if let Some(seat) = turn.seat { (whose(scene, seat)) " " }
             @if !turn.paid.is_empty() { (paid(scene, turn)) " " }
             @for (at, said) in turn.did.iter().enumerate() { (piece(scene, said, turn.seat, at > 0)) " " }

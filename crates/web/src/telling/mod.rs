@@ -48,15 +48,46 @@ struct Part {
     sign: Option<Markup>,
     /// Who got how many Yen by it, where that came by itself.
     paid: Option<(Seat, Yen)>,
+    /// When it was, if it tells.
+    when: When,
+}
+
+/// When in a round something was, in a game whose bar says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum When {
+    #[default]
+    Untold,
+    /// A round begins with it.
+    Begins,
+    /// In this phase of the round, if that was not over already.
+    Phase(u8),
+}
+
+/// A phase of a round: how many rounds have begun since (while turns are made: before), and its place among the phases.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Then {
+    pub(crate) rounds_ago: u32,
+    pub(crate) phase: Option<u8>,
+}
+
+impl Then {
+    /// Once something has happened.
+    fn after(self, when: When) -> Self {
+        match when {
+            When::Untold => self,
+            When::Begins => Self { rounds_ago: self.rounds_ago + 1, phase: Some(0) },
+            When::Phase(phase) => Self { phase: self.phase.max(Some(phase)), ..self },
+        }
+    }
 }
 
 impl Part {
     const fn plain(role: Role) -> Self {
-        Self { role, pieces: Vec::new(), sign: None, paid: None }
+        Self { role, pieces: Vec::new(), sign: None, paid: None, when: When::Untold }
     }
 
     fn about(role: Role, pieces: impl IntoIterator<Item = String>, sign: Option<Markup>) -> Self {
-        Self { role, pieces: pieces.into_iter().collect(), sign, paid: None }
+        Self { role, pieces: pieces.into_iter().collect(), sign, paid: None, when: When::Untold }
     }
 }
 
@@ -84,6 +115,8 @@ pub(crate) struct Turn {
     pub(crate) paid: Vec<(Seat, Yen)>,
     /// The ids of all pieces that it is about.
     pub(crate) pieces: Vec<String>,
+    /// When it was.
+    pub(crate) then: Then,
     /// What only led to something that was not done yet.
     lead: Option<Said>,
     /// Whether an event began it.
@@ -138,15 +171,18 @@ pub(crate) fn deeds(game: &dyn Any, outcome: &dyn Outcome, viewer: Viewer) -> Ve
 
 /// Entries as turns: those of others, and the beginning of the viewer's own.
 fn turns(heard: impl IntoIterator<Item = Heard>, viewer: Viewer) -> Vec<Turn> {
-    let mut turns: Vec<Turn> = Vec::new();
+    let (mut turns, mut now): (Vec<Turn>, _) = (Vec::new(), Then::default());
     for Heard { seq, step, by, parts } in heard {
         for (part, phrase) in parts {
+            now = now.after(part.when);
             let Some(at) = turn_of(part.role, &mut turns, (seq, step), by) else { continue };
             turns[at].take(part, phrase, (seq, step));
+            turns[at].then = now;
         }
     }
     for turn in &mut turns {
         turn.nothing_came();
+        turn.then.rounds_ago = now.rounds_ago - turn.then.rounds_ago;
     }
     let is_own = |seat: Option<Seat>| seat.is_some_and(|seat| viewer.is(seat));
     turns.retain(|turn| {
@@ -160,7 +196,22 @@ impl Turn {
     /// A turn that begins.
     fn new(seat: Option<Seat>, by: Option<Seat>, begun: bool, (seq, step): (u64, usize)) -> Self {
         let (did, came, pieces, paid) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { seat, entries: (seq, seq), nth: 0, step, did, came, paid, pieces, lead: None, begun, over: false, by }
+        let then = Then::default();
+        Self {
+            seat,
+            entries: (seq, seq),
+            nth: 0,
+            step,
+            did,
+            came,
+            paid,
+            pieces,
+            then,
+            lead: None,
+            begun,
+            over: false,
+            by,
+        }
     }
 
     /// What tells it from every other turn of the game, and stays while it goes on.

@@ -121,6 +121,33 @@ fn what_runs_by_itself_in_tokyo_metro_is_nobodys_turn() {
     assert!(paid > 3, "{paid}");
 }
 
+/// The bar goes along with what is told: the round and the phase in which it was, whatever has begun since.
+#[test]
+fn a_turn_of_tokyo_metro_knows_its_round_and_phase() {
+    let mut table = Played { bot: "greedy", ..Played::begin("tokyo-metro", 3) };
+    let mut seen = std::collections::BTreeSet::new();
+    for turns in table.rounds(60) {
+        for turn in &turns {
+            let ids: Vec<_> = turn.did.iter().chain(&turn.came).map(|said| said.phrase.id).collect();
+            let (ago, phase) = (turn.then.rounds_ago, turn.then.phase);
+            let expected = match () {
+                () if ids.contains(&"told-round") => Some(0),
+                () if ids.iter().any(|id| ["told-invested", "told-passed"].contains(id)) => Some(2),
+                () if turn.seat.is_none() && !turn.paid.is_empty() => Some(3),
+                () => continue,
+            };
+            assert_eq!(phase, expected, "{ids:?}");
+            seen.insert((ago, phase));
+        }
+        let later = |pair: &[Turn]| {
+            let place = |turn: &Turn| (std::cmp::Reverse(turn.then.rounds_ago), turn.then.phase);
+            place(&pair[0]) <= place(&pair[1])
+        };
+        assert!(turns.windows(2).all(later), "what is told goes on");
+    }
+    assert!(seen.contains(&(1, Some(2))) && seen.contains(&(0, Some(2))) && seen.contains(&(0, Some(0))), "{seen:?}");
+}
+
 /// A disc on a card is told by what is done with it, and by itself only if nothing is.
 #[test]
 fn a_disc_in_tokyo_metro_is_told_by_what_it_does() {

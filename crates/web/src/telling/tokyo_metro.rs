@@ -7,13 +7,31 @@ use tabletop::{Seat, Viewer};
 use tokyo_metro::{
     TokyoMetro, Yen,
     event::{ActionEvent, MeepleEvent, Payment, PublicEvent, RoundEvent, Seen, TrainEvent},
+    preview::Stage,
 };
 
-use super::{Part, Role};
+use super::{Part, Role, When};
 
 pub(super) fn parts(game: &dyn Any, outcome: &dyn Outcome, viewer: Viewer) -> Option<Vec<Part>> {
     let game = game.downcast_ref::<TokyoMetro>()?;
-    Some(outcome.steps::<Seen>(viewer).iter().map(|seen| part(game, seen)).collect())
+    Some(outcome.steps::<Seen>(viewer).iter().map(|seen| Part { when: when(seen), ..part(game, seen) }).collect())
+}
+
+/// When in a round something happens. Meeples board and exit in two phases, the first of them counts unless the other has begun;
+/// Trains are placed and removed in any.
+const fn when(seen: &Seen) -> When {
+    let Seen::Public(event) = seen else { return When::Untold };
+    let stage = match event {
+        PublicEvent::Round(RoundEvent::Began { .. }) => return When::Begins,
+        PublicEvent::Round(RoundEvent::Revealed { .. } | RoundEvent::Ordered { .. }) => Stage::Order,
+        PublicEvent::Meeple(_) => Stage::Movement,
+        PublicEvent::Action(_) => Stage::Action,
+        PublicEvent::Train(TrainEvent::Moved { .. } | TrainEvent::PaidOut { .. } | TrainEvent::DrinkPaid { .. }) => {
+            Stage::Trains
+        }
+        PublicEvent::Round(_) | PublicEvent::Train(_) | PublicEvent::Payment(_) => return When::Untold,
+    };
+    When::Phase(stage as u8)
 }
 
 fn part(game: &TokyoMetro, seen: &Seen) -> Part {

@@ -45,6 +45,10 @@ impl Drawing for Maps {
         Some(u32::from(view.downcast_ref::<View>()?.table().round))
     }
 
+    fn round_then(&self, game: &dyn Any, round: u32, say: Say) -> Option<String> {
+        Some(super::head::round(game.downcast_ref()?, round, say))
+    }
+
     fn money(&self, score: i64) -> Option<String> {
         Some(super::yen(Yen(i32::try_from(score).ok()?)))
     }
