@@ -226,6 +226,24 @@ async fn scores_count_once_within_the_day_and_are_shown_with_ones_own() {
     assert!(!late.contains(&format!("/t/{}/replay", ids[2])), "what was not finished is not listed");
 }
 
+/// It looked like any other table, and the strip of cards forgot those before the last shuffle.
+#[tokio::test]
+async fn its_page_says_which_day_it_is_of_and_shows_all_cards_so_far() {
+    let site = Site::new("strip").await;
+    let token = site.guest("Aoi").await;
+    let id = begin(&site, &token).await;
+    loop {
+        let page = site.get(&format!("/t/{id}"), &[("cookie", &format!("norikae={token}"))]).await.text();
+        assert!(page.contains(">Puzzle of 2026-11-15</a>"), "{page}");
+        let turn = site.look(&token, &format!("/tables/{id}")).await.json()["view"]["turn"].as_u64().unwrap();
+        let strip = page.split("id=\"flips\"").nth(1).unwrap().split("</section>").next().unwrap();
+        assert_eq!(strip.matches("<li>").count() as u64, turn, "{strip}");
+        if !step(&site, &token, &id).await {
+            break;
+        }
+    }
+}
+
 #[tokio::test]
 async fn only_days_up_to_today_have_a_page() {
     let site = Site::new("days").await;

@@ -12,7 +12,7 @@ use crate::{
     tokyo_metro::table,
 };
 
-/// Which texts lie over each other, and which have letters of less than 11 pixels. What something else covers, or what is scrolled
+/// Which texts lie over each other, which have letters of less than 11 pixels, and which buttons of a few letters break. What something else covers, or what is scrolled
 /// away, is no text that somebody sees; a message for some seconds lies over the page on purpose. The names on maps are drawings:
 /// they have tests of their own.
 const FAULTS: &str = "
@@ -40,6 +40,7 @@ const FAULTS: &str = "
       if (!words || text instanceof SVGElement || text.closest('.unseen, .toasts, option, script') || !text.checkVisibility()) continue;
       const range = document.createRange();
       range.selectNodeContents(texts.currentNode);
+      if (text.matches('button') && words.length < 4 && range.getClientRects().length > 1) faults.add(`in two lines: ${words}`);
       for (const whole of range.getClientRects()) {
         const part = uncut(text, whole);
         if (part.width > 2 && part.height > 2 && seen(text, part)) parts.push({ part, text, words });

@@ -343,3 +343,32 @@ async fn a_table_that_one_goes_back_to_is_whole() {
     browser.see(LIVE).await;
     browser.is_whole().await;
 }
+
+/// Remembers of each difference whether it stands over a number that counts, and over nothing else.
+const DIFFERENCES: &str = "window.differences = []; \
+    const middle = (part) => { const { left, top, width, height } = part.getBoundingClientRect(); return [left + width / 2, top + height / 2]; }; \
+    const near = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]) < 1.5; \
+    const numbers = () => [...document.querySelectorAll('[data-count]')]; \
+    const look = (sign) => window.differences.push([sign.textContent, numbers().some((number) => near(middle(number), middle(sign)))]); \
+    new MutationObserver((changes) => { \
+        for (const sign of changes.flatMap((change) => [...change.addedNodes])) if (sign.matches?.('.delta')) look(sign); \
+    }).observe(document.body, {childList: true});";
+
+/// Numbers that float up covered the words above them.
+#[tokio::test]
+async fn a_difference_stands_in_the_place_of_its_number() {
+    let site = Running::start("differences").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "metrox").await;
+    assert_eq!(browser.asked().await, Moment::Asked);
+    browser.welcome_motion().await;
+    browser.script(DIFFERENCES).await;
+    browser.decide(0).await;
+    assert_eq!(browser.asked().await, Moment::Asked);
+    let seen = async || {
+        let seen = browser.script("return window.differences").await;
+        (seen != json!([])).then_some(seen)
+    };
+    let seen = browser.until("a difference", seen).await;
+    assert!(seen.as_array().unwrap().iter().all(|one| one[1] == json!(true)), "{seen}");
+}

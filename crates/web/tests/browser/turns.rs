@@ -12,7 +12,7 @@ use crate::{
 
 impl Browser {
     /// What others do is told as it is told to most people.
-    async fn welcome_motion(&self) {
+    pub(crate) async fn welcome_motion(&self) {
         let features = json!({"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]});
         self.cdp("Emulation.setEmulatedMedia", features).await;
     }

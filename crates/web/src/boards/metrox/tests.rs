@@ -99,6 +99,26 @@ fn the_choice_of_another_is_not_in_the_page() {
     }
 }
 
+/// Whatever is looked at, the score says what it would be after it: also where it would stay as it is.
+#[test]
+fn every_choice_has_its_forecast() {
+    let opened = open("tokyo", 1);
+    let mut stays = 0;
+    play(&*opened, 3, |at, _| {
+        let viewer = Viewer::Seat(Seat::at(0));
+        let score = |at: &dyn Match| at.standing().scores[0];
+        let page = whole(&drawn(&*opened, at, viewer, Lang::En));
+        for choice in at.legal(Seat::at(0)) {
+            let mut after = at.copy();
+            after.play(Seat::at(0), &choice).unwrap();
+            let then = score(&*after).to_string().replace('-', "−");
+            assert!(page.contains(&format!("data-of=\"{choice}\">→ {then}</span>")), "{choice}: {then}");
+            stays += u32::from(score(&*after) == score(at));
+        }
+    });
+    assert!(stays > 0);
+}
+
 /// A line without an empty station said *no window*, as if something were left to do there.
 #[test]
 fn a_finished_line_is_called_complete() {
