@@ -13,14 +13,20 @@ export function toast(nodes, { stay, kind } = {}) {
   return message;
 }
 
-/** Asks the server why a thing cannot be done now. The engine answers; nothing is played. The answer stands where it was tried. */
+/** How often something was tried. */
+let tries = 0;
+
+/** Asks the server why a thing cannot be done now. The engine answers; nothing is played. The answer stands where it was tried, unless
+ * something else has been tried since. */
 export async function why(notation, place) {
+  const own = ++tries;
   const address = `${main().dataset.why}?try=${encodeURIComponent(notation)}`;
-  const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
-  if (!answer) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const told = page.querySelector("main") ?? page.body;
-  const message = toast([...told.childNodes].map((node) => document.adoptNode(node)), { kind: "no", stay: 12000 });
+  const told = fetch(address, { headers: { Accept: "text/html" } }).then((answer) => answer.text());
+  const text = await told.catch(() => null);
+  if (text === null || own !== tries) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const reason = page.querySelector("main") ?? page.body;
+  const message = toast([...reason.childNodes].map((node) => document.adoptNode(node)), { kind: "no", stay: 12000 });
   if (place) beside(message, place);
 }
 

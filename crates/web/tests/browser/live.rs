@@ -372,3 +372,31 @@ async fn a_difference_stands_in_the_place_of_its_number() {
     let seen = browser.until("a difference", seen).await;
     assert!(seen.as_array().unwrap().iter().all(|one| one[1] == json!(true)), "{seen}");
 }
+
+/// Holds the answers to what is tried, each as it came, until the test lets them go.
+const TRY_TWO: &str = "const real = window.fetch; window.held = []; let count = 0; \
+    window.fetch = async (...what) => { \
+        const at = count++, answer = await real(...what), text = await answer.text(); \
+        await new Promise((go) => (window.held[at] = go)); \
+        return new Response(text, answer); \
+    }; \
+    const tries = [...document.querySelectorAll('#board [data-try]:not([data-do])')]; \
+    for (const thing of [tries[0], tries.at(-1)]) thing.dispatchEvent(new MouseEvent('click', {bubbles: true}));";
+
+#[tokio::test]
+async fn what_was_tried_last_is_answered_whatever_comes_later() {
+    let site = Running::start("tried").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    play_now(&browser, "shinjuku").await;
+    assert_eq!(browser.asked().await, Moment::Asked);
+    browser.script(TRY_TWO).await;
+    let both = async || (browser.script("return Boolean(held[0] && held[1])").await == json!(true)).then_some(());
+    browser.until("both answers", both).await;
+    browser.script("held[1]()").await;
+    browser.see("#toasts .toast").await;
+    let message = "return document.getElementById('toasts').innerHTML";
+    let last = browser.script(message).await;
+    browser.script("held[0]()").await;
+    browser.is_drawn_anew().await;
+    assert_eq!(browser.script(message).await, last);
+}
