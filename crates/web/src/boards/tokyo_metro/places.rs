@@ -52,6 +52,9 @@ impl Ground {
                 *kept = place;
             }
             waiting = free.iter().filter(|name| hidden(&areas, name.at)).collect();
+            if waiting.is_empty() {
+                break;
+            }
             for (at, weight) in weights.iter_mut().enumerate() {
                 if waiting.iter().any(|name| name.at == at) {
                     *weight *= 2.0;
@@ -72,12 +75,12 @@ impl Ground {
                 continue;
             }
             let area = written.area(self.letters);
-            let names = areas
-                .iter()
-                .zip(weights)
-                .enumerate()
-                .filter(|(at, (other, _))| *at != name.at && overlap(area, **other) > 0.0);
-            let names: f32 = names.map(|(_, (other, weight))| (100.0 + 6.0 * overlap(area, *other)) * weight).sum();
+            let others = areas.iter().zip(weights).enumerate().filter(|(at, _)| *at != name.at);
+            let names = others.map(|(_, (other, weight))| match overlap(kept_free(area), *other) {
+                hidden if hidden > 0.0 => (100.0 + 6.0 * hidden) * weight,
+                _ => 0.0,
+            });
+            let names = names.sum::<f32>();
             let cost = wish + names + self.covered(area) + 12.0 * self.crossed(area);
             if cost < best.0 {
                 best = (cost, written);
@@ -126,10 +129,15 @@ impl Ground {
     }
 }
 
+/// A name, and what parts it from the next one in its row.
+const fn kept_free([left, top, wide, high]: Area) -> Area {
+    [left - 1.5, top, wide + 3.0, high]
+}
+
 /// Whether one of some areas and another one hide each other.
 fn hidden(areas: &[Area], at: usize) -> bool {
     let others = areas.iter().enumerate().filter(|(other, _)| *other != at);
-    areas.get(at).is_some_and(|area| others.into_iter().any(|(_, other)| overlap(*area, *other) > 0.0))
+    areas.get(at).is_some_and(|area| others.into_iter().any(|(_, other)| overlap(kept_free(*area), *other) > 0.0))
 }
 
 /// The places of a name around a circle that it keeps so far away from, the best first; `half` is half of its height.
