@@ -121,4 +121,9 @@ impl TokyoMetro {
     pub const fn rounds(&self) -> u8 {
         self.terms.rounds
     }
+
+    /// TE-BID-1: whether the turn order of round 1 is drawn by lot.
+    pub const fn draws_first_order(&self) -> bool {
+        matches!(self.terms.bidding, terms::Bidding::AfterRoundOne { .. })
+    }
 }

@@ -177,7 +177,9 @@ tm-stops = { $count ->
 }
 tm-ran = ✓ ran
 tm-waits = waits
+tm-by-lot = The first turn order was drawn by lot: { $who } begins.
 tm-order-not = Not on this Line
 tm-order-ride = Ride to { $to }
+tm-order-ride-by = Ride { $vehicle } to { $to }
 tm-about-color = They stand at built Stations: a Train that pays there pays the Station’s owner { $yen } or more besides
 tm-stop-of = stop { $stop } of { $stops }

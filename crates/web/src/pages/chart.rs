@@ -20,6 +20,8 @@ const MOST_LINES: usize = 5;
 const WIDTH: f32 = 560.0;
 const HEIGHT: f32 = 240.0;
 const LEFT: f32 = 40.0;
+/// A letter of an amount, as large as a phone draws it.
+const LETTER: f32 = 9.0;
 const RIGHT: f32 = 22.0;
 const TOP: f32 = 12.0;
 const BOTTOM: f32 = 26.0;
@@ -39,7 +41,13 @@ impl Axes {
     }
 
     fn x(&self, step: usize) -> f32 {
-        LEFT + (WIDTH - LEFT - RIGHT) * step as f32 / self.last as f32
+        self.left() + (WIDTH - self.left() - RIGHT) * step as f32 / self.last as f32
+    }
+
+    /// Where the lines begin: what they are called has room before them, ten thousand Yen too.
+    fn left(&self) -> f32 {
+        let longest = self.levels().map(|level| signed(level).chars().count()).max().unwrap_or_default();
+        LEFT.max(10.0 + LETTER * longest as f32)
     }
 
     fn y(&self, score: i64) -> f32 {
@@ -97,8 +105,8 @@ fn lines(scene: &Scene<'_>, course: &Course, moments: &[(usize, &Turn)], seats: 
         svg .course viewBox={"0 0 " (WIDTH) " " (HEIGHT)} role="img" aria-label=(scene.say.word("end-course")) {
             @for level in axes.levels() {
                 @let y = axes.y(level);
-                path .level .zero[level == 0] d={"M" (LEFT) " " (y) "H" (WIDTH - RIGHT)} {}
-                text .amount x=(LEFT - 6.0) y=(y + 4.0) { (signed(level)) }
+                path .level .zero[level == 0] d={"M" (axes.left()) " " (y) "H" (WIDTH - RIGHT)} {}
+                text .amount x=(axes.left() - 6.0) y=(y + 4.0) { (signed(level)) }
             }
             @for (number, turn) in moments.iter().filter(|(number, _)| number % 5 == 0) {
                 text .turn-number x=(axes.x(turn.step)) y=(HEIGHT - 7.0) { (number) }
@@ -140,6 +148,22 @@ fn table(scene: &Scene<'_>, moments: &[(usize, &Turn)], seats: &[usize]) -> Mark
                     }
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The left edge cut off the first digit of ¥12,000.
+    #[test]
+    fn amounts_have_room_before_the_lines() {
+        for (low, high) in [(0, 60), (-40, 9), (0, 9_300), (0, 12_340), (-2_000, 123_000)] {
+            let axes = Axes { last: 10, low, high };
+            let wide = |level| LETTER * signed(level).chars().count() as f32;
+            assert!(axes.levels().all(|level| axes.left() - 6.0 - wide(level) > 0.0), "{low} {high}");
+            assert!((axes.x(0) - axes.left()).abs() < 0.1 && (axes.x(10) - WIDTH + RIGHT).abs() < 0.1);
         }
     }
 }

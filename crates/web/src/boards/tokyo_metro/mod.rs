@@ -20,6 +20,7 @@ mod moving;
 mod names;
 mod orders;
 mod pieces;
+mod places;
 mod plane;
 mod players;
 mod primer;

@@ -12,6 +12,7 @@ use tokyo_metro::{
 use super::{
     super::kit::{Area, Point},
     names::{self, Written},
+    places::Disc,
     rails::Rails,
 };
 
@@ -22,6 +23,9 @@ const WIDTH: f32 = 5.8;
 /// So many columns are drawn with small letters; fewer leave room for larger ones, and very few are drawn large as a whole.
 const MANY: u8 = 24;
 const FEW: u8 = 14;
+/// The size of letters where there is room, and where there is little.
+const LARGE: f32 = 10.6;
+const SMALL: f32 = 9.4;
 
 /// The printed stops at a place: line and number, by their place in the map.
 pub(super) type Calls = Vec<(usize, u8)>;
@@ -39,17 +43,29 @@ pub(super) struct Plane<'a> {
 impl<'a> Plane<'a> {
     pub(super) fn new(map: &'a Map, lang: Lang) -> Self {
         let rails = Rails::new(map, SPACE, WIDTH);
-        let letters = match map.grid().size().0 {
-            ..FEW => 7.8,
-            FEW..=MANY => 10.6,
-            _ => 9.4,
-        };
-        let names = names::all(map, &rails, lang, letters);
         let mut calls: BTreeMap<(Stop, u8), Calls> = BTreeMap::new();
         for (at, line) in map.lines().iter().enumerate() {
             for ((stop, circle), number) in line.stops.iter().zip(&line.circles).zip(0..) {
                 calls.entry((*stop, *circle)).or_default().push((at, number));
             }
+        }
+        let mut letters = match map.grid().size().0 {
+            ..FEW => 7.8,
+            FEW..=MANY => LARGE,
+            _ => SMALL,
+        };
+        let mut stops: BTreeMap<[i64; 2], usize> = BTreeMap::new();
+        for ((stop, circle), calls) in &calls {
+            stops.extend(circles(map, *stop).get(usize::from(*circle)).map(|at| (*at, calls.len())));
+        }
+        let written = |letters| {
+            names::all(map, &rails, (lang, letters), &|at| radius(letters, stops.get(&at).copied().unwrap_or_default()))
+        };
+        let (mut names, clear) = written(letters);
+        // Where long names have no room, all are written smaller.
+        if !clear && letters > SMALL {
+            letters = SMALL;
+            names = written(letters).0;
         }
         Self { map, rails, names, calls, letters }
     }
@@ -66,20 +82,12 @@ impl<'a> Plane<'a> {
 
     /// How large the circle of so many stops is.
     pub(super) fn radius(&self, stops: usize) -> f32 {
-        let size = match stops {
-            0 | 1 => 10.4,
-            2 => 12.0,
-            _ => 14.0,
-        };
-        size * (self.letters / 9.4).min(1.15)
+        radius(self.letters, stops)
     }
 
     /// The circles of a place where vehicles stop, as the file has them.
-    fn circles(&self, stop: Stop) -> &[[i64; 2]] {
-        match stop {
-            Stop::Station(station) => self.map.stations().get(station.index()).map_or(&[], |station| &station.circles),
-            Stop::Halt(halt) => self.map.halts().get(halt.index()).map_or(&[], |halt| std::slice::from_ref(&halt.at)),
-        }
+    fn circles(&self, stop: Stop) -> &'a [[i64; 2]] {
+        circles(self.map, stop)
     }
 
     /// The middles of the circles of a Station, or the place of a halt.
@@ -120,13 +128,36 @@ impl<'a> Plane<'a> {
         self.map.lines().get(line).is_some_and(|line| line.kind != Kind::Train)
     }
 
+    /// All circles.
+    pub(super) fn discs(&self) -> Vec<Disc> {
+        let disc = |((stop, circle), calls): (&(Stop, u8), &Calls)| {
+            let at = self.circles(*stop).get(usize::from(*circle))?;
+            Some((self.rails.point(*at), self.radius(calls.len())))
+        };
+        self.calls.iter().filter_map(disc).collect()
+    }
+
     /// What circles and names take of the drawing.
     pub(super) fn areas(&self) -> Vec<Area> {
-        let circles = self.calls.iter().filter_map(|((stop, circle), calls)| {
-            let [x, y] = self.rails.point(*self.circles(*stop).get(usize::from(*circle))?);
-            let r = self.radius(calls.len());
-            Some([x - r, y - r, 2.0 * r, 2.0 * r])
-        });
+        let circles = self.discs().into_iter().map(|([x, y], r)| [x - r, y - r, 2.0 * r, 2.0 * r]);
         circles.chain(self.names.iter().map(|name| name.area(self.letters))).collect()
+    }
+}
+
+/// How large the circle of so many stops is, with letters of this size.
+fn radius(letters: f32, stops: usize) -> f32 {
+    let size = match stops {
+        0 | 1 => 10.4,
+        2 => 12.0,
+        _ => 14.0,
+    };
+    size * (letters / SMALL).min(1.15)
+}
+
+/// The circles of a place where vehicles stop, as the file has them.
+fn circles(map: &Map, stop: Stop) -> &[[i64; 2]] {
+    match stop {
+        Stop::Station(station) => map.stations().get(station.index()).map_or(&[], |station| &station.circles),
+        Stop::Halt(halt) => map.halts().get(halt.index()).map_or(&[], |halt| std::slice::from_ref(&halt.at)),
     }
 }

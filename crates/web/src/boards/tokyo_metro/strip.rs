@@ -25,6 +25,7 @@ impl Scene<'_> {
             self.choices.iter().filter(|choice| !choice.in_rail || matches!(choice.site, Site::Space(_))).collect();
         let spaces = shown.iter().filter(|choice| matches!(choice.site, Site::Space(_))).count();
         html! {
+            @if let Some(lot) = self.lot() { p .t-lot { (lot) } }
             (self.equation())
             @if !shown.is_empty() {
                 div #t-strip .strips .t-strip {
@@ -36,6 +37,14 @@ impl Scene<'_> {
                 }
             }
         }
+    }
+
+    /// Where nobody has bid for the first order: who begins, and why.
+    fn lot(&self) -> Option<String> {
+        let table = self.table();
+        let drawn = self.game.draws_first_order() && table.round == 1 && table.phase == Phase::Place;
+        let first = *table.in_order().first()?;
+        drawn.then(|| self.say(&Phrase::new("tm-by-lot").with("who", first)))
     }
 
     /// What the viewer has to act with.
