@@ -83,18 +83,19 @@ impl Browser {
     }
 }
 
-/// The middles of the choices that a thumb reaches as the page stands, and how far it is scrolled.
-const IN_REACH: &str = "const middles = [...document.querySelectorAll('#choices button[name=action]')].map((row) => { \
-        const { left, top, width, height } = row.getBoundingClientRect(); return [left + width / 2, top + height / 2]; }); \
-    return [scrollY, middles.filter(([x, y]) => document.elementFromPoint(x, y)?.closest('#choices button[name=action]'))]";
+/// The middles of the choices that a thumb reaches as the page stands, and where the first choice is seen.
+const IN_REACH: &str = "const rows = [...document.querySelectorAll('#choices button[name=action]')].map((row) => row.getBoundingClientRect()); \
+    const middles = rows.map(({ left, top, width, height }) => [left + width / 2, top + height / 2]); \
+    return [Math.round(rows[0]?.top), middles.filter(([x, y]) => document.elementFromPoint(x, y)?.closest('#choices button[name=action]'))]";
 
-/// Where the end of the turn is hit, and how far the page is scrolled.
+/// Where the end of the turn is hit, and where the first choice is seen.
 const END_IN_REACH: &str = "const { left, top, width, height } = document.querySelector('#end-turn').getBoundingClientRect(); \
-    return [scrollY, [[left + width / 2, top + height / 2]]]";
+    const first = document.querySelector('#choices button[name=action]').getBoundingClientRect(); \
+    return [Math.round(first.top), [[left + width / 2, top + height / 2]]]";
 
 impl Browser {
-    /// Touches one of the points that a script finds in the window, and says how far the page is scrolled; nothing brings them in
-    /// sight. `taste` varies which.
+    /// Touches one of the points that a script finds in the window, and says where the first choice was seen; nothing brings the
+    /// points in sight. `taste` varies which.
     async fn touch_in_reach(&self, script: &str, taste: usize) -> Value {
         let found = async || {
             let found = self.script(script).await;
@@ -126,7 +127,7 @@ async fn a_turn_of_metrox_is_two_touches() {
         assert_eq!(
             browser.touch_in_reach(END_IN_REACH, 0).await,
             stood,
-            "turn {turn}: the page was scrolled by the first touch"
+            "turn {turn}: the choices moved by the first touch"
         );
         browser.moved_from(before).await;
     }
@@ -136,7 +137,7 @@ async fn a_turn_of_metrox_is_two_touches() {
 /// What of the bar's turn is cut off: by its end, or by an edge that is rounder than there is room for.
 const CUT_OFF: &str = "const turn = document.querySelector('#chip'), style = getComputedStyle(turn); \
     const round = parseFloat(style.borderTopLeftRadius) > parseFloat(style.paddingLeft) + 1 && turn.offsetHeight > 24; \
-    return [turn.scrollWidth > turn.clientWidth, turn.scrollHeight > turn.clientHeight, round]";
+    return [turn.scrollWidth > turn.clientWidth + 1, turn.scrollHeight > turn.clientHeight + 1, round]";
 
 /// Beside *your turn* it has two lines, of which the round edge of a chip cut off the beginnings.
 #[tokio::test]
