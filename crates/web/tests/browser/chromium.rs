@@ -23,6 +23,8 @@ pub(crate) enum Screen {
     /// A browser on a laptop has bars of its own: its window is low.
     Laptop,
     Phone,
+    /// A phone that lies on its side.
+    Lying,
 }
 
 /// What kind of reader looks.
@@ -39,7 +41,7 @@ impl Eyes {
     pub(crate) const PHONE: Self = Self { screen: Screen::Phone, ..Self::DESKTOP };
 
     pub(crate) const fn is_phone(self) -> bool {
-        matches!(self.screen, Screen::Phone)
+        matches!(self.screen, Screen::Phone | Screen::Lying)
     }
 
     const fn size(self) -> (u32, u32) {
@@ -47,6 +49,7 @@ impl Eyes {
             Screen::Desktop => (1440, 900),
             Screen::Laptop => (1366, 650),
             Screen::Phone => (390, 844),
+            Screen::Lying => (844, 390),
         }
     }
 }

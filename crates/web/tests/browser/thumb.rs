@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    chromium::{Browser, Eyes},
+    chromium::{Browser, Eyes, Screen},
     play_now,
     player::{CHOICES, CHOSEN, Moment, SHOWN},
     site::Running,
@@ -232,6 +232,74 @@ async fn a_whole_game_of_tokyo_metro_by_touches() {
     }
     browser.picture("tokyo-metro-touch-end").await;
     assert!(decisions > 30, "{decisions}");
+}
+
+/// The question, and where its rows are.
+const ROWS: &str = "const rows = [...document.querySelectorAll('#choices button, #pick.by-steps button')].filter((row) => row.checkVisibility()); \
+    return [document.querySelector('#choices [name=asked]').value, rows.map((row) => { \
+        const { left, top } = row.getBoundingClientRect(); \
+        return [row.textContent, Math.round(left), Math.round(top)]; \
+    })];";
+
+/// The Values that have no room: what is cut off is read as another number.
+const CUT_AMOUNTS: &str = "return [...document.querySelectorAll('.t-amounts')].filter((amounts) => amounts.scrollWidth > amounts.clientWidth + 1 \
+    && amounts.checkVisibility({contentVisibilityAuto: true})).map((amounts) => amounts.textContent)";
+
+/// The end of the turn once came to where the finger had been, and a quick second touch ended it.
+#[tokio::test]
+async fn no_row_moves_under_the_finger_when_one_is_taken() {
+    let site = Running::start("rows-stay").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 2, &[("map", "osaka"), ("drinks", "standard")]).await;
+    browser.becomes_a_phone().await;
+    let mut seen = 0;
+    for decision in 0..24 {
+        assert_eq!(browser.asked().await, Moment::Asked);
+        let before = browser.script(ROWS).await;
+        assert_eq!(browser.script(CUT_AMOUNTS).await, json!([]));
+        browser.decide_by_touch(decision).await;
+        if browser.count("#end-turn").await == 1 {
+            let after = browser.script(ROWS).await;
+            // What others did meanwhile may have led to another question.
+            if before[0] == after[0] {
+                assert_eq!(before[1], after[1], "of question {}", before[0]);
+                seen += after[1].as_array().unwrap().len();
+            }
+        }
+        while browser.tap("#end-turn", 0).await {
+            let before = browser.stand().await;
+            browser.moves_soon(&before).await;
+        }
+    }
+    assert!(seen > 8, "{seen}");
+}
+
+/// How the question stands to the map and to the window, and what of it or of the bar is cut off.
+const BESIDE: &str = "const box = (part) => part.getBoundingClientRect(); \
+    const [now, tabs] = ['#now', '#t-tabs'].map((css) => box(document.querySelector(css))); \
+    const parts = [...document.querySelectorAll('header *, #now *')].filter((part) => part.checkVisibility() && !part.closest('.me > :not(summary), .unseen, option, #pick:not(.by-steps)')); \
+    const cut = (part) => box(part).right > innerWidth + 1 || box(part).bottom > innerHeight + 1; \
+    return {beside: now.left >= tabs.right - 1, inside: now.bottom <= innerHeight + 1, cut: parts.filter(cut).map((part) => part.outerHTML.slice(0, 80))}";
+
+/// The question lay over the map, and a long name pushed the languages out of the bar.
+#[tokio::test]
+async fn a_phone_that_lies_on_its_side_has_the_question_beside_the_map() {
+    let site = Running::start("lying").await;
+    let browser = Browser::open(&site.address, Eyes::DESKTOP).await;
+    table(&browser, 0, &[]).await;
+    let rename = "const form = document.getElementById('rename'); form.elements.name.value = '東京地下鉄株式会社広報部長代理補佐心得'; form.submit();";
+    browser.script(rename).await;
+    browser.see("summary[aria-label^=東京地下鉄]").await;
+    table(&browser, 2, &[("map", "osaka"), ("drinks", "standard")]).await;
+    browser.emulate(Eyes { screen: Screen::Lying, ..Eyes::PHONE }).await;
+    for decision in 0..6 {
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.has_no_sideways_scrolling().await;
+        browser.picture(&format!("lying-{decision}")).await;
+        let seen = browser.script(BESIDE).await;
+        assert_eq!(seen, json!({"beside": true, "inside": true, "cut": []}), "decision {decision}");
+        browser.decide(decision).await;
+    }
 }
 
 /// The buttons in the colour of the one that stands out.

@@ -141,36 +141,97 @@ fn a_table_is_called_by_its_map() {
     assert_eq!(seen(&[osaka], Lang::Ja), (some("大阪メトロ"), String::new(), false));
 }
 
-/// An owner's new city without drawing data is drawn like any other.
-#[test]
-fn a_map_without_places_for_names_gets_a_clean_drawing() {
-    let mut shelf = catalog::shelf().unwrap();
-    let file = shelf.find("tokyo-metro", "map", "osaka").unwrap().clone();
+/// A shipped map without its places for names, each of its names changed.
+fn bare(shelf: &mut tabletop::Shelf, map: &str, id: &str, name: impl Fn(&str, &str) -> [String; 2]) {
+    let file = shelf.find("tokyo-metro", "map", map).unwrap().clone();
     let (before, rest) = file.text.split_once("[drawing.labels]").unwrap();
     let (_, after) = rest.split_once("[[provenance]]\nof = [\"drawing\"]").unwrap();
     let (_, after) = after.split_once("[[provenance]]").unwrap();
-    let text = format!("{before}[[provenance]]{after}").replace("id = \"osaka\"", "id = \"kyoto\"");
-    shelf.put(BoardFile::read("kyoto.toml", &text).unwrap());
-    let opened = open(&shelf, 2, &[("map", "kyoto"), ("cards", "osaka")]);
-    let game = opened.game().downcast_ref::<tokyo_metro::TokyoMetro>().unwrap();
-    for lang in Lang::ALL {
-        let plane = super::plane::Plane::new(game.board().map(), lang);
-        let areas: Vec<_> = plane.names.iter().map(|name| name.area(plane.letters)).collect();
-        let [wide, high] = plane.size();
-        let mut hidden = 0.0;
-        for (at, area) in areas.iter().enumerate() {
-            assert!(
-                area[0] >= -1.0
-                    && area[1] >= -1.0
-                    && area[0] + area[2] <= wide + 1.0
-                    && area[1] + area[3] <= high + 1.0,
-                "{area:?}"
-            );
-            hidden += areas[at + 1..].iter().map(|other| crate::boards::kit::overlap(*area, *other)).sum::<f32>();
-        }
-        assert!(hidden < 300.0, "names hide {hidden} of each other");
+    let own = format!("id = \"{map}\"");
+    let text = format!("{before}[[provenance]]{after}").replacen(&own, &format!("id = \"{id}\""), 1);
+    let mut pieces = text.split("\nname = { en = \"");
+    let mut renamed = pieces.next().unwrap().to_owned();
+    for piece in pieces {
+        let (en, rest) = piece.split_once("\", ja = \"").unwrap();
+        let (ja, rest) = rest.split_once('"').unwrap();
+        let [en, ja] = name(en, ja);
+        renamed.push_str(&format!("\nname = {{ en = \"{en}\", ja = \"{ja}\"{rest}"));
     }
-    walk(&*opened, 2, 5, "random");
+    shelf.put(BoardFile::read(&format!("{id}.toml"), &renamed).unwrap());
+}
+
+/// An owner's new city without drawing data is drawn like any other: no name is outside, on another one or on a circle.
+#[test]
+fn a_map_without_places_for_names_gets_a_clean_drawing() {
+    for (map, cards) in [("tokyo", "tokyo"), ("osaka", "osaka")] {
+        for (id, first, last) in [("plain", "", ""), ("shin", "Shin-", ""), ("long", "", "-Koenmae")] {
+            let mut shelf = catalog::shelf().unwrap();
+            bare(&mut shelf, map, id, |en, ja| [format!("{first}{en}{last}"), format!("新{ja}")]);
+            let opened = open(&shelf, 2, &[("map", id), ("cards", cards)]);
+            let game = opened.game().downcast_ref::<tokyo_metro::TokyoMetro>().unwrap();
+            for lang in Lang::ALL {
+                clean(&super::plane::Plane::new(game.board().map(), lang), &format!("{map} {id} {lang:?}"));
+            }
+            if id == "plain" {
+                walk(&*opened, 2, 5, "random");
+            }
+        }
+    }
+}
+
+/// Nothing that is written hides anything, and all of it is on the drawing.
+fn clean(plane: &super::plane::Plane<'_>, what: &str) {
+    let names: Vec<_> = plane.names.iter().map(|name| name.area(plane.letters)).collect();
+    let [wide, high] = plane.size();
+    let discs = plane.discs();
+    for (at, area) in names.iter().enumerate() {
+        let [left, top, across, down] = *area;
+        let inside = left >= -1.0 && top >= -1.0 && left + across <= wide + 1.0 && top + down <= high + 1.0;
+        assert!(inside, "{what}: {:?}", plane.names[at].lines);
+        for (other, place) in names.iter().enumerate().skip(at + 1) {
+            let hidden = crate::boards::kit::overlap(*area, *place);
+            assert!(hidden <= 0.0, "{what}: {:?} {:?} {hidden}", plane.names[at].lines, plane.names[other].lines);
+        }
+        for ([x, y], radius) in &discs {
+            let near = [x.clamp(left, left + across), y.clamp(top, top + down)];
+            let away = (x - near[0]).hypot(y - near[1]);
+            assert!(away >= *radius, "{what}: {:?} is {away} from the middle of a circle", plane.names[at].lines);
+        }
+    }
+}
+
+/// Where nobody has bid for the first order, whoever begins is told why.
+#[test]
+fn a_first_order_by_lot_is_said_so() {
+    let shelf = catalog::shelf().unwrap();
+    for (options, said) in [(&[("edition", "first")][..], true), (&[], false)] {
+        let opened = open(&shelf, 3, options);
+        let mut at = opened.begin(Seed::number(2));
+        while at.legal(at.actors().iter().next().unwrap()).iter().all(|action| action.starts_with("bid")) {
+            let seat = at.actors().iter().next().unwrap();
+            at.play(seat, "bid 0").unwrap();
+        }
+        let seat = at.actors().iter().next().unwrap();
+        for (lang, words) in [(Lang::En, "drawn by lot"), (Lang::Ja, "くじ")] {
+            let about = drawn(&*opened, &*at, Viewer::Seat(seat), lang).about.into_string();
+            assert_eq!(
+                about.contains(words) && about.contains(NAMES[seat.index()].split(' ').next().unwrap()),
+                said,
+                "{about}"
+            );
+        }
+    }
+}
+
+/// A button on a phone has room for some twenty letters: the question has named the Line already.
+#[test]
+fn an_order_for_one_of_two_trams_is_short() {
+    let opened = open(&catalog::shelf().unwrap(), 3, &[("map", "osaka")]);
+    let drawing = crate::boards::drawing("tokyo-metro").unwrap();
+    let says = |text: &str, lang| drawing.order_here(opened.game(), text, crate::say::Say(lang));
+    let ride = "ride Pa from cosmosquare to suminoekoen";
+    assert_eq!(says(ride, Lang::En).as_deref(), Some("Ride Pa to Suminoekoen"));
+    assert_eq!(says(ride, Lang::Ja).as_deref(), Some("Paで住之江公園まで乗る"));
 }
 
 /// What people call themselves is never markup.

@@ -311,21 +311,26 @@ mod tests {
         for number in 0..8 {
             let (seed, mut at) = (Seed::number(number), opened.begin(Seed::number(number)));
             let mut dice = Dice::new(&seed, StreamId::named("bot"), 0);
-            let mut phase: Vec<Seen> = Vec::new();
+            let (mut phase, mut apart): (Vec<Seen>, [u32; 5]) = (Vec::new(), [0; 5]);
             while let Some(seat) = at.actors().iter().next() {
                 let action = at.bot("random", seat, &mut Budget::unlimited(), &mut dice).unwrap();
                 let seen: Vec<Seen> = (&*at.play(seat, &action).unwrap() as &dyn Outcome).steps(Viewer::Spectator);
                 let ends = seen.iter().any(|event| matches!(event, Seen::Public(PublicEvent::Round(_))));
+                // Somebody who is asked on the way divides what is told.
+                for (own, sum) in (0..5).zip(&mut apart) {
+                    *sum += times(&calls(game, &seen), Some(Seat::at(own))).iter().sum::<u32>();
+                }
                 phase.extend(seen);
                 if !ends {
                     continue;
                 }
-                let calls = calls(game, &std::mem::take(&mut phase));
+                let (calls, apart) = (calls(game, &std::mem::take(&mut phase)), std::mem::take(&mut apart));
                 let ran: std::collections::BTreeSet<_> = calls.iter().map(|call| call.vehicle.line().index()).collect();
                 if ran.len() < 12 {
                     continue;
                 }
                 phases += 1;
+                assert!(apart.iter().all(|sum| *sum < 30_000), "{apart:?}");
                 for own in (0..5).map(|own| Some(Seat::at(own))) {
                     let told = times(&calls, own);
                     assert!(told.iter().sum::<u32>() < 30_000, "{}", told.iter().sum::<u32>());
