@@ -20,9 +20,6 @@ some = { $count ->
 }
 some-left = { $what } { $count }
 list = { $what }
-card-of = card of { $ward }
-customer-of = { $what } customer
-store-of = { $what } store
 none = none
 aside = beside the deck
 visit = { $station } ({ $piece } to { $who })

@@ -20,9 +20,6 @@ some = { $count ->
 }
 some-left = { $what }{ $count }
 list = { $what }
-card-of = { $ward }のカード
-customer-of = { $what }の客
-store-of = { $what }の店
 none = なし
 aside = 山札の横
 visit = { $station }（{ $piece }→{ $who }）

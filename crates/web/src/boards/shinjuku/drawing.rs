@@ -5,7 +5,7 @@ use std::any::Any;
 use catalog::Match;
 use maud::Markup;
 use shinjuku::{Action, Shinjuku, View};
-use tabletop::{Game, Lang, Listener, Phrase, Seat, Words as _};
+use tabletop::{Game, Lang, Listener, Phrase, Seat};
 
 use super::{
     super::{
@@ -37,7 +37,7 @@ impl Drawing for Maps {
         let game = game.downcast_ref::<Shinjuku>()?;
         let offer = at.offers::<Action>(seat).into_iter().find(|offer| offer.notation == text)?;
         let to = Listener { lang, seats: &[] };
-        Some(rail::name_of(game, offer.action).map_or_else(String::new, |name| Shinjuku::dictionary().say(&name, to)))
+        Some(rail::name_of(game, offer.action, to).unwrap_or_default())
     }
 
     fn shows_turns(&self) -> bool {

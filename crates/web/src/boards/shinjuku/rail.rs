@@ -5,7 +5,7 @@ use shinjuku::{
     Action, Arrival, FestivalCards, Kind, Phase, Piece, Price, RailwayId, Shinjuku, StationId, Store, StoreKind,
     Target, Type, WardId, Wild,
 };
-use tabletop::{Name, Notation, Phrase, Seat};
+use tabletop::{Listener, Name, Notation, Phrase, Seat, Words as _};
 
 use super::{
     super::{Look, RailRow, kit::other},
@@ -14,6 +14,7 @@ use super::{
     of_game,
     pieces::{arrow, counted, store_chip, tokens_chip},
 };
+use crate::say::Say;
 
 /// What a row says beside its key.
 #[derive(Default)]
@@ -31,20 +32,21 @@ const CLASS: &str = "j-offer";
 
 /// A decision in a word or two: what is done, or what it is done with; none: it only goes on. A card, a customer and a store are
 /// called so: by the ward or the good alone nobody knows which of them it is.
-pub(super) fn name_of(game: &Shinjuku, action: Action) -> Option<Phrase> {
+pub(super) fn name_of(game: &Shinjuku, action: Action, to: Listener<'_>) -> Option<String> {
     let board = game.board();
-    let named = |name: &Name| of_game("list").with("what", name);
+    let told = |phrase: &Phrase| Shinjuku::dictionary().say(phrase, to);
+    let of_kind = |key, what: String| Say(to.lang).phrase(&Phrase::new(key).with("what", what));
     Some(match (action, action.target()) {
-        (Action::Begin(kind), _) => action_name(kind),
-        (_, Some(Target::Ward(ward))) => named(&board.ward(ward).name),
-        (_, Some(Target::Card(ward))) => of_game("card-of").with("ward", &board.ward(ward).name),
-        (_, Some(Target::Station(station))) => named(&board.station(station).name),
+        (Action::Begin(kind), _) => told(&action_name(kind)),
+        (_, Some(Target::Ward(ward))) => board.ward(ward).name.get(to.lang).to_owned(),
+        (_, Some(Target::Station(station))) => board.station(station).name.get(to.lang).to_owned(),
         (_, Some(Target::Railway(railway))) => {
             let [a, b] = board.ends(railway).map(|end| &board.station(end).name);
-            of_game("railway").with("a", a).with("b", b)
+            told(&of_game("railway").with("a", a).with("b", b))
         }
-        (_, Some(Target::Customer(piece))) => of_game("customer-of").with("what", piece.phrase()),
-        (_, Some(Target::Store(good))) => of_game("store-of").with("what", good.phrase()),
+        (_, Some(Target::Card(ward))) => of_kind("sj-card-of", board.ward(ward).name.get(to.lang).to_owned()),
+        (_, Some(Target::Customer(piece))) => of_kind("sj-customer-of", told(&piece.phrase())),
+        (_, Some(Target::Store(good))) => of_kind("sj-store-of", told(&good.phrase())),
         (_, None) => return None,
     })
 }
