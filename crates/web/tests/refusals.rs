@@ -273,7 +273,8 @@ async fn what_passes_is_kept_by_no_browser() {
     let made = site.form("/new/metrox", "", "quick=greedy&name=Mika").await;
     let (cookie, table) = (made.cookie(), made.location());
     let kept = async |path: &str, held: &str| {
-        let headers = site.get(path, &[("cookie", &cookie), ("norikae-held", held)]).await.headers;
+        let asked = [("cookie", cookie.as_str()), ("norikae-held", held)];
+        let headers = site.get(path, if held.is_empty() { &asked[..1] } else { &asked }).await.headers;
         let lines = |name| headers.get_all(name).iter().map(|line| line.to_str().unwrap()).collect::<Vec<_>>();
         (lines("cache-control").join(", "), lines("vary").join(", "))
     };
