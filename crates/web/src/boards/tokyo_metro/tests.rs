@@ -155,7 +155,7 @@ fn bare(shelf: &mut tabletop::Shelf, map: &str, id: &str, name: impl Fn(&str, &s
         let (en, rest) = piece.split_once("\", ja = \"").unwrap();
         let (ja, rest) = rest.split_once('"').unwrap();
         let [en, ja] = name(en, ja);
-        renamed.push_str(&format!("\nname = {{ en = \"{en}\", ja = \"{ja}\"{rest}"));
+        renamed.push_str(&["\nname = { en = \"", &en, "\", ja = \"", &ja, "\"", rest].concat());
     }
     shelf.put(BoardFile::read(&format!("{id}.toml"), &renamed).unwrap());
 }
