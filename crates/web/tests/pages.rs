@@ -165,11 +165,11 @@ fn the_source_names_exactly_the_keys_of_the_dictionary() {
 async fn the_head_of_a_table_says_what_is_played_otherwise() {
     let site = Site::new("unusual").await;
     for (wish, lang, head) in [
-        ("", "en", "<h1 id=\"game\">Tokyo Metro <span class=\"soft\">東京メトロ</span></h1>"),
+        ("", "en", "<h1 class=\"beside-turn\" id=\"game\">Tokyo Metro <span class=\"soft\">東京メトロ</span></h1>"),
         (
             "&option-edition=first",
             "en",
-            "<h1 id=\"game\" title=\"Edition: First edition\">Tokyo Metro <span class=\"soft\">First edition</span></h1>",
+            "<h1 class=\"beside-turn\" id=\"game\" title=\"Edition: First edition\">Tokyo Metro <span class=\"soft\">First edition</span></h1>",
         ),
         ("&option-map=osaka&option-drinks=standard", "en", "Osaka Metro <span class=\"soft\">Metro Drinks</span></h1>"),
         (

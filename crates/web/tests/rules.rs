@@ -323,7 +323,7 @@ async fn a_decision_leads_the_guide_on() {
     let site = Site::new("leads").await;
     let mut browser = Browser { session: String::new(), guide: String::new() };
     let table = browser.table(&site, "metrox").await;
-    browser.press(&site, &table, "4").await;
+    browser.press(&site, &table, "5").await;
     let before = browser.look(&site, &table).await;
     assert!(guide_of(&before).unwrap().0.contains("Choose"));
     let choices = cut(&before, "id=\"choices\"", "</form>");

@@ -370,8 +370,8 @@ async fn a_difference_stands_in_the_place_of_its_number() {
     assert_eq!(browser.asked().await, Moment::Asked);
     browser.welcome_motion().await;
     browser.script(DIFFERENCES).await;
-    browser.decide(0).await;
-    assert_eq!(browser.asked().await, Moment::Asked);
+    browser.click(CHOICES).await;
+    browser.click("#end-turn").await;
     let seen = async || {
         let seen = browser.script("return window.differences").await;
         (seen != json!([])).then_some(seen)

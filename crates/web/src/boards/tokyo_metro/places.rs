@@ -24,6 +24,8 @@ pub(super) struct Free {
 const PASSES: usize = 8;
 /// How far from its circle a name may stand.
 const GAPS: [f32; 5] = [1.5, 5.5, 10.5, 16.5, 23.5];
+/// What it costs to stand on a circle: a name gives way to another one, circles do not.
+const COVERS: f32 = 800.0;
 /// More letters than this are long for a line.
 const LONG: usize = 11;
 
@@ -51,7 +53,9 @@ impl Ground {
                 *area = place.area(self.letters);
                 *kept = place;
             }
-            waiting = free.iter().filter(|name| hidden(&areas, name.at)).collect();
+            let clear = |area: &Area| self.covered(*area) <= 0.0;
+            let stands_well = |name: &&Free| !hidden(&areas, name.at) && areas.get(name.at).is_some_and(clear);
+            waiting = free.iter().filter(|name| !stands_well(name)).collect();
             if waiting.is_empty() {
                 break;
             }
@@ -61,8 +65,7 @@ impl Ground {
                 }
             }
         }
-        let clear = |name: &Free| areas.get(name.at).is_some_and(|area| self.covered(*area) <= 0.0);
-        waiting.is_empty() && free.iter().all(clear)
+        waiting.is_empty()
     }
 
     /// The best place for a name, with the others where they are.
@@ -117,7 +120,7 @@ impl Ground {
             let nearest = [x.clamp(left, left + wide), y.clamp(top, top + high)];
             radius + 0.5 - distance([*x, *y], nearest)
         });
-        outside + deep.filter(|deep| *deep > 0.0).map(|deep| 200.0 + 60.0 * deep).sum::<f32>()
+        outside + deep.filter(|deep| *deep > 0.0).map(|deep| COVERS + 60.0 * deep).sum::<f32>()
     }
 
     /// How many steps of lines a name would stand on.
