@@ -2,7 +2,7 @@
 // moment after it, and its pieces are lit. The question is there from the beginning; whoever answers it or skips sees all at once.
 import { barGoesOn, barSays } from "./bar.js";
 import { boardShows, railShows, tellLater } from "./due.js";
-import { afterPaint, always, calm, main } from "./page.js";
+import { afterPaint, always, calm, main, painted } from "./page.js";
 import { having, marks, renew } from "./patch.js";
 import { setting } from "./settings.js";
 import { isRun, passTrains, skipTrains, stepsOf, tellTrains } from "./trains.js";
@@ -16,9 +16,6 @@ const MANY = 6;
 
 /** The longest that a moment may take; then the turn is told without it. */
 const PATIENCE = 5000;
-
-/** The longest that a paint is waited for. */
-const UNPAINTED = 500;
 
 /** What was chosen; a value that nobody knows is the usual one. */
 const timeOfTurn = () => TIMES[setting("pace", "normal")] ?? TIMES.normal;
@@ -46,8 +43,6 @@ shows(ran);
 railShows(ran);
 
 const sleep = (time) => new Promise((done) => ((wake = done), setTimeout(done, time)));
-/** Until the page has been painted as it is now; one that nobody looks at is not painted. */
-const painted = () => new Promise((done) => ((wake = done), afterPaint(done), setTimeout(done, UNPAINTED)));
 /** The turns that a page tells of; what it leaves out is here already. */
 const turnsOf = (page) => [...(page.querySelector("#since[data-same]") ? document : page).querySelectorAll("#since-turns [data-turn]")];
 const step = (turn) => Number(turn.dataset.step);
@@ -110,7 +105,7 @@ function ask(next) {
   // How a game has ended is not said while its last Trains run.
   if (isOver(next) && runs(next)) return;
   railShows(Number(next.dataset.steps));
-  renew(document.getElementById("rail"), next.querySelector("#rail")?.cloneNode(true));
+  renew(document.getElementById("rail"), next.querySelector("#rail"), { again: true });
 }
 
 async function pace() {
@@ -120,7 +115,7 @@ async function pace() {
   try {
     // The question comes first: what led to it takes a browser longer to show.
     dress();
-    await painted();
+    await Promise.race([painted(), new Promise((done) => (wake = done))]);
     while (final && !hurried) {
       const [waiting, last] = [turnsOf(final).filter((turn) => !isTold(turn)), Number(final.dataset.steps)];
       if (waiting.length) await tellTurn(waiting[0], timeOfTurn() / Math.min(2, Math.max(1, waiting.length / MANY)));
@@ -189,7 +184,7 @@ function showFinal() {
   if (shown === Number(final.dataset.steps)) return;
   shows(Number(final.dataset.steps));
   railShows(shown);
-  renew(main(), final.cloneNode(true));
+  renew(main(), final, { again: true });
 }
 
 /** All as it is now. */
@@ -208,7 +203,7 @@ function settle() {
   ran = Number(next.dataset.steps);
   shows(ran);
   railShows(ran);
-  renew(main(), next, others ? null : [...marks]);
+  renew(main(), next, { only: others ? null : [...marks] });
   lightTurn(null);
   if (paced) afterPaint(goOn);
 }

@@ -37,6 +37,11 @@ function attempt(task) {
 /** Does something when the page has been painted as it is now: what would have it laid out before its time waits until then. */
 export const afterPaint = (task) => requestAnimationFrame(() => setTimeout(task));
 
+/** The longest that a paint is waited for. */
+const UNPAINTED = 500;
+/** Until the page has been painted as it is now; one that nobody looks at is not painted. */
+export const painted = () => new Promise((done) => (afterPaint(done), setTimeout(done, UNPAINTED)));
+
 /** An answer that comes within this many milliseconds is not waited for. */
 export const SOON = 150;
 let late;

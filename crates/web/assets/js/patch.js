@@ -18,19 +18,23 @@ const isLeftOut = () => document.querySelector("[data-same]") !== null;
 /** The event that says so. */
 export const LOST = "norikae-lost";
 
-/** Parts of the page (`data-later`) that are patched when the rest has been painted, each with its counterpart. */
+/** Parts of the page (`data-later`) that are patched when the rest has been painted, each with its counterpart, and whether that may
+ * be taken apart. */
 let waiting = [];
 /** Whether such parts may wait: while a page is patched that somebody looks at. */
 let mayWait = false;
 /** Whether an element is in such a part: until that is patched it shows what it showed before. */
 export const isBehind = (element) => waiting.some(([old]) => old.contains(element));
 
-/** How a page is asked for: the server leaves out (`data-same`) what this page shows already. */
+/** Whether what is patched in stays in its page, too: it will be shown again. */
+let copies = false;
+
+/** How a page is asked for: the server leaves out (`data-same`) what this page shows already, or will show before the answer. */
 export function having() {
-  patchLater();
   const headers = { Accept: "text/html" };
   const line = [...document.querySelectorAll("#log li[id^=entry-]")].at(-1);
-  const layers = [...document.querySelectorAll("[data-layer]")].map((layer) => `${layer.id}=${layer.dataset.layer}`);
+  const coming = new Map(waiting);
+  const layers = [...document.querySelectorAll("[data-layer]")].map((layer) => `${layer.id}=${(coming.get(layer) ?? layer).dataset.layer}`);
   if (!lost && !isLeftOut()) headers["Norikae-Held"] = [`log=${line?.id.slice(6) ?? 0}`, ...layers].join(" ");
   lost = false;
   return headers;
@@ -43,7 +47,7 @@ export function patch(old, fresh) {
     lost ||= old.dataset.layer !== fresh.dataset.layer;
     return;
   }
-  if (mayWait && fresh.hasAttribute("data-later")) return void waiting.push([old, fresh]);
+  if (mayWait && fresh.hasAttribute("data-later")) return void waiting.push([old, fresh, copies]);
   if (old.isEqualNode(fresh)) return;
   notice(old, fresh);
   for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !isReaders(old, name)) old.removeAttribute(name);
@@ -69,18 +73,23 @@ function reselect(list, value) {
 /** Whether an attribute is the reader's own doing: how large a board is and which part of it is seen, whether a fold is open. */
 const isReaders = (old, name) => (name === "style" && (old.hasAttribute("data-pan") || old.hasAttribute("data-frame"))) || (name === "open" && old.nodeName === "DETAILS");
 
-/** The children that have an id, by it. */
-function named(parent) {
+/** A node and those after it that have an id, by it. */
+function named(first) {
   const byId = new Map();
-  for (let child = parent.firstElementChild; child; child = child.nextElementSibling) if (child.id) byId.set(child.id, child);
+  for (let node = first; node; node = node.nextSibling) if (node.id) byId.set(node.id, node);
   return byId;
 }
 
 function patchChildren(old, fresh) {
-  const [byId, wanted] = [named(old), named(fresh)];
-  let at = after(old.firstChild);
+  let [at, next] = [after(old.firstChild), fresh.firstChild];
+  // Mostly nothing has come, gone or moved.
+  for (; at && next && at.nodeName === next.nodeName && at.id === next.id; next = next.nextSibling) {
+    patchNode(at, next);
+    at = after(at.nextSibling);
+  }
+  const [byId, wanted] = next ? [named(at), named(next)] : [];
   let following;
-  for (let next = fresh.firstChild; next; next = following) {
+  for (; next; next = following) {
     // It may leave its page for ours.
     following = next.nextSibling;
     while (at && at.id && wanted.get(at.id)?.nodeName !== at.nodeName) at = drop(at);
@@ -92,11 +101,15 @@ function patchChildren(old, fresh) {
     } else {
       if (kept === at) at = after(at.nextSibling);
       else old.insertBefore(kept, at);
-      if (kept.nodeType === Node.ELEMENT_NODE) patch(kept, next);
-      else if (kept.data !== next.data) kept.data = next.data;
+      patchNode(kept, next);
     }
   }
   while (at) at = drop(at);
+}
+
+function patchNode(old, fresh) {
+  if (old.nodeType === Node.ELEMENT_NODE) patch(old, fresh);
+  else if (old.data !== fresh.data) old.data = fresh.data;
 }
 
 /** The node, or the next one that the server knows of. */
@@ -114,12 +127,13 @@ function notice(old, fresh) {
 }
 
 /** What was not there before is marked, so that a style sheet can show it; the next patch takes the mark away. */
-function arrived(node) {
+function arrived(fresh) {
+  const node = copies ? document.importNode(fresh, true) : document.adoptNode(fresh);
   if (node.nodeType === Node.ELEMENT_NODE) {
     node.classList.add("fresh");
     if (node.id && node.hasAttribute("data-mark")) marks.add(node.id);
   }
-  return document.adoptNode(node);
+  return node;
 }
 
 function drop(node) {
@@ -149,18 +163,18 @@ export function stay() {
 /** Whether an element is a part of the question or a choice on the board, whether keys led to it, and the ids around it. */
 const whereabouts = (element) => ({ deciding: Boolean(element?.closest?.("#now, [form=choices], [data-do], [data-which]")), keys: Boolean(element?.matches?.(":focus-visible")), around: idsAround(element) });
 
-/** Makes a part of the page that is open look like its counterpart in a page that the server sent; `only` are the marks that
- * stay if what changed is nothing of others. */
-export function renew(old, fresh, only) {
+/** Makes a part of the page that is open look like its counterpart in a page that the server sent. `only` are the marks that stay if
+ * what changed is nothing of others; `again` says that the counterpart will be shown again, and must stay whole. */
+export function renew(old, fresh, { only, again = false } = {}) {
   if (!old || !fresh) return;
   patchLater();
   const from = (document.activeElement === document.body && left) || whereabouts(document.activeElement);
   left = null;
   // Classes of ours are no change of the piece.
   for (const shown of old.querySelectorAll(".on, .fresh, .sent")) shown.classList.remove("on", "fresh", "sent");
-  mayWait = !document.hidden;
+  [mayWait, copies] = [!document.hidden, again];
   patch(old, fresh);
-  mayWait = false;
+  [mayWait, copies] = [false, false];
   finish(only);
   if (waiting.length) {
     keeps = only;
@@ -175,7 +189,11 @@ let keeps = null;
 /** What nobody looks at first: the log, the players. From a press to the paint of its answer it would only take time. */
 function patchLater() {
   if (!waiting.length) return;
-  for (const [old, fresh] of waiting.splice(0)) patch(old, fresh);
+  for (const [old, fresh, again] of waiting.splice(0)) {
+    copies = again;
+    patch(old, fresh);
+  }
+  copies = false;
   finish(keeps);
 }
 

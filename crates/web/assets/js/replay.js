@@ -81,6 +81,6 @@ async function run() {
 
 always(() => {
   if (speed > 1) document.getElementById("speed")?.replaceChildren(`${speed}×`);
-  const moment = document.querySelector(".log .current");
+  const moment = document.getElementById("slide") && document.querySelector(".log .current");
   if (moment) moment.parentElement.scrollTop = moment.offsetTop - moment.parentElement.offsetTop - 60;
 });

@@ -3,7 +3,7 @@ import { isLive } from "./forms.js";
 import { answered, catchUp, comeBack, connected, isAt, isSending, PATIENCE } from "./live.js";
 import { light } from "./light.js";
 import { hurry } from "./pace.js";
-import { busy, main, part, SOON } from "./page.js";
+import { busy, main, painted, part, SOON } from "./page.js";
 import { having, leave, marks, stay } from "./patch.js";
 import { show } from "./show.js";
 import { toast, toasts } from "./toast.js";
@@ -111,7 +111,8 @@ async function send(form, submitter) {
     document.querySelector("main .refusal")?.scrollIntoView({ block: "nearest" });
   }
   follow();
-  catchUp();
+  // What the bots did meanwhile is shown after this answer.
+  painted().then(catchUp);
 }
 
 /** Nothing arrived: the table stays as it is, and what was pressed can be pressed again. */

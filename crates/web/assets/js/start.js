@@ -8,9 +8,9 @@ const fading = new WeakSet();
 
 always(() => {
   for (const field of document.querySelectorAll("[data-address]")) {
-    const { href } = new URL(field.dataset.address, location.origin);
+    const whole = location.origin + field.dataset.address;
     // To write the same again costs a browser as much as another one.
-    if (field.value !== href) field.value = href;
+    if (field.value !== whole) field.value = whole;
   }
   for (const refusal of document.querySelectorAll("[data-fades]")) fade(refusal);
 });

@@ -63,7 +63,7 @@ enum When {
     Phase(u8),
 }
 
-/// A phase of a round: how many rounds have begun since (while turns are made: before), and its place among the phases.
+/// A phase of a round: how many rounds have begun since, and its place among the phases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Then {
     pub(crate) rounds_ago: u32,
@@ -71,11 +71,17 @@ pub(crate) struct Then {
 }
 
 impl Then {
+    /// Before all that was heard: every round that begins there has begun since.
+    fn before(heard: &[Heard]) -> Self {
+        let begins = heard.iter().flat_map(|heard| &heard.parts).filter(|(part, _)| part.when == When::Begins);
+        Self { rounds_ago: begins.map(|_| 1).sum(), phase: None }
+    }
+
     /// Once something has happened.
     fn after(self, when: When) -> Self {
         match when {
             When::Untold => self,
-            When::Begins => Self { rounds_ago: self.rounds_ago + 1, phase: Some(0) },
+            When::Begins => Self { rounds_ago: self.rounds_ago.saturating_sub(1), phase: Some(0) },
             When::Phase(phase) => Self { phase: self.phase.max(Some(phase)), ..self },
         }
     }
@@ -143,13 +149,13 @@ pub(crate) fn since(table: &Table, viewer: Viewer) -> Vec<Turn> {
         table.told().map(|event| &**event).filter(|event| matches!(event.entry.kind, Kind::Play | Kind::End)).collect();
     let from = decided.iter().rposition(|event| own(event)).unwrap_or_default();
     let game = table.opened().game();
-    let heard = decided.into_iter().skip(from).map(|event| Heard {
+    let heard = |event: &LogEvent| Heard {
         seq: event.entry.seq,
         step: event.steps,
         by: event.entry.seat,
         parts: event.told.iter().flat_map(|outcome| parts(game, &**outcome, viewer)).collect(),
-    });
-    let turns = turns(heard, viewer);
+    };
+    let turns = turns(decided.into_iter().skip(from).map(heard).collect(), viewer);
     let skip = turns.len().saturating_sub(MOST);
     turns.into_iter().skip(skip).collect()
 }
@@ -170,8 +176,8 @@ pub(crate) fn deeds(game: &dyn Any, outcome: &dyn Outcome, viewer: Viewer) -> Ve
 }
 
 /// Entries as turns: those of others, and the beginning of the viewer's own.
-fn turns(heard: impl IntoIterator<Item = Heard>, viewer: Viewer) -> Vec<Turn> {
-    let (mut turns, mut now): (Vec<Turn>, _) = (Vec::new(), Then::default());
+fn turns(heard: Vec<Heard>, viewer: Viewer) -> Vec<Turn> {
+    let (mut turns, mut now): (Vec<Turn>, _) = (Vec::new(), Then::before(&heard));
     for Heard { seq, step, by, parts } in heard {
         for (part, phrase) in parts {
             now = now.after(part.when);
@@ -182,7 +188,6 @@ fn turns(heard: impl IntoIterator<Item = Heard>, viewer: Viewer) -> Vec<Turn> {
     }
     for turn in &mut turns {
         turn.nothing_came();
-        turn.then.rounds_ago = now.rounds_ago - turn.then.rounds_ago;
     }
     let is_own = |seat: Option<Seat>| seat.is_some_and(|seat| viewer.is(seat));
     turns.retain(|turn| {

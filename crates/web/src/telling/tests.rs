@@ -41,7 +41,7 @@ impl Played {
     /// What the viewer is told now: since their last decision.
     fn told(&mut self) -> Vec<Turn> {
         let from = self.heard.iter().rposition(|heard| heard.by == Some(ME)).unwrap_or_default();
-        turns(self.heard.drain(..).skip(from), Viewer::Seat(ME))
+        turns(self.heard.drain(..).skip(from).collect(), Viewer::Seat(ME))
     }
 
     /// Plays until the viewer has decided and is asked again, so often; what they were told each time.

@@ -14,6 +14,7 @@ mod guide;
 mod head;
 mod land;
 mod layer;
+mod lettering;
 mod lines;
 mod lit;
 mod moving;

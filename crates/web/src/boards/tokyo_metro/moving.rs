@@ -376,7 +376,7 @@ mod tests {
             let areas = plane.areas();
             for space in game.board().map().grid().spaces() {
                 let meeple = around(stand(Plane::space(space), MEEPLE, plane.size(), &areas.iter()), MEEPLE);
-                for name in &plane.names {
+                for name in &*plane.names {
                     let area = name.area(plane.letters);
                     let part = overlap(area, meeple) / (area[2] * area[3]);
                     if part > 0.4 {

@@ -1,6 +1,6 @@
 //! The map as a plane: where circles, spaces, vehicles and names are on the drawing.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use tabletop::Lang;
 use tokyo_metro::{
@@ -11,6 +11,7 @@ use tokyo_metro::{
 
 use super::{
     super::kit::{Area, Point},
+    lettering::{self, Lettering},
     names::{self, Written},
     places::Disc,
     rails::Rails,
@@ -33,7 +34,7 @@ pub(super) type Calls = Vec<(usize, u8)>;
 pub(super) struct Plane<'a> {
     pub(super) map: &'a Map,
     pub(super) rails: Rails<'a>,
-    pub(super) names: Vec<Written>,
+    pub(super) names: Arc<[Written]>,
     /// The stops of each circle of each Station, and of each halt.
     pub(super) calls: BTreeMap<(Stop, u8), Calls>,
     /// The size of names.
@@ -49,24 +50,7 @@ impl<'a> Plane<'a> {
                 calls.entry((*stop, *circle)).or_default().push((at, number));
             }
         }
-        let mut letters = match map.grid().size().0 {
-            ..FEW => 7.8,
-            FEW..=MANY => LARGE,
-            _ => SMALL,
-        };
-        let mut stops: BTreeMap<[i64; 2], usize> = BTreeMap::new();
-        for ((stop, circle), calls) in &calls {
-            stops.extend(circles(map, *stop).get(usize::from(*circle)).map(|at| (*at, calls.len())));
-        }
-        let written = |letters| {
-            names::all(map, &rails, (lang, letters), &|at| radius(letters, stops.get(&at).copied().unwrap_or_default()))
-        };
-        let (mut names, clear) = written(letters);
-        // Where long names have no room, all are written smaller.
-        if !clear && letters > SMALL {
-            letters = SMALL;
-            names = written(letters).0;
-        }
+        let Lettering { names, letters } = lettering::of(map, lang, || written(map, &rails, lang, &calls));
         Self { map, rails, names, calls, letters }
     }
 
@@ -142,6 +126,27 @@ impl<'a> Plane<'a> {
         let circles = self.discs().into_iter().map(|([x, y], r)| [x - r, y - r, 2.0 * r, 2.0 * r]);
         circles.chain(self.names.iter().map(|name| name.area(self.letters))).collect()
     }
+}
+
+/// The names of a map in letters as large as there is room for.
+fn written(map: &Map, rails: &Rails<'_>, lang: Lang, calls: &BTreeMap<(Stop, u8), Calls>) -> Lettering {
+    let letters = match map.grid().size().0 {
+        ..FEW => 7.8,
+        FEW..=MANY => LARGE,
+        _ => SMALL,
+    };
+    let mut stops: BTreeMap<[i64; 2], usize> = BTreeMap::new();
+    for ((stop, circle), calls) in calls {
+        stops.extend(circles(map, *stop).get(usize::from(*circle)).map(|at| (*at, calls.len())));
+    }
+    let of_size = |letters| {
+        let (names, clear) =
+            names::all(map, rails, (lang, letters), &|at| radius(letters, stops.get(&at).copied().unwrap_or_default()));
+        (Lettering { names: names.into(), letters }, clear)
+    };
+    let (found, clear) = of_size(letters);
+    // Where long names have no room, all are written smaller.
+    if clear || letters <= SMALL { found } else { of_size(SMALL).0 }
 }
 
 /// How large the circle of so many stops is, with letters of this size.

@@ -170,7 +170,11 @@ fn a_map_without_places_for_names_gets_a_clean_drawing() {
             let opened = open(&shelf, 2, &[("map", id), ("cards", cards)]);
             let game = opened.game().downcast_ref::<tokyo_metro::TokyoMetro>().unwrap();
             for lang in Lang::ALL {
-                clean(&super::plane::Plane::new(game.board().map(), lang), &format!("{map} {id} {lang:?}"));
+                let plane = super::plane::Plane::new(game.board().map(), lang);
+                clean(&plane, &format!("{map} {id} {lang:?}"));
+                // The next page does not look for them again.
+                let next = super::plane::Plane::new(game.board().map(), lang);
+                assert!(std::sync::Arc::ptr_eq(&plane.names, &next.names), "{map} {id} {lang:?}");
             }
             if id == "plain" {
                 walk(&*opened, 2, 5, "random");
