@@ -91,7 +91,7 @@ no-department = No department store is left in the supply.
 not-in-hand = You have no card of { $ward }.
 not-wild = The card of { $ward } is not wild for you; a card of { $wards } is due.
 not-three = You have fewer than three cards.
-no-more-in-hand = You have no further card of { $ward }.
+no-more-in-hand = You have no further card of { $ward }. Take back to choose other cards.
 players = Shinjuku is for 2 to 4 players, not { $found }.
 
 # What is wrong with a position.
@@ -173,7 +173,7 @@ upgraded-gone = { $who } makes a department store at { $station }, giving up { $
     [one] one bonus token
    *[other] { $tokens } bonus tokens
 }.
-over = The game is over.
+over = Bag and Queue are empty and the last round is played: the game is over.
 
 # Questions.
 ask-festival = Where does the Festival go?
@@ -185,7 +185,7 @@ ask-target = At which station do you open?
 ask-store = Which store do you open at { $station }?
 ask-first = Where do you lay track?
 ask-second = Where do you lay a second track?
-ask-gather = Whose customers do you move?
+ask-gather = From which ward do you move the customers?
 ask-start = Where does the group start?
 ask-on = Where does the group go on from { $station }?
 ask-give = Who goes to the store at { $station }?

@@ -91,7 +91,7 @@ no-department = デパートが手元に残っていません。
 not-in-hand = { $ward }のカードを持っていません。
 not-wild = { $ward }のカードはワイルドではありません。必要なのは{ $wards }のカードです。
 not-three = 手札が3枚未満です。
-no-more-in-hand = { $ward }のカードはもうありません。
+no-more-in-hand = { $ward }のカードはもうありません。選び直すには取り消してください。
 players = 2～4人用です。{ $found }人では遊べません。
 
 # What is wrong with a position.
@@ -161,7 +161,7 @@ moved = { $who }は{ $paid }を支払い、{ $from }の客を移動させまし�
 moved-all = { $who }は{ $paid }を支払い、{ $from }の客を移動させました: { $path }。
 upgraded = { $who }は{ $paid }を支払い、{ $piece }の客を待機列に戻して{ $station }の店をデパートにし、ボーナストークンを{ $tokens }個得ました。
 upgraded-gone = { $who }は{ $paid }を支払い、{ $piece }の客を手放して{ $station }の店をデパートにし、ボーナストークンを{ $tokens }個得ました。
-over = ゲーム終了です。
+over = 袋と待機列が空になり、最終ラウンドが終わりました。ゲーム終了です。
 
 # Questions.
 ask-festival = 祭りをどこへ移しますか。

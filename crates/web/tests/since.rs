@@ -129,3 +129,23 @@ async fn a_turn_so_far_is_told_by_what_was_done_and_a_refusal_begins_with_why() 
     let says = why.text();
     assert!(says.find("class=\"says\"") < says.find("You tried:"), "{says}");
 }
+
+/// Whoever has had no turn is told what came before it.
+#[tokio::test]
+async fn before_the_first_turn_nothing_is_since_it() {
+    let site = Site::new("before").await;
+    site.asks_first("shinjuku", 2, tabletop::Seat::at(1));
+    let made = site.form("/new/shinjuku", "", "seat-0=you&seat-1=random&name=Mika").await;
+    let (cookie, table) = (made.cookie(), made.location());
+    site.bots_are_done(&table[3..]).await;
+    let title = async || {
+        let html = site.get(&table, &[("cookie", &cookie)]).await.text();
+        part(&html, "<h2 id=\"since-title\"", "</h2>").split('>').nth(1).unwrap_or_default().to_owned()
+    };
+    assert_eq!(title().await, "Before your turn");
+    for _ in 0..12 {
+        decide(&site, &table, &cookie).await;
+        site.bots_are_done(&table[3..]).await;
+    }
+    assert_eq!(title().await, "Since your turn");
+}

@@ -75,8 +75,20 @@ function meant(target, event) {
 /** Where a small window on a map does not show what a choice of the rail is about, it goes there. */
 const follow = (choice) => seek(document.querySelector(`[data-window] [data-do="${CSS.escape(choice)}"], [data-window] [data-cursor].on`));
 
+/** Where a list of choices scrolls by itself, it shows the row of what was touched on the board; the page stays. */
+function reach(row) {
+  const list = row?.closest(".many");
+  if (!list) return;
+  const [at, frame] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (at.top < frame.top || at.bottom > frame.bottom) list.scrollTop += at.top - frame.top - 8;
+}
+
 /** Where the mouse was last. A row that comes to lie under a resting one was chosen by nobody: it must not be shown as if it were. */
 let rest = "";
+
+/** Whether keys were used last. What gets the focus after a press of the mouse was chosen by nobody, either. */
+let keyed = true;
+document.addEventListener("keydown", () => (keyed = true), true);
 
 function look(event) {
   if (event.pointerType !== "mouse") return;
@@ -89,12 +101,13 @@ document.addEventListener("pointerover", look);
 document.addEventListener("pointermove", look);
 // A focus that nobody sees chooses nothing: after a touch the first row must not be lit before the others.
 document.addEventListener("focusin", (event) => {
-  if (!choiceAt(event) || touched !== null || !event.target.matches(":focus-visible")) return;
+  if (!keyed || !choiceAt(event) || touched !== null || !event.target.matches(":focus-visible")) return;
   light(choiceAt(event));
   // Whoever comes to the board by keys has passed the end of the rail: what the choice would do is told at its top.
   if (!event.target.closest("#now")) document.getElementById("now")?.scrollIntoView({ block: "nearest" });
 });
 document.addEventListener("pointerdown", (event) => {
+  keyed = false;
   // Where a choice is a draft that another press lets stand, the first touch makes it.
   const again = choiceAt(event) === lit || main()?.dataset.tap === "once";
   touched = event.pointerType === "touch" ? (again ? "again" : "first") : null;
@@ -110,6 +123,7 @@ document.addEventListener("click", (event) => {
     // Where what it would do is told of with a button of its own, no other one is needed.
     if (buttonOf(choice) && !document.querySelector(".pv.on button")) offer(choice);
     if (event.target.closest("#choices")) follow(choice);
+    else reach(buttonOf(choice));
     return;
   }
   const target = event.target.closest?.("[data-do], [data-which], [data-try]");
@@ -129,10 +143,13 @@ function offer(choice) {
   const bar = part("do-it");
   const row = buttonOf(choice);
   bar.querySelector("[data-do-it]").dataset.do = choice;
-  bar.querySelector("[data-text]").textContent = row?.ariaLabel ?? (row?.querySelector("b") ?? row?.querySelector("span"))?.textContent ?? "";
+  const name = row?.ariaLabel ?? (row?.querySelector("b") ?? row?.querySelector("span"))?.textContent ?? "";
+  // What it costs is said with it: its row may be out of sight.
+  bar.querySelector("[data-text]").textContent = [name, row?.querySelector(".j-price")?.textContent].filter(Boolean).join(" · ");
   toasts().replaceChildren(bar);
-  // Where the question is a sheet at the bottom it stands above it, near to the finger.
-  toasts().style.setProperty("--above", `${innerHeight - document.getElementById("now").getBoundingClientRect().top}px`);
+  // Where the question is a sheet at the bottom it stands right above the choices, over none of them; or above the sheet.
+  const below = row?.closest("#choices") ?? document.getElementById("now");
+  toasts().style.setProperty("--above", `${innerHeight - below.getBoundingClientRect().top + 4}px`);
 }
 
 /** Several lines could be meant by a place: they are offered beside it. */
@@ -195,7 +212,7 @@ always(() => {
   if (now !== question) {
     document.getElementById("which")?.remove();
     toasts()?.querySelector("[data-part=do-it]")?.remove();
-    if (!matchMedia("(hover: hover)").matches) lit = null;
+    if (!keyed) lit = null;
   }
   question = now;
   // What was looked at may be no choice any more.

@@ -97,10 +97,12 @@ export function tell(next, chip) {
 
 const isOver = (page) => page.matches(".over");
 
-/** The question of a page, before what led to it is told; what was chosen before is no choice of it. */
+/** The question of a page with its guide, before what led to it is told; what was chosen before is no choice of it. */
 function ask(next) {
-  if ("chosen" in next.dataset) main().dataset.chosen = next.dataset.chosen;
-  else delete main().dataset.chosen;
+  for (const name of ["chosen", "guide"]) {
+    if (name in next.dataset) main().dataset[name] = next.dataset[name];
+    else delete main().dataset[name];
+  }
   tellLater(runsUpTo(next, Number(next.dataset.steps)));
   // How a game has ended is not said while its last Trains run.
   if (isOver(next) && runs(next)) return;

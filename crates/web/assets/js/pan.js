@@ -7,7 +7,14 @@ const LARGEST = 5;
 const zoomOf = (box) => Number(box.style.getPropertyValue("--zoom")) || 1;
 
 /** The size at which all of a board is seen; where the window on it is smaller than the board usually is, that is less than 1. */
-const smallest = (box) => (isWindow(box) ? Math.min(1, (zoomOf(box) * box.clientWidth) / box.scrollWidth, (zoomOf(box) * box.clientHeight) / box.scrollHeight) : Math.min(1, zoomOf(box)));
+function smallest(box) {
+  const now = zoomOf(box);
+  if (!isWindow(box)) return Math.min(1, now);
+  // Where the buttons lie over a board (`--clear`), all of it has room beside them.
+  const clear = Number.parseFloat(getComputedStyle(box).getPropertyValue("--clear")) || 0;
+  const high = clear ? box.firstElementChild.offsetHeight : box.scrollHeight;
+  return Math.min(1, (now * box.clientWidth) / box.scrollWidth, (now * (box.clientHeight - clear)) / high);
+}
 
 /** Makes a board larger by a factor; the point under `x`, `y` stays where it is. */
 function zoom(box, factor, x, y) {

@@ -33,3 +33,19 @@ always(() => {
   // With the frame: to scroll, the browser must know where all is, and other modules still change the page.
   requestAnimationFrame(() => (small.matches ? window : document.getElementById("rail"))?.scrollTo({ top: 0 }));
 });
+
+// The room of a hint opens with the press that asks for one, below all that can be pressed: nothing moves when the answer comes.
+let hinted = null;
+document.addEventListener("submit", ({ target }) => {
+  if (target.id !== "hint-form") return;
+  hinted = target.elements.asked.value;
+  keepRoom();
+  requestAnimationFrame(() => document.getElementById("hint-room")?.scrollIntoView({ block: "nearest" }));
+});
+
+/** What comes before the answer does not close it. */
+function keepRoom() {
+  const room = document.getElementById("hint-room");
+  if (room && document.querySelector("#hint-form [name=asked]")?.value === hinted) room.hidden = false;
+}
+always(keepRoom);

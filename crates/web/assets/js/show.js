@@ -1,9 +1,17 @@
 // A page that the server sent, shown in place of the one that is open.
 import { barWaits } from "./bar.js";
 import { isOld, knows } from "./heard.js";
-import { main } from "./page.js";
+import { always, main } from "./page.js";
 import { leads, tell } from "./pace.js";
 import { patch } from "./patch.js";
+
+/** The bar of a game that has ended: it says so when all is told. */
+let ended = null;
+always(() => {
+  if (!ended || !main()?.matches(".over")) return;
+  patch(document.querySelector("header"), ended);
+  ended = null;
+});
 
 /** Shows a page that the server sent; true if it is another moment of the page that is open. */
 export function show(text) {
@@ -17,7 +25,9 @@ export function show(text) {
   const chip = page.getElementById("chip");
   // The bar is not ahead of what is told, either.
   if (chip?.querySelector("#round-then") && leads(next)) barWaits(chip);
-  for (const css of ["#icon", "header"]) patch(document.querySelector(css), page.querySelector(css));
+  patch(document.querySelector("#icon"), page.querySelector("#icon"));
+  ended = next.matches(".over") && leads(next) ? page.querySelector("header") : null;
+  if (!ended) patch(document.querySelector("header"), page.querySelector("header"));
   tell(next, chip);
   return true;
 }

@@ -18,12 +18,23 @@ export function sign(seat) {
   return document.querySelector(`#player-${seat} .shape`)?.cloneNode(true) ?? "";
 }
 
-/** A stop of a run: its number, what the Value rises by, and who is paid. */
+const written = (sum) => sum.toLocaleString("en");
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+/** By how much the Value rises at a stop. */
+const rise = ({ dataset }) => Number((dataset.rise ?? "0").replaceAll(",", ""));
+
+/** What falls at a stop, in a sign: by what the Value rises, and what players get if that is another sum. */
+export function fallen(step) {
+  const got = sum(paid(step).filter((_, at) => at % 2));
+  return got && got !== rise(step) ? `+${step.dataset.rise} · ¥${written(got)}` : `+${step.dataset.rise}`;
+}
+
+/** A stop of a run: its number, what the Value rises by, and who is paid how much. */
 function bead(step) {
   const [label] = step.textContent.split(" ");
   const stop = element("span", "t-bead", document.createElement("i"), element("em", "", label));
   stop.title = step.textContent;
-  const owners = paid(step).flatMap((seat, at) => (at % 2 ? [] : [sign(seat)]));
+  const owners = paid(step).map((number, at) => (at % 2 ? element("u", "", `+${written(number)}`) : sign(number)));
   if (step.dataset.rise) stop.prepend(element("b", "t-pay", `+${step.dataset.rise}`, ...owners));
   return stop;
 }
@@ -34,7 +45,10 @@ function row(steps) {
   const [badge, name] = [".t-badge", ".t-name b"].map((css) => line?.querySelector(css)?.cloneNode(true) ?? "");
   const beads = element("span", "t-beads", ...steps.map(bead));
   beads.style.setProperty("--beads", steps.length);
-  const run = element("li", "t-run", element("span", "t-runner", badge, element("span", "", name)), beads);
+  const value = Number((line?.querySelector(".t-amounts > [data-count]")?.firstChild?.data ?? "0").replaceAll(",", ""));
+  const rises = sum(steps.map(rise));
+  const sumup = element("span", "t-sumup", ...(rises ? [`${written(value)} → `] : []), element("b", "", written(value + rises)));
+  const run = element("li", "t-run", element("span", "t-runner", badge, element("span", "", name)), beads, sumup);
   run.id = rowOf(steps[0]);
   run.dataset.reached = steps.length;
   run.style.setProperty("--line", line?.querySelector(".t-track")?.style.getPropertyValue("--line") ?? "");
@@ -47,9 +61,10 @@ export function openTimetable(steps) {
   if (!board || document.getElementById("t-timetable")) return;
   const runs = Map.groupBy(steps, (step) => step.dataset.piece);
   made = element("section", "t-timetable t-pane t-made", element("h2", "", board.dataset.trains));
-  made.append(element("ol", "", ...[...runs.values()].map(row)));
-  // It may be longer than its place: then keys scroll it.
-  made.tabIndex = 0;
+  const rows = element("ol", "t-runs", ...[...runs.values()].map(row));
+  // They may be more than there is room for: then keys scroll them.
+  rows.tabIndex = 0;
+  made.append(rows);
   made.ariaLabel = board.dataset.trains;
   ours.add(made);
   document.getElementById("t-top").after(made);
@@ -70,10 +85,13 @@ export function advance(step) {
   inSight();
 }
 
-/** Of a long timetable the Train that moves is in sight. */
+/** Of a long timetable the Train that moves is in sight, with whole rows around it. */
 function inSight() {
   const now = document.querySelector(".t-timetable .t-now");
-  const table = now?.closest(".t-timetable");
-  if (table) table.scrollTop += now.getBoundingClientRect().top - table.getBoundingClientRect().top - table.clientHeight / 2 + now.clientHeight / 2;
+  const rows = now?.parentElement;
+  if (!rows || rows.scrollHeight <= rows.clientHeight + 1) return;
+  const high = now.nextElementSibling?.offsetHeight ?? now.offsetHeight;
+  const above = Math.floor((rows.clientHeight / high - 1) / 2);
+  rows.scrollTop = Math.max(0, [...rows.children].indexOf(now) - above) * high;
 }
 always(() => document.querySelector(".t-timetable") && afterPaint(inSight));

@@ -4,7 +4,7 @@ import { barSaysTrains } from "./bar.js";
 import { came, paid, tellNow } from "./due.js";
 import { calm, ours, part } from "./page.js";
 import { float } from "./patch.js";
-import { advance, closeTimetable, openTimetable, sign } from "./timetable.js";
+import { advance, closeTimetable, fallen, openTimetable, sign } from "./timetable.js";
 import { isWindow } from "./window.js";
 
 let skipped = false;
@@ -49,7 +49,8 @@ function shape(name, attributes, text) {
 /** A payout at the stop where it falls. */
 function pill([x, y], text) {
   const group = shape("g", { class: "t-pill t-fallen", transform: `translate(${x} ${Math.max(11, y - 22)})` });
-  group.append(shape("rect", { x: -24, y: -9.5, width: 48, height: 19, rx: 9.5 }), shape("text", { y: 4 }, text));
+  const wide = text.includes("·") ? 84 : 48;
+  group.append(shape("rect", { x: -wide / 2, y: -9.5, width: wide, height: 19, rx: 9.5 }), shape("text", { y: 4 }, text));
   ours.add(group);
   document.getElementById("t-svg").append(group);
   setTimeout(() => group.remove(), 1600);
@@ -70,13 +71,23 @@ function strip() {
   return { box, badge, stop, dots, sums };
 }
 
-/** In a small window on the map the train that moves stays in sight. */
-function follow([x, y]) {
+/** So near to the edge of a small window, in pixels, nothing is seen well. */
+const EDGE = 36;
+
+/** In a small window on the map the train that moves stays in sight. To one that is far away the window goes at once: the train would be
+ * at its last stop before the window had come to its first. */
+function follow(place) {
   const box = document.getElementById("t-view");
   if (!isWindow(box)) return;
   const svg = document.getElementById("t-svg");
-  const scale = svg.clientWidth / svg.viewBox.baseVal.width;
-  box.scrollTo({ left: x * scale - box.clientWidth / 2, top: y * scale - box.clientHeight / 2, behavior: "smooth" });
+  const [x, y] = place.map((length) => (length * svg.clientWidth) / svg.viewBox.baseVal.width);
+  const { clientWidth: wide, scrollLeft: left, scrollTop: top } = box;
+  // What is told of it lies over the lower edge.
+  const high = box.clientHeight - (box.parentElement.querySelector(".t-telling")?.offsetHeight ?? 0);
+  if (x > left + EDGE && x < left + wide - EDGE && y > top + EDGE && y < top + high - EDGE) return;
+  const to = { left: x - wide / 2, top: y - high / 2 };
+  const far = Math.hypot(to.left - left, to.top - top) > Math.max(wide, high) / 2;
+  box.scrollTo({ ...to, behavior: far ? "instant" : "smooth" });
 }
 
 async function move(piece, step) {
@@ -92,7 +103,7 @@ async function move(piece, step) {
   }
   // A train that stops for something is there before the time is over.
   piece.animate(frames.map((transform) => ({ transform })), { duration: Math.min(time, 300), easing: time < 200 ? "linear" : "ease-in-out" });
-  if (step.dataset.rise) pill(way.at(-1), `+${step.dataset.rise}`);
+  if (step.dataset.rise) pill(way.at(-1), fallen(step));
   await sleep(time);
   if ("leaves" in step.dataset) piece.style.opacity = 0;
 }
@@ -120,8 +131,10 @@ export async function tellTrains(steps) {
   if (!steps.some(isRun) || calm.matches || document.hidden || !document.getElementById("t-svg")) return passTrains(steps);
   skipped = false;
   barSaysTrains();
-  openTimetable(steps.filter(isRun));
+  // Before the timetable, which says from where Values rise.
   tellNow(steps);
+  openTimetable(steps.filter(isRun));
+  if (steps.some((step) => "last" in step.dataset)) sayLast();
   const shown = strip();
   try {
     for (const run of runs(steps)) await tellRun(run, shown);
@@ -129,7 +142,15 @@ export async function tellTrains(steps) {
     tellNow([]);
     shown.box.remove();
     closeTimetable();
+    document.documentElement.toggleAttribute("data-last-trains", false);
   }
+}
+
+/** While the last Trains run nobody is waited for any more, though the game is not said to be over. */
+function sayLast() {
+  document.documentElement.toggleAttribute("data-last-trains", true);
+  const heading = document.querySelector("#now h2");
+  if (heading) heading.textContent = document.getElementById("tm")?.dataset.last ?? "";
 }
 
 /** The run of one Line. */

@@ -1,5 +1,5 @@
 // The line of a turn and what it speaks of light up together: the pieces on the board and the lines of the log.
-import { afterPaint, always } from "./page.js";
+import { afterPaint, always, calm } from "./page.js";
 import { seek } from "./window.js";
 
 let lit = null;
@@ -58,4 +58,17 @@ document.addEventListener("keydown", (event) => {
   if (next) reveal(next);
 });
 
+/** Whether lines are out of sight below: then there is a button that leads to them. */
+function tellsMore() {
+  const list = document.getElementById("since-turns");
+  const below = list && list.scrollTop + list.clientHeight < list.scrollHeight - 4;
+  document.getElementById("since-more")?.classList.toggle("below", Boolean(below));
+}
+document.addEventListener("scroll", ({ target }) => target.id === "since-turns" && tellsMore(), { capture: true, passive: true });
+document.addEventListener("click", ({ target }) => {
+  const list = target.closest?.("#since-more") && document.getElementById("since-turns");
+  list?.scrollBy({ top: list.clientHeight, behavior: calm.matches ? "auto" : "smooth" });
+});
+
 always(show);
+always(() => afterPaint(tellsMore));

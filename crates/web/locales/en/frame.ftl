@@ -107,6 +107,7 @@ keys-help = this list
 frame-to-question = To the question
 frame-tabs = Parts of this page
 tab-board = Board
+tab-result = Result
 tab-now = Now
 rename = Change the name
 rename-label = Your name

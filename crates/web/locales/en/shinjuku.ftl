@@ -12,7 +12,12 @@ sj-start = START
 sj-stop = Stop here
 sj-left-stay = those left stay in { $ward }
 sj-queue = Queue
-sj-queue-count = { $waiting } of { $level } customers · 1 goes to the map next
+sj-queue-count = holds { $waiting } of { $level } customers · those on card 1 go to the map next
+sj-queue-over = { $waiting ->
+    [0] nobody waits
+    [one] one customer waited
+   *[other] { $waiting } customers waited
+}
 sj-queue-mark = Queue { $what }
 sj-queue-next = Next to the map
 sj-nobody = nobody
@@ -22,10 +27,10 @@ sj-bonus-number = Queue of { $number }: { $stars ->
     [one] one bonus token
    *[other] { $stars } bonus tokens
 }
-sj-bonus-next = Next: { $stars ->
+sj-bonus-next = The next Departo brings { $stars ->
     [one] 1 bonus token
    *[other] { $stars } bonus tokens
-}, Queue of { $level }
+}; then { $level } customers wait in the Queue.
 sj-bonus-gone = No bonus tokens are left.
 sj-piles = Cards and bag
 sj-deck = deck
@@ -50,11 +55,16 @@ sj-points = { $what ->
 sj-staca = Staca
 sj-staca-note = The Staca card: this player began the game
 sj-hand-size = hand
-sj-track-left = track left
-sj-stores-left = stores left
+sj-track-left = track
+sj-track-left-about = Track left in the supply
+sj-stores-left = stores
+sj-stores-left-about = Specialty stores left in the supply
 sj-departments-left = dept.
+sj-departments-left-about = Department stores left in the supply
+sj-hand-size-about = Cards in hand
 sj-stars = bonus
-sj-no-customers = no customers yet
+sj-stars-about = Bonus tokens
+sj-no-customers = none yet
 sj-ward = { $ward }: { $cards } cards
 sj-your-store = your { $good } store
 sj-their-store = { $who }’s { $good } store
@@ -68,7 +78,7 @@ sj-ahead = then: { $what }
 sj-ahead-stop = { $station } ({ $store })
 sj-gets-off = { $what } must get off
 sj-one-gets-off = one of these must get off
-sj-nobody-off = nobody gets off
+sj-nobody-off = nobody
 sj-no-store = no store: nobody gets off
 sj-no-match = nobody for this store
 sj-to-you = to you
@@ -103,6 +113,20 @@ sj-price-three = for any three cards
 sj-your-turn = Your turn
 sj-turn-of = { $who }’s turn
 sj-final = last round
+sj-final-turn = Last round: this is your last turn.
+sj-left = { $what ->
+    [one] one customer
+   *[other] { $what } customers
+} to the end
+sj-end-when = When the bag and the Queue are empty, the round is played to its end; then the game is over.
+sj-until = The last round begins when bag and Queue are empty: { $what ->
+    [one] one customer
+   *[other] { $what } customers
+} to go.
+sj-ending = Bag and Queue are empty, and the last round is played.
+sj-asked-only = It is { $who }’s turn: you only decide about this Income.
+sj-then-on = Then the Move goes on.
+sj-income-size = Up to 4 in hand, at least one.
 sj-step-customers = Customers
 sj-step-festival = Festival
 sj-step-action = Action { $what }
@@ -116,10 +140,10 @@ sj-for-moved = For moving the store from { $from } to { $station }
 sj-for-track = For the second track, { $railway }
 sj-for-move = For moving the customers of { $ward }
 sj-for-departo = For a department store at { $station }
-sj-screen = Your screen
-sj-screen-whose = Screen of { $who }
+sj-screen = Your customers
+sj-screen-whose = Customers of { $who }
 sj-coming = comes at the end of the Move
-sj-screen-of = screen
+sj-screen-of = won
 sj-yours = yours
 sj-below = shown here
 sj-hidden = hidden

@@ -1,6 +1,7 @@
 # The table
 table-tab-turn = ● Your turn: { $game }
 table-chip-turn = Your turn
+table-chip-asked = You are asked
 table-chip-over = Finished
 table-rules = Rules
 table-share = Share
@@ -29,19 +30,22 @@ orders-about = They answer for you; only you see them.
 orders-none = You are asked at every stop. An order answers for you; only you see it.
 hint-ask = Hint
 hint-about = A bot says which three choices it likes best, and what each is worth
-hint-score = What a bot expects you to have in the end:
-hint-lead = By how much a bot expects you to be ahead of your best rival in the end:
+hint-score = What a bot expects you to have in the end, in points:
+hint-lead = By how many points a bot expects you to be ahead of your best rival in the end; with a minus, behind.
+hint-lead-money = How much more money than your best rival a bot expects you to have in the end; with a minus, less.
+hint-unsure = ±: how far off that may be.
 orders-suggested = An order answers for you until it is used up or you withdraw it:
 orders-withdraw = Withdraw
 orders-give = Plan a ride, or give another order
 orders-order = Give the order
 table-draft = Your turn so far. Nobody sees it until it ends.
+table-draft-answer = Your answer. Nobody sees it until you go on.
 table-end-turn = End turn
 table-take-back = Take back
 table-may-change = You have chosen. Until the last one has, you may still change your mind.
 table-change = Change
-table-gone-known = Not any more: something became known.
-table-gone-acted = Not any more: { $who } has acted since.
+table-gone-known = Your last decision stands: by it something became known.
+table-gone-acted = Your last turn stands: { $who } has acted since.
 table-waiting = Waiting for { $who }
 table-waiting-more = { $count ->
     [one] Waiting for { $who } and one more
@@ -86,6 +90,7 @@ leave-resign-about = A bot plays on for the others; there is no way back.
 # Log and chat
 log-title = Log
 log-start = The game begins.
+log-moment = See the board after decision { $step }
 log-reopen = { $who } thinks again.
 log-join = { $who } sits down.
 log-leave = { $who } leaves.
@@ -151,6 +156,9 @@ table-more = more
 
 # What happened since
 since-title = Since your turn
+since-first = Before your turn
+since-below = More
+since-below-about = Lines further down
 since-lately = Just now
 since-own = Your turn:
 since-none = Nothing yet.

@@ -104,6 +104,7 @@ keys-help = この一覧
 frame-to-question = 質問へ
 frame-tabs = このページの部分
 tab-board = 盤
+tab-result = 結果
 tab-now = いま
 rename = 名前を変える
 rename-label = あなたの名前

@@ -1,6 +1,7 @@
 # テーブル
 table-tab-turn = ● あなたの番：{ $game }
 table-chip-turn = あなたの番
+table-chip-asked = あなたへの質問
 table-chip-over = 終了
 table-rules = ルール
 table-share = 共有
@@ -26,19 +27,22 @@ orders-about = あなたの代わりに答えます。見えるのはあなた�
 orders-none = 停車点ごとに聞かれます。予約指示があなたの代わりに答えます。見えるのはあなただけです。
 hint-ask = ヒント
 hint-about = ボットが薦める上位三つと、それぞれの見込み
-hint-score = ボットの見込む最終得点：
-hint-lead = ボットの見込む、最も強い相手との最終的な差：
+hint-score = ボットの見込む最終得点（点）：
+hint-lead = ボットの見込む、最も強い相手との最終的な点差です。マイナスなら負けています。
+hint-lead-money = ボットの見込む、最も強い相手との最終的な金額の差です。マイナスなら負けています。
+hint-unsure = ±は見込みの誤差です。
 orders-suggested = 予約指示で答える（使い終わるか取り下げるまで有効）：
 orders-withdraw = 取り下げる
 orders-give = 乗車を計画する・ほかの指示を出す
 orders-order = 指示を出す
 table-draft = ここまでのあなたの手番。終えるまで誰にも見えません。
+table-draft-answer = あなたの答え。先へ進むまで誰にも見えません。
 table-end-turn = 手番を終える
 table-take-back = 取り消す
 table-may-change = 選びました。全員がそろうまで変更できます。
 table-change = 変更する
-table-gone-known = 取り消せません。すでに何かが明らかになりました。
-table-gone-acted = 取り消せません。そのあと{ $who }が行動しました。
+table-gone-known = 直前の決定は取り消せません。その結果、新しい情報が明らかになりました。
+table-gone-acted = 前回の手番は取り消せません。そのあと{ $who }が行動しました。
 table-waiting = { $who }を待っています
 table-waiting-more = { $who }ほか{ $count }人を待っています
 table-others = ほかに{ $count }人が選択中
@@ -77,6 +81,7 @@ leave-resign-about = ほかの人のためにボットが続けます。席に�
 # 記録と会話
 log-title = 記録
 log-start = ゲームが始まりました。
+log-moment = { $step }手目のあとの盤面を見る
 log-reopen = { $who }が考え直しています。
 log-join = { $who }が席に着きました。
 log-leave = { $who }が席を立ちました。
@@ -139,6 +144,9 @@ table-more = 増やす
 
 # What happened since
 since-title = 前回の手番から
+since-first = あなたの手番の前に
+since-below = 続き
+since-below-about = 下に続きがあります
 since-lately = 直近の手番
 since-own = あなたの手番：
 since-none = まだ何もありません。

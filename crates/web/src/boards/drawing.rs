@@ -72,6 +72,11 @@ pub(crate) trait Drawing: Sync {
         None
     }
 
+    /// Why a game of it ends, as the pages say it beside the result; none: the log says enough.
+    fn ending(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether the page counts the turns so far, or shows their signs.
     fn shows_turns(&self) -> bool {
         false
@@ -170,6 +175,8 @@ pub(crate) struct FirstTurn<'a> {
     pub(crate) steps: usize,
     /// Whether they have ended a turn, and whether somebody else has after it.
     pub(crate) played: (bool, bool),
+    /// The round, where turns go round.
+    pub(crate) round: usize,
 }
 
 /// A table that somebody is about to open.

@@ -37,11 +37,12 @@ impl Axes {
     fn of(course: &Course) -> Self {
         let scores = || course.turns.iter().flat_map(|turn| turn.scores.iter().copied());
         let (low, high) = (scores().min().unwrap_or(0).min(0), scores().max().unwrap_or(0).max(1));
-        Self { last: course.turns.last().map_or(1, |turn| turn.step).max(1), low, high }
+        Self { last: course.turns.len().saturating_sub(1).max(1), low, high }
     }
 
-    fn x(&self, step: usize) -> f32 {
-        self.left() + (WIDTH - self.left() - RIGHT) * step as f32 / self.last as f32
+    /// Turns stand evenly, however many decisions each of them took.
+    fn x(&self, turn: usize) -> f32 {
+        self.left() + (WIDTH - self.left() - RIGHT) * turn as f32 / self.last as f32
     }
 
     /// Where the lines begin: what they are called has room before them, ten thousand Yen too.
@@ -108,15 +109,15 @@ fn lines(scene: &Scene<'_>, course: &Course, moments: &[(usize, &Turn)], seats: 
                 path .level .zero[level == 0] d={"M" (axes.left()) " " (y) "H" (WIDTH - RIGHT)} {}
                 text .amount x=(axes.left() - 6.0) y=(y + 4.0) { (signed(level)) }
             }
-            @for (number, turn) in moments.iter().filter(|(number, _)| number % 5 == 0) {
-                text .turn-number x=(axes.x(turn.step)) y=(HEIGHT - 7.0) { (number) }
+            @for (number, _) in moments.iter().filter(|(number, _)| number % 5 == 0) {
+                text .turn-number x=(axes.x(*number)) y=(HEIGHT - 7.0) { (number) }
             }
             @for &at in seats.iter().rev() {
                 path .graph .{"line-" (at % 5)} .mine[scene.seat().is_some_and(|seat| seat.index() == at)] d=(path(&axes, moments, at)) {}
             }
             @for &at in seats.iter().rev() {
-                @if let Some((_, turn)) = moments.last() {
-                    @let (x, y) = (axes.x(turn.step) - 6.0, axes.y(turn.scores.get(at).copied().unwrap_or_default()) - 6.0);
+                @if let Some((number, turn)) = moments.last() {
+                    @let (x, y) = (axes.x(*number) - 6.0, axes.y(turn.scores.get(at).copied().unwrap_or_default()) - 6.0);
                     g .{"seat-" (at % 5)} transform={"translate(" (x) " " (y) ") scale(.75)"} { (PreEscaped(outline(at))) }
                 }
             }
@@ -126,10 +127,10 @@ fn lines(scene: &Scene<'_>, course: &Course, moments: &[(usize, &Turn)], seats: 
 
 fn path(axes: &Axes, moments: &[(usize, &Turn)], seat: usize) -> String {
     let mut text = String::new();
-    for (_, turn) in moments {
+    for (number, turn) in moments {
         let score = turn.scores.get(seat).copied().unwrap_or_default();
         let sign = if text.is_empty() { 'M' } else { 'L' };
-        let _ = write!(text, "{sign}{:.1} {:.1}", axes.x(turn.step), axes.y(score));
+        let _ = write!(text, "{sign}{:.1} {:.1}", axes.x(*number), axes.y(score));
     }
     text
 }

@@ -91,7 +91,8 @@ impl Courses {
     }
 }
 
-/// Plays the game again, and stops where a seat is asked that was not before, or wherever one plays alone.
+/// Plays the game again, and stops where a turn begins; where turns do not go round, where a seat is asked that was not before,
+/// or wherever one plays alone.
 async fn follow(
     service: &TableService,
     id: TableId,
@@ -110,9 +111,12 @@ async fn follow(
             let actors = game.actors();
             let view = game.typed_view(Viewer::Spectator);
             let now = drawing.and_then(|drawing| drawing.turn(&*view));
-            count += usize::from(now.is_some() && now != turn);
+            let begins = now.is_some() && now != turn;
+            count += usize::from(begins);
             turn = now;
-            if alone || actors.iter().any(|seat| !before.contains(seat)) || (step == steps && over) {
+            // Where turns go round, a question to somebody else within one begins none.
+            let anew = if now.is_some() { begins } else { actors.iter().any(|seat| !before.contains(seat)) };
+            if alone || anew || (step == steps && over) {
                 let standing = if over { game.standing() } else { Standing::default() };
                 let counted = || count.saturating_sub(1) / players.max(1) + 1;
                 let round = drawing.and_then(|drawing| drawing.round(&*view));

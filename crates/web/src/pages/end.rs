@@ -21,6 +21,9 @@ const HEADINGS: [(&str, &str); 7] = [
     ("part-loans", "end-loans"),
 ];
 
+/// Parts that have an order of their own.
+const SETS: [&str; 4] = ["set-of-4", "set-of-3", "set-of-2", "set-of-1"];
+
 /// What a part is for, whoever has it and however often.
 #[derive(PartialEq)]
 struct Cause(Phrase);
@@ -60,13 +63,20 @@ fn merged<T: PartialEq>(lists: impl Iterator<Item = Vec<T>>) -> Vec<T> {
     all
 }
 
+/// The same of causes; sets stand in their own order, though one player has none of a size that another one has.
+fn in_order(lists: impl Iterator<Item = Vec<Cause>>) -> Vec<Cause> {
+    let mut causes = merged(lists);
+    causes.sort_by_key(|cause| SETS.iter().position(|set| *set == cause.0.id));
+    causes
+}
+
 /// The end of a game, above its board.
 pub(super) fn end(scene: &Scene<'_>, course: &Course) -> Markup {
     let standing = scene.table.game(Viewer::Spectator).standing();
     let mut order: Vec<usize> = (0..scene.names.len()).collect();
     order.sort_by_key(|at| standing.ranks.get(*at).copied().unwrap_or(u8::MAX));
     let parts = order.iter().filter_map(|at| standing.parts.get(*at));
-    let causes = merged(parts.map(|parts| parts.iter().map(Cause::of).collect()));
+    let causes = in_order(parts.map(|parts| parts.iter().map(Cause::of).collect()));
     let result = Result { scene, standing: &standing, order: &order, causes: &causes };
     html! {
         section #end .end .crowded[order.len() > MOST_COLUMNS] {
@@ -125,12 +135,14 @@ impl Result<'_> {
     fn headline(&self) -> Markup {
         let why = self.standing.why.as_ref().map(|why| self.scene.told(why)).unwrap_or_default();
         let winners: Vec<Seat> = self.standing.winners().collect();
+        let ending = boards::drawing(&self.scene.row().settings.game).and_then(boards::Drawing::ending);
         html! {
             div .headline {
                 span .medal aria-hidden="true" { @for seat in winners.iter().take(4) { (shape(seat.index())) } }
                 div {
                     h2 { (why) }
                     @if let Some(ahead) = self.ahead() { p .soft { (ahead) } }
+                    @if let Some(ending) = ending { p #ending .soft { (self.scene.say.word(ending)) } }
                 }
             }
         }
@@ -288,7 +300,18 @@ pub(super) fn links(scene: &Scene<'_>) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::signed;
+    use tabletop::Phrase;
+
+    use super::{Cause, in_order, signed};
+
+    /// Sets of two stood before sets of three where the winner had none of three.
+    #[test]
+    fn sets_stand_from_the_largest_to_the_smallest() {
+        let of = |ids: &[&'static str]| ids.iter().map(|id| Cause(Phrase::new(id))).collect::<Vec<_>>();
+        let lists = [of(&["set-of-4", "set-of-2"]), of(&["set-of-4", "set-of-3", "set-of-1"]), of(&["set-of-1"])];
+        let order: Vec<&str> = in_order(lists.into_iter()).iter().map(|cause| cause.0.id).collect();
+        assert_eq!(order, ["set-of-4", "set-of-3", "set-of-2", "set-of-1"]);
+    }
 
     #[test]
     fn thousands_have_commas_and_less_than_nothing_a_true_minus() {

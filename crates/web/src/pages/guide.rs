@@ -135,7 +135,9 @@ pub(super) async fn step(
 pub(super) fn guide(scene: &Scene<'_>) -> (Markup, Option<&'static str>) {
     let Some(drawing) = boards::drawing(&scene.row().settings.game) else { return (html! {}, None) };
     let Some(seat) = scene.seat().filter(|_| scene.row().status == Status::Running) else { return (html! {}, None) };
-    let (steps, now) = (drawing.guide(), first_turn(scene, seat, |at| drawing.moment(at)));
+    let steps = drawing.guide();
+    let held = scene.table.draft(seat).1;
+    let now = first_turn(scene, seat, held, |at| drawing.moment(at));
     // What needs no decision can be read at any time.
     let reading = || (0..steps.len()).filter(|at| steps.get(*at).is_some_and(|step| !step.decides)).collect::<Vec<_>>();
     let (Place { step: wanted, folded }, open, mark) = match (scene.guide, now) {
@@ -155,11 +157,25 @@ pub(super) fn guide(scene: &Scene<'_>) -> (Markup, Option<&'static str>) {
     let to = |step: usize, folded: bool| format!("{mark}{step}{}", if folded { "f" } else { "" });
     let ways =
         Ways { before: before.map(|at| to(at, folded)), next: next.map(|at| to(at, folded)), fold: to(at, !folded) };
-    (card(scene, step, (number, at + 1 == steps.len()), folded, &ways), Some(step.spot).filter(|_| !folded))
+    // The moment is the same before a choice is marked and after it, and so is its room.
+    let unmarked = held.then(|| first_turn(scene, seat, false, |at| drawing.moment(at))).flatten().unwrap_or_default();
+    let beside = open.iter().chain(&unmarked).filter(|other| **other != at).filter_map(|at| steps.get(*at));
+    let long = longest(beside.map(|step| step.text), scene.say);
+    (card(scene, step, &long, (number, at + 1 == steps.len()), folded, &ways), Some(step.spot).filter(|_| !folded))
 }
 
-/// Where somebody stands in their first turn, as the game's guide wants to know it.
-fn first_turn<T>(scene: &Scene<'_>, seat: Seat, ask: impl FnOnce(&FirstTurn<'_>) -> T) -> T {
+/// The texts that may need the most lines: in the cell of the one that is read they keep the room, so that nothing below it moves from
+/// step to step.
+fn longest(keys: impl Iterator<Item = &'static str>, say: Say) -> Vec<String> {
+    let mut all: Vec<String> = keys.map(|key| say.word(key)).collect();
+    let length = |text: &String| text.chars().count();
+    let most = all.iter().map(length).max().unwrap_or_default();
+    all.retain(|text| length(text) * 5 >= most * 4);
+    all
+}
+
+/// Where somebody stands in their first turn, as the game's guide wants to know it; `held`: as it is while a choice is marked.
+fn first_turn<T>(scene: &Scene<'_>, seat: Seat, held: bool, ask: impl FnOnce(&FirstTurn<'_>) -> T) -> T {
     let view = scene.table.game(scene.viewer).typed_view(Viewer::Seat(seat));
     let plays = scene.table.told().filter(|event| matches!(event.entry.kind, Kind::Play | Kind::End));
     let mut after = plays.map(|event| event.entry.seat).skip_while(|by| *by != Some(seat)).peekable();
@@ -168,9 +184,10 @@ fn first_turn<T>(scene: &Scene<'_>, seat: Seat, ask: impl FnOnce(&FirstTurn<'_>)
         view: &*view,
         seat,
         asked: scene.table.waiting().contains(seat),
-        held: scene.table.draft(seat).1,
+        held,
         steps: scene.table.steps(),
         played: (after.peek().is_some(), after.any(|by| by != Some(seat))),
+        round: scene.round(),
     })
 }
 
@@ -185,6 +202,7 @@ struct Ways {
 fn card(
     scene: &Scene<'_>,
     step: &Step,
+    long: &[String],
     (number, last): (Option<(usize, usize)>, bool),
     folded: bool,
     ways: &Ways,
@@ -210,7 +228,8 @@ fn card(
                         }
                     }
                 }
-                @if !folded { p .guide-text { (say.word(step.text)) " " a .guide-where href={"#" (step.spot)} { (say.word("guide-where")) } } }
+                @if !folded { (words(step, long, say)) }
+                // Each has its own place, whichever of them are there: who presses on at one spot presses the same thing.
                 div .guide-ways {
                     @if let Some(before) = &ways.before { button #guide-back name="step" value=(before) { (say.word("guide-back")) } }
                     // The question has the one button that stands out.
@@ -222,6 +241,16 @@ fn card(
                     (how_it_works(&scene.row().settings.game, say))
                 }
             }
+        }
+    }
+}
+
+/// What a step says, and where that is; with the room of the longest texts of its moment.
+fn words(step: &Step, long: &[String], say: Say) -> Markup {
+    html! {
+        div .guide-words {
+            p .guide-text { (say.word(step.text)) " " a .guide-where href={"#" (step.spot)} { (say.word("guide-where")) } }
+            @for text in long { p .guide-text .guide-room aria-hidden="true" { (text) " " span .guide-where { (say.word("guide-where")) } } }
         }
     }
 }

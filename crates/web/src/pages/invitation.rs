@@ -3,11 +3,8 @@
 use maud::{Markup, html};
 use tables::{Hints, Status};
 
-use super::{
-    lobby, seats,
-    table::{Scene, address},
-};
-use crate::vignettes;
+use super::{lobby, seats, table::Scene};
+use crate::{say::Say, vignettes};
 
 pub(super) fn invitation(scene: &Scene<'_>) -> Markup {
     let (say, row) = (scene.say, scene.row());
@@ -27,5 +24,13 @@ pub(super) fn invitation(scene: &Scene<'_>) -> Markup {
                 } @else if !seats::is_removed(scene) { p { (say.word("table-invited")) } }
             }
         }
+    }
+}
+
+/// The address of a table to send to somebody; the module makes it a whole one and copies it.
+pub(super) fn address(path: &str, say: Say) -> Markup {
+    html! {
+        input .link readonly value=(path) data-address=(path) aria-label=(say.word("table-link"));
+        button type="button" data-copy { span { (say.word("table-copy")) } span .done { (say.word("table-copied")) } }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 use tables::{Chat, Kind, LogEvent, Standing};
-use tabletop::Seat;
+use tabletop::{Phrase, Seat};
 
 use super::{
     frame::shape,
@@ -106,7 +106,7 @@ fn line(scene: &Scene<'_>, (event, said): &Entry<'_>, begins: bool, others: bool
     }
     html! {
         li id={"entry-" (seq)} .begins[begins] data-step=(event.steps) data-seat=[event.entry.seat] {
-            @if begun { a .soft href={"/t/" (id) "/replay?step=" (event.steps)} { (event.steps) } }
+            @if begun { a .soft href={"/t/" (id) "/replay?step=" (event.steps)} title=(scene.say.phrase(&Phrase::new("log-moment").with("step", event.steps))) { (event.steps) } }
             div .said { @for sentence in said { p { (named(&capital(without(sentence, seat)), &scene.names)) } } }
             // A page that is open shows what it has not seen yet step by step.
             @if scene.cache.is_open() { (steps(scene, event)) }

@@ -62,10 +62,11 @@ fn asked(scene: &Scene<'_>, seat: Seat, drawn: Option<&Drawn>) -> Markup {
         (buttons(scene, seat, &rows, held_text))
         // After the choices, which whoever goes by keys comes to first.
         (hint::ask(scene, seat))
-        (hint::given(scene, seat))
         @if !held { (orders::suggested(scene, seat)) }
         @if !draft.is_empty() { (ways_on(scene, seat, ends)) (drafted(scene, seat)) }
         (gone(scene, seat))
+        // What comes by itself comes below all that can be pressed.
+        (hint::given(scene, seat))
     }
 }
 
@@ -146,17 +147,25 @@ fn drafted(scene: &Scene<'_>, seat: Seat) -> Markup {
     }
     // Whoever stays on a Train stop after stop stays on it.
     unfinished.dedup();
+    let about = if is_others_turn(scene, seat) { "table-draft-answer" } else { "table-draft" };
     // What the first step was told with has been read; its room is for the next ones.
     let read = deeds.len() + usize::from(!unfinished.is_empty()) > 1;
     html! {
         div #draft .draft {
-            p .soft .unseen[read] { (say.word("table-draft")) }
+            p .soft .unseen[read] { (say.word(about)) }
             ol {
                 @for deed in deeds { li { (deed) } }
                 @if !unfinished.is_empty() { li .unfinished { (unfinished.join(" → ")) } }
             }
         }
     }
+}
+
+/// Whether somebody is asked in the turn of somebody else.
+pub(super) fn is_others_turn(scene: &Scene<'_>, seat: Seat) -> bool {
+    let drawing = boards::drawing(&scene.row().settings.game);
+    let view = scene.table.game(scene.viewer).typed_view(scene.viewer);
+    drawing.and_then(|drawing| drawing.turn(&*view)).is_some_and(|turn| turn != seat)
 }
 
 /// Whether the decision that waits for a word ends the turn of the seat, as far as the seat can know.

@@ -5,8 +5,8 @@ use tables::{Place, Row, Sitter, Standing, Status, Why};
 use tabletop::{Phrase, Seat};
 
 use super::{
-    frame::shape,
-    table::{Scene, join},
+    frame::{name_field, shape},
+    table::Scene,
 };
 use crate::say::Say;
 
@@ -129,6 +129,17 @@ pub(super) fn ways_out(scene: &Scene<'_>) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Sitting down, for somebody who has the link.
+fn join(scene: &Scene<'_>, seat: Seat) -> Markup {
+    html! {
+        form .join method="post" action={"/t/" (scene.row().id) "/join"} {
+            input type="hidden" name="seat" value=(seat);
+            (name_field(scene.say, scene.guest, scene.refusal))
+            button .primary { (scene.say.word("table-sit")) }
         }
     }
 }

@@ -2,7 +2,7 @@
 //! there; the module shows them one by one and lights the pieces that they speak of.
 
 use maud::{Markup, html};
-use tables::Status;
+use tables::{Kind, Status};
 use tabletop::{Phrase, Seat};
 
 use super::{
@@ -38,11 +38,19 @@ pub(super) fn since(scene: &Scene<'_>) -> (Option<usize>, Markup) {
         return (None, html! {});
     }
     let round = if turns.is_empty() { None } else { round_now(scene) };
-    let title = say.word(if scene.seat().is_some() { "since-title" } else { "since-lately" });
+    let decided =
+        |seat| scene.table.told().any(|event| event.entry.seat == Some(seat) && is_decision(event.entry.kind));
+    let title = say.word(match scene.seat() {
+        Some(seat) if decided(seat) => "since-title",
+        Some(_) => "since-first",
+        None => "since-lately",
+    });
     let part = html! {
         section #since .since .{"since-" (others)} .untold[turns.is_empty()] aria-labelledby="since-title" {
             div .since-head {
                 h2 #since-title { (title) }
+                // The module shows it where lines are out of sight.
+                button #since-more .js-only type="button" title=(say.word("since-below-about")) { "▾ " (say.word("since-below")) }
                 button #since-skip .js-only type="button" data-skip { (say.word("frame-skip-motion")) }
             }
             @if turns.is_empty() { p .soft { (say.word("since-none")) } }
@@ -50,6 +58,10 @@ pub(super) fn since(scene: &Scene<'_>) -> (Option<usize>, Markup) {
         }
     };
     (Some(others), part)
+}
+
+const fn is_decision(kind: Kind) -> bool {
+    matches!(kind, Kind::Play | Kind::End)
 }
 
 /// How the table calls its reader, and how fast it tells what others did: kept in their browser.

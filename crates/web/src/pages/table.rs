@@ -13,7 +13,7 @@ use super::{
     course::Course,
     end,
     fields::PageOf,
-    frame::{Answer, Bar, Frame, fail, name_field, page as frame, page_with, shape},
+    frame::{Answer, Bar, Frame, fail, page as frame, page_with, shape},
     guide, invitation, lobby, log, now, orders, position,
     refusal::{Part, Refusal},
     seats, since, what_if,
@@ -110,6 +110,11 @@ impl Scene<'_> {
     /// A sentence of the game.
     pub(super) fn told(&self, phrase: &Phrase) -> String {
         self.table.opened().title().dictionary().say(phrase, self.to())
+    }
+
+    /// The round, where turns go round.
+    pub(super) fn round(&self) -> usize {
+        self.turn.div_ceil(self.names.len().max(1))
     }
 
     /// Whether this viewer must decide now.
@@ -265,7 +270,7 @@ fn whole(scene: &Scene<'_>, course: Option<&Course>) -> Markup {
                 (later(log::chat(scene)))
                 (later(seats::ways_out(scene)))
             }
-            @if begun { (part(tabs(say))) }
+            @if begun { (part(tabs(course.is_some(), say))) }
         }
         @if !scene.cache.is_open() { (keys(say)) }
     };
@@ -286,13 +291,13 @@ fn tap(scene: &Scene<'_>) -> Option<&'static str> {
     boards::drawing(&scene.row().settings.game).is_some_and(Drawing::taps_once).then_some("once")
 }
 
-/// The ways to the parts of the page, on a small screen.
-fn tabs(say: Say) -> Markup {
+/// The ways to the parts of the page, on a small screen; `over`: at its top is the result.
+fn tabs(over: bool, say: Say) -> Markup {
     let tab = |to: &str, word: String| html! { a href={"#" (to)} { (word) } };
     html! {
         nav #tabs .tabs aria-label=(say.word("frame-tabs")) {
-            // The board is the first thing of the page.
-            (tab("top", say.word("tab-board")))
+            // The board is the first thing of the page, unless the game is over.
+            (tab("top", say.word(if over { "tab-result" } else { "tab-board" })))
             (tab("now", say.word("tab-now")))
             (tab("players", say.word("players-title")))
             (tab("log", say.word("log-title")))
@@ -339,7 +344,8 @@ fn head(scene: &Scene<'_>, drawn: Option<&Drawn>) -> Markup {
             a #puzzle .turn .puzzle-chip href="/puzzle" { (say.phrase(&Phrase::new("table-puzzle").with("day", day.to_string()))) }
         }
         @if let Some(seat) = scene.seat().filter(|_| scene.is_asked()) {
-            span #your-turn .turn .yours { (shape(seat.index())) (say.word("table-chip-turn")) }
+            @let chip = if now::is_others_turn(scene, seat) { "table-chip-asked" } else { "table-chip-turn" };
+            span #your-turn .turn .yours { (shape(seat.index())) (say.word(chip)) }
         }
         @if over { span #chip .turn { (say.word("table-chip-over")) } }
         @else if scene.turn > 0 { div #chip .turn { (turn_of(scene)) } }
@@ -360,8 +366,7 @@ fn stages<'a>(scene: &Scene<'_>, drawn: Option<&'a Drawn>) -> Option<&'a Markup>
 
 /// Which turn it is, and in which round.
 fn turn_of(scene: &Scene<'_>) -> String {
-    let round = scene.turn.div_ceil(scene.names.len().max(1));
-    scene.say.phrase(&Phrase::new("table-turn").with("turn", scene.turn).with("round", round))
+    scene.say.phrase(&Phrase::new("table-turn").with("turn", scene.turn).with("round", scene.round()))
 }
 
 /// Where one can go from a table.
@@ -376,17 +381,9 @@ pub(super) fn tools(row: &Row, begun: bool, say: Say) -> Markup {
             a #to-rules href={"/rules/" (game) "?table=" (id)} { (say.word("table-rules")) }
             details #share .share {
                 summary { (say.word("table-share")) }
-                div .share-box { (address(&format!("/t/{id}"), say)) }
+                div .share-box { (invitation::address(&format!("/t/{id}"), say)) }
             }
         }
-    }
-}
-
-/// The address of a table to send to somebody; the module makes it a whole one and copies it.
-pub(super) fn address(path: &str, say: Say) -> Markup {
-    html! {
-        input .link readonly value=(path) data-address=(path) aria-label=(say.word("table-link"));
-        button type="button" data-copy { span { (say.word("table-copy")) } span .done { (say.word("table-copied")) } }
     }
 }
 
@@ -396,15 +393,4 @@ fn draw(scene: &Scene<'_>) -> Drawn {
     let marks: Vec<Markup> =
         scene.row().places.iter().map(|place| seats::mark(scene.row(), place, scene.say)).collect();
     boards::draw(&Look { sheet: scene.sheet, marks: &marks, turns: &scene.turns, ..now })
-}
-
-/// Sitting down, for somebody who has the link.
-pub(super) fn join(scene: &Scene<'_>, seat: Seat) -> Markup {
-    html! {
-        form .join method="post" action={"/t/" (scene.row().id) "/join"} {
-            input type="hidden" name="seat" value=(seat);
-            (name_field(scene.say, scene.guest, scene.refusal))
-            button .primary { (scene.say.word("table-sit")) }
-        }
-    }
 }

@@ -135,7 +135,7 @@ fn fragment(judged: &Judged, game: &str, query: &str, say: Say) -> Markup {
                 p .quote { @if let Some(words) = words(rule) { q { (words) } " " } (link(rule)) }
             }
             @if let Some(opens) = judged.opens {
-                p .soft { (say.word("why-opens")) " " (link(opens)) }
+                p .soft { (say.word("why-opens")) " " @if let Some(words) = words(opens) { q { (words) } " " } (link(opens)) }
             }
         }
     }

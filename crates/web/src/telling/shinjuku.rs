@@ -11,11 +11,15 @@ use crate::boards::{icon, store_chip};
 
 pub(super) fn parts(game: &dyn Any, outcome: &dyn Outcome, viewer: Viewer) -> Option<Vec<Part>> {
     let game = game.downcast_ref::<Shinjuku>()?;
-    Some(outcome.steps::<Seen>(viewer).iter().map(|seen| part(game, seen)).collect())
+    Some(outcome.steps::<Seen>(viewer).iter().map(|seen| part(game, seen, viewer)).collect())
 }
 
-fn part(game: &Shinjuku, seen: &Seen) -> Part {
+fn part(game: &Shinjuku, seen: &Seen, viewer: Viewer) -> Part {
     match seen {
+        // The card that somebody got lies in their own hand.
+        Seen::Public(PublicEvent::Took { seat, ward }) if viewer.is(*seat) => {
+            Part::about(Role::Follows, [format!("j-h-{}", game.board().ward(*ward).id)], None)
+        }
         Seen::Public(event) => public(game, event),
         Seen::Income { seat, .. } => Part::about(Role::Does(*seat), [format!("player-{}", seat.index())], None),
     }
@@ -32,8 +36,7 @@ fn public(game: &Shinjuku, event: &PublicEvent) -> Part {
         }
         PublicEvent::Returned(_)
         | PublicEvent::Took { .. }
-        | PublicEvent::Revealed(_)
-        | PublicEvent::Queued { .. }
+        | PublicEvent::Queued { drawn: false, .. }
         | PublicEvent::Reshuffled
         | PublicEvent::LastCustomer
         | PublicEvent::Declined(_)
@@ -54,7 +57,11 @@ fn public(game: &Shinjuku, event: &PublicEvent) -> Part {
             Part::about(Role::Does(*seat), all.into_iter().flatten().map(track), None)
         }
         // The finished Move tells where it went and whom it met.
-        PublicEvent::Visited { .. } | PublicEvent::Given { .. } => Part::plain(Role::Untold),
+        // The Queue shows how it was filled up again, and the log says it.
+        PublicEvent::Visited { .. }
+        | PublicEvent::Given { .. }
+        | PublicEvent::Revealed(_)
+        | PublicEvent::Queued { drawn: true, .. } => Part::plain(Role::Untold),
         PublicEvent::Moved { seat, path, .. } => {
             let met = path.iter().filter(|visit| visit.given.is_some()).map(|visit| store(visit.station));
             let last = path.last().map(|visit| customers(game.board().ward_of(visit.station)));

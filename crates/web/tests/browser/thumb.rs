@@ -25,7 +25,7 @@ impl Browser {
     }
 
     /// Touches one of these where it is seen, scrolled to if need be; false if there is nothing to touch. `taste` varies which.
-    async fn tap(&self, css: &str, taste: usize) -> bool {
+    pub(crate) async fn tap(&self, css: &str, taste: usize) -> bool {
         let read = async |command: &str, params| self.driver.cdp().send_raw(command, params).await.ok();
         let Some(page) = read("DOM.getDocument", json!({"depth": 0})).await else { return false };
         let found = json!({"nodeId": page["root"]["nodeId"], "selector": css});
@@ -298,6 +298,35 @@ async fn a_phone_that_lies_on_its_side_has_the_question_beside_the_map() {
         let seen = browser.script(BESIDE).await;
         assert_eq!(seen, json!({"beside": true, "inside": true, "cut": []}), "decision {decision}");
         browser.decide(decision).await;
+    }
+}
+
+/// What lies over the window on Shinjuku's map, or over what is asked: nothing may.
+const COVERED: &str = "const box = (css) => document.querySelector(css)?.getBoundingClientRect(); \
+    const meets = (a, b) => a && b && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1; \
+    const shown = (css) => document.querySelector(css)?.checkVisibility() ? css : null; \
+    const over = ['.j-mini', '.j-mapbox .zoomer', '.j-legend'].filter(shown).filter((css) => meets(box(css), box('#j-view'))); \
+    const festival = box('#j-festival'), frame = box('#j-view'); \
+    const inside = festival.left >= frame.left && festival.right <= frame.right && festival.top >= frame.top && festival.bottom <= frame.bottom; \
+    return { over, inside, stuck: getComputedStyle(document.querySelector('#j-hand')).position === 'sticky' && innerHeight < 500 }";
+
+/// The small map and the buttons covered the Festival that was asked about; on a phone that lies on its side the hand covered the
+/// question, and the legend the map.
+#[tokio::test]
+async fn nothing_covers_the_map_of_shinjuku_on_a_phone() {
+    let site = Running::start("clear-map").await;
+    let browser = Browser::open(&site.address, Eyes { lang: "ja", ..Eyes::PHONE }).await;
+    for screen in [Screen::Phone, Screen::Lying] {
+        browser.emulate(Eyes { screen, lang: "ja", ..Eyes::PHONE }).await;
+        play_now(&browser, "shinjuku").await;
+        assert_eq!(browser.asked().await, Moment::Asked);
+        browser.see(".j-mapbox .zoomer").await;
+        browser
+            .until("the Festival in sight", async || {
+                let seen = browser.script(COVERED).await;
+                (seen == json!({"over": [], "inside": true, "stuck": false})).then_some(())
+            })
+            .await;
     }
 }
 

@@ -232,3 +232,21 @@ async fn a_phone_plays_tokyo_metro_in_japanese_and_in_the_dark() {
         browser.picture(&format!("tokyo-metro-ja-phone-dark-{view}")).await;
     }
 }
+
+/// On a phone the map that is shown as a whole lies under none of its buttons, and stays so while another view is looked at.
+#[tokio::test]
+async fn the_whole_map_lies_clear_of_its_buttons_on_a_phone() {
+    let site = Running::start("whole-map").await;
+    let browser = Browser::open(&site.address, Eyes::PHONE).await;
+    table(&browser, 1, &[]).await;
+    browser.click(".t-mapbox [data-zoom=fit]").await;
+    let clear = "const at = (css) => document.querySelector(css).getBoundingClientRect(); \
+                 const [sheet, buttons, view] = ['.t-sheet', '.t-mapbox > .zoomer', '#t-view'].map(at); \
+                 return sheet.top >= buttons.bottom && sheet.bottom <= view.bottom + 1 && sheet.width <= view.width + 1;";
+    let is_clear = async || browser.script(clear).await.as_bool().unwrap_or(false).then_some(());
+    browser.until("the whole map below its buttons", is_clear).await;
+    browser.click("label[for=t-tab-lines]").await;
+    browser.see("#t-tab-lines:checked").await;
+    browser.click("label[for=t-tab-map]").await;
+    browser.until("the whole map as it was", is_clear).await;
+}

@@ -75,8 +75,16 @@ impl Scene<'_> {
                 b { (name.get(self.to.lang)) }
                 @if self.to.lang == tabletop::Lang::En { span .ja lang="ja" { (name.ja) } }
                 span .room {}
+                @if let Some((line, id)) = line.zip(choice.line()) { (self.worth(line, id)) }
                 (self.result_pill(choice))
             }
+        }
+    }
+
+    /// What completing a line is worth: first, as long as nobody has, and later.
+    fn worth(&self, line: &Line, id: LineId) -> Markup {
+        html! {
+            span .worths { @if !self.view.is_crown_gone(id) { (crown()) (line.crown) " " } (diamond()) (line.diamond) }
         }
     }
 
@@ -90,7 +98,7 @@ impl Scene<'_> {
         };
         html! {
             (self.strip_head(Some(line), &line.name, choice))
-            ol .stops .crowd[choice.does.fills.len() > 3] {
+            ol .stops .crowd[choice.does.fills.len() > 3] .one[choice.does.fills.len() == 1] {
                 @for (at, id) in line.stations.iter().enumerate() { (self.stop(choice, *id, is_passed(&at) && !at.checked_sub(1).is_some_and(|before| is_passed(&before)))) }
             }
         }

@@ -53,7 +53,7 @@ impl Scene<'_> {
                     b { (shape(seat.index())) (self.name(seat)) }
                     (self.progress(seat))
                     @let score = self.game.score(sheet);
-                    span { b data-count=(score) { (minus(score)) } " " small { (self.say.word("mx-points")) } "  " b { (filled) } small { "/" (board.stations.len()) } }
+                    span { span title=(self.say.word("mx-points-about")) { b data-count=(score) { (minus(score)) } " " small { (self.say.word("mx-points")) } } "  " b { (filled) } small { "/" (board.stations.len()) } }
                     span .won {
                         @for (id, line) in board.lines() {
                             @if sheet.has_crown(id) { span { (badge(line)) (crown()) (line.crown) } }

@@ -44,7 +44,7 @@ pub(super) fn small_card(face: &Face, say: Say) -> Markup {
     html! {
         span class=(class) role="img" aria-label=(face.name.get(say.0)) {
             @if circled { i { (glyph(face.kind, "")) } } @else { (glyph(face.kind, &say.word("mx-card-free"))) }
-            @if face.shuffle { em { "↻" } }
+            @if face.shuffle { em title=(say.word("mx-do-shuffle")) { "↻" } }
         }
     }
 }
@@ -85,12 +85,12 @@ impl Scene<'_> {
         html! {
             div #flipped .flipped {
                 div id={"card-" (self.view.turn)} class=(class) role="img" aria-label=(face.name.get(self.to.lang)) {
-                    i { (glyph(face.kind, &self.free())) } @if face.shuffle { em { "↻" } }
+                    i { (glyph(face.kind, &self.free())) } @if face.shuffle { em title=(self.say.word("mx-do-shuffle")) { "↻" } }
                 }
-                div .flip-text {
+                div .flip-text .long[face.shuffle] {
                     p .kick { (self.say.word("mx-flipped")) }
                     h2 { (self.say.phrase(&title)) }
-                    p { (self.say.phrase(&does)) " " (rule(face.kind.rule().0, self.say)) }
+                    p { (self.say.phrase(&does)) @if face.shuffle { " " (self.say.word("mx-do-shuffle")) } " " (rule(face.kind.rule().0, self.say)) }
                 }
             }
         }

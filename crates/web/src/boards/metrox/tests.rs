@@ -208,3 +208,20 @@ fn every_built_in_map_has_a_layer_of_its_own() {
         assert!(page.contains(&format!("/assets/metrox-{map}-en-")), "the layer travels apart from the page");
     }
 }
+
+/// What a line is worth stands where it is looked at, whatever is on the map; and a card that shuffles says that it does.
+#[test]
+fn both_bonuses_of_a_line_and_a_shuffle_are_said_in_words() {
+    let opened = open("tokyo", 2);
+    let (mut shuffles, mut worths) = (0, 0);
+    play(&*opened, 3, |at, _| {
+        let page = whole(&drawn(&*opened, at, Viewer::Seat(Seat::at(0)), Lang::En));
+        let card = page.split("id=\"flipped\"").nth(1).and_then(|rest| rest.split("id=\"strips\"").next());
+        let card = card.unwrap_or_default();
+        assert_eq!(card.contains("</em>"), card.contains("all cards are shuffled. "), "{card}");
+        shuffles += usize::from(card.contains("all cards are shuffled. "));
+        // As text, until somebody looks at it.
+        worths += page.matches("class=&quot;worths&quot;").count();
+    });
+    assert!(shuffles > 0 && worths > 20, "{shuffles} {worths}");
+}

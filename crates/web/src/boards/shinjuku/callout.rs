@@ -6,12 +6,13 @@ use shinjuku::{Action, Phase, Piece, Point, StationId, Target, WardId, Way};
 use tabletop::Seat;
 
 use super::{
-    super::kit::{Area, Room, between, distance, line, move_to, moved, overlap, short, text_width},
+    super::kit::{Area, Room, between, distance, line, move_to, moved, short, text_width},
     Scene,
     lit::Choice,
     of_game,
     pieces::{self, Token, counted, row_width, seat_class, sign, store, tokens},
     plane::{HEIGHT, WIDTH},
+    standing::covered,
 };
 
 /// What the legend takes of the drawing: it lies over its lower left corner.
@@ -34,42 +35,37 @@ impl Scene<'_> {
         Room::new(taken, [WIDTH, HEIGHT])
     }
 
-    fn taken(&self) -> Vec<Area> {
-        let plane = &self.plane;
-        // A name that cannot be read is worse than a note that stands a little further away.
-        let mut taken = [self.names.clone(), self.names.clone(), self.names.clone()].concat();
-        taken.extend([LEGEND; 3]);
-        for station in StationId::all() {
-            if self.table().store(station).is_some() {
-                // Hiding a store is worse than hiding half a name.
-                let [x, y] = plane.station(station);
-                taken.extend([[x - 14.0, y - 42.0, 30.0, 38.0]; 3]);
-            }
-        }
-        for ward in WardId::all() {
-            let ([x, y], [at, down]) = (plane.label(ward), self.spot(ward));
-            if self.table().queue.iter().any(|card| card.ward == ward) {
-                taken.push([x - 26.0, y - 32.0, 52.0, 68.0]);
-            }
-            if !self.table().customers(ward).is_empty() {
-                taken.push([at - 30.0, down - 12.0, 60.0, 24.0]);
-            }
-        }
+    fn taken(&self) -> Vec<(Area, f32)> {
+        // A name that cannot be read is worse than a note that stands a little further away, and a piece that cannot be seen
+        // is worse still.
+        let mut taken: Vec<(Area, f32)> =
+            self.names.iter().map(|[x, y, wide, high]| ([x - 2.0, y - 2.0, wide + 4.0, high + 4.0], 6.0)).collect();
+        taken.push((LEGEND, 6.0));
+        taken.extend(self.store_areas().into_iter().map(|store| (store, 12.0)));
+        taken.extend(self.crowds(None).into_iter().map(|crowd| (crowd, 12.0)));
+        let waits = |ward: &WardId| self.table().queue.iter().any(|card| card.ward == *ward);
+        let marks = WardId::all().filter(waits).map(|ward| self.plane.label(ward));
+        taken.extend(marks.map(|[x, y]| ([x - 26.0, y - 32.0, 52.0, 68.0], 1.0)));
         let guests = [
             Some(self.beside(self.table().festival, -1.0)),
             self.table().kaiju.ward().map(|ward| self.beside(ward, 1.0)),
         ];
-        taken.extend(guests.into_iter().flatten().map(|[x, y]| [x - 24.0, y - 24.0, 48.0, 48.0]));
+        taken.extend(guests.into_iter().flatten().map(|[x, y]| ([x - 18.0, y - 22.0, 36.0, 44.0], 6.0)));
         // Whatever may be chosen must stay free.
         let lit = self.choices.iter().filter_map(|choice| self.place(choice.target?));
-        taken.extend(lit.flat_map(|[x, y]| [[x - 20.0, y - 20.0, 40.0, 40.0]; 4]));
+        taken.extend(lit.map(|[x, y]| ([x - 20.0, y - 20.0, 40.0, 40.0], 12.0)));
+        taken.extend(self.pills().into_iter().map(|pill| (pill, 6.0)));
+        let start = self.table().journey.iter().filter_map(|journey| journey.path().first());
+        taken.extend(start.map(|stop| (flag_area(self.flag_at(stop.station)), 4.0)));
+        taken
+    }
+
+    /// What is taken by the notes of who got off so far, and of Incomes.
+    fn pills(&self) -> Vec<Area> {
         let given = self.table().journey.iter().flat_map(shinjuku::Journey::path).filter(|stop| stop.given.is_some());
         let got = given.filter_map(|stop| Some(self.got_at(stop.station, self.table().store(stop.station)?)));
         let pills = got.chain(self.crossed().into_iter().map(|(_, place)| place));
-        taken.extend(pills.flat_map(|[x, y]| [[x - 45.0, y - 13.0, 90.0, 26.0]; 3]));
-        let start = self.table().journey.iter().filter_map(|journey| journey.path().first());
-        taken.extend(start.map(|stop| flag_area(self.flag_at(stop.station))));
-        taken
+        pills.map(|[x, y]| [x - 45.0, y - 13.0, 90.0, 26.0]).collect()
     }
 
     /// Where the flag at the start of a Move hides the least: below the station, above it, or beside it.
@@ -77,11 +73,8 @@ impl Scene<'_> {
         let [x, y] = self.plane.station(station);
         let places =
             [[x, y + 22.0], [x, y - 22.0], [x + 44.0, y], [x - 44.0, y], [x + 34.0, y + 22.0], [x - 34.0, y + 22.0]];
-        let store = [x - 14.0, y - 42.0, 30.0, 38.0];
-        let hides = |at: &Point| {
-            let area = flag_area(*at);
-            self.names.iter().map(|name| overlap(area, *name)).sum::<f32>() + overlap(area, store)
-        };
+        let taken = [self.names.clone(), self.store_areas(), self.crowds(None), self.pills()].concat();
+        let hides = |at: &Point| covered(flag_area(*at), &taken);
         places.into_iter().min_by(|a, b| hides(a).total_cmp(&hides(b))).unwrap_or([x, y + 22.0])
     }
 

@@ -40,6 +40,10 @@ impl Drawing for Maps {
         Some(rail::name_of(game, offer.action, to).unwrap_or_default())
     }
 
+    fn ending(&self) -> Option<&'static str> {
+        Some("sj-ending")
+    }
+
     fn shows_turns(&self) -> bool {
         true
     }

@@ -24,6 +24,8 @@ pub(super) fn moment(table: &Table, at: &FirstTurn<'_>) -> Option<Vec<usize>> {
     let (mine, others) = at.played;
     let own = table.turn == at.seat;
     match (table.phase, own) {
+        // Bots have moved before anybody could read it: it is there, too, while the second turn begins.
+        _ if own && at.round == 2 && table.taken.count() == 0 => Some(vec![9]),
         _ if at.steps > EARLY || (own && mine && others) => None,
         _ if own && at.held => Some(vec![8]),
         (_, false) if mine => Some(vec![9]),

@@ -28,7 +28,7 @@ impl Scene<'_> {
                     " "
                     @if let Some(picked) = picked {
                         strong .j-counter { (self.word("sj-picked", picked.cards().len())) }
-                    } @else {
+                    } @else if self.table().phase != Phase::Over {
                         span { (icon("star", "j-gold")) " " (self.plain("sj-hand-note")) }
                     }
                 }

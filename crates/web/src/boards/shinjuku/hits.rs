@@ -69,7 +69,8 @@ impl Scene<'_> {
             _ => None,
         });
         let near: Vec<Point> = lit.filter(|other| distance(at, *other) < 2.0 * REACH).collect();
-        let title = html! { title { (choice.does) } };
+        let price = self.price(choice.action).map(|price| format!(" ({price})"));
+        let title = html! { title { (choice.does) @if let Some(price) = price { (price) } } };
         html! {
             @if near.is_empty() {
                 circle id=(choice.id()) .j-hit cx=(short(at[0])) cy=(short(at[1])) r=(REACH) data-of=(choice.text) data-do=(choice.text) { (title) }

@@ -76,10 +76,11 @@ fn ward_name(board: &Board, plane: &Plane<'_>, lang: Lang, id: WardId) -> Markup
     let wide = text_width(second, SECOND);
     let left = if count[0] < x { count[0] + COUNT[0] + COUNT_GAP } else { count[0] - COUNT_GAP - wide };
     html! {
-        g fill={"var(--" (ward.region) "-ink)"} transform=(move_to([x, y])) {
+        // The edge keeps it readable above tracks.
+        g fill={"var(--" (ward.region) "-ink)"} transform=(move_to([x, y])) paint-order="stroke" stroke="var(--halo)" stroke-width="3" stroke-linejoin="round" stroke-opacity=".85" {
             text font-size="13" font-weight="700" letter-spacing=".5" text-anchor="middle" { (ward.name.get(lang)) }
             text font-size=(SECOND) x=(short(left - x)) y="13.5" lang=(other(lang)) { (second) }
-            g transform=(move_to([count[0] - x, COUNT_TOP])) {
+            g stroke="none" transform=(move_to([count[0] - x, COUNT_TOP])) {
                 rect width=(COUNT[0]) height=(COUNT[1]) rx="2" {}
                 text x=(COUNT[0] / 2.0) y="10.5" font-size="11" font-weight="800" fill="var(--border)" text-anchor="middle" { (ward.cards) }
             }
@@ -216,10 +217,15 @@ pub(super) fn label_area(board: &Board, plane: &Plane<'_>, lang: Lang, id: Stati
     [at[0] + label.offset[0] + left, at[1] + label.offset[1] - 10.0, wide, high]
 }
 
+/// The part of the drawing that a station takes.
+pub(super) const fn ring_area([x, y]: Point) -> Area {
+    [x - 11.0, y - 11.0, 22.0, 22.0]
+}
+
 /// What names and stations take of the drawing.
 pub(super) fn areas(board: &Board, plane: &Plane<'_>, lang: Lang) -> Vec<[f32; 4]> {
     let wards = WardId::all().map(|ward| ward_area(board, plane, lang, ward));
     let names = StationId::all().map(|station| label_area(board, plane, lang, station));
-    let rings = StationId::all().map(|station| plane.station(station)).map(|[x, y]| [x - 11.0, y - 11.0, 22.0, 22.0]);
+    let rings = StationId::all().map(|station| ring_area(plane.station(station)));
     wards.chain(names).chain(rings).collect()
 }

@@ -3,7 +3,7 @@
 
 use catalog::Offer;
 use maud::{Markup, html};
-use shinjuku::{Action, Phase, Point, StationId, Target, WardId};
+use shinjuku::{Action, Phase, Point, Price, Purpose, RailwayId, StationId, Target, WardId};
 use tabletop::Phrase;
 
 use super::{
@@ -28,8 +28,14 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// All that may be chosen, with keys: 1 to 9 in their order, S for what ends something.
-    pub(super) fn all(offers: Vec<Offer<Action>>, told: impl Fn(&Phrase) -> String) -> Vec<Self> {
+    /// All that may be chosen, what costs three cards last, with keys: 1 to 9 in their order, S for what ends something.
+    pub(super) fn all(
+        mut offers: Vec<Offer<Action>>,
+        price: impl Fn(Action) -> Option<Price>,
+        told: impl Fn(&Phrase) -> String,
+    ) -> Vec<Self> {
+        let dear = |action: Action| matches!(price(action), Some(Price::Three));
+        offers.sort_by_key(|offer| (offer.action.ends(), dear(offer.action)));
         let mut numbers = '1'..='9';
         let choice = |Offer { action, notation, does }: Offer<Action>| {
             let key = if action.ends() { Some('S') } else { numbers.next() };
@@ -154,6 +160,8 @@ impl Scene<'_> {
                         _ => {}
                     }
                 }
+                // No ring lies on the name of its station or of another one.
+                g .j-lit { @for choice in &self.choices { @if let Some(Target::Station(station)) = choice.target { (self.name_above(station)) } } }
                 (self.moving_group(&mut room))
                 @for choice in &self.choices {
                     @if let Some(Target::Station(station)) = choice.target { (self.callout(choice, station, &mut room)) }
@@ -170,9 +178,42 @@ impl Scene<'_> {
             g .j-lit .j-lit-station data-of=(choice.text) {
                 circle .j-halo-edge cx=(x) cy=(y) r=(radius) {}
                 circle .j-halo cx=(x) cy=(y) r=(radius) {}
-                use .j-name href={(self.layer) "#j-l-" (self.board().station(station).id)} {}
                 @if self.table().phase == Phase::Upgrade { (self.new_store(choice)) }
             }
+        }
+    }
+
+    /// The name of a station, above what lies on the map.
+    fn name_above(&self, station: StationId) -> Markup {
+        html! { use .j-name href={(self.layer) "#j-l-" (self.board().station(station).id)} {} }
+    }
+
+    /// The station that was chosen and is not settled yet: for a store, or for what is paid.
+    pub(super) fn site_chosen(&self) -> Option<StationId> {
+        match self.table().phase {
+            Phase::Store(at)
+            | Phase::Customer(at)
+            | Phase::Pay(Purpose::Open { at, .. } | Purpose::Departo { at, .. })
+            | Phase::Three(Purpose::Open { at, .. } | Purpose::Departo { at, .. }, _) => Some(at),
+            _ => None,
+        }
+    }
+
+    /// The railway that is being paid for.
+    pub(super) const fn railway_chosen(&self) -> Option<RailwayId> {
+        match self.table().phase {
+            Phase::Pay(Purpose::Second { second, .. }) | Phase::Three(Purpose::Second { second, .. }, _) => {
+                Some(second)
+            }
+            _ => None,
+        }
+    }
+
+    /// The ward whose customers are being paid for.
+    pub(super) const fn ward_chosen(&self) -> Option<WardId> {
+        match self.table().phase {
+            Phase::Pay(Purpose::Move(ward)) | Phase::Three(Purpose::Move(ward), _) => Some(ward),
+            _ => None,
         }
     }
 
@@ -182,13 +223,20 @@ impl Scene<'_> {
         html! { g .pv .j-ghost data-of=(choice.text) { (store(new, self.plane.site(at))) } }
     }
 
-    /// The stores that may come to the station that was chosen for one.
-    pub(super) fn new_stores(&self) -> Markup {
-        let (Phase::Store(at), Some(_)) = (self.table().phase, self.view.own()) else { return html! {} };
-        let [x, y] = self.plane.station(at).map(short);
+    /// What was chosen and waits for more: the station with the stores that may come there, the railway, the ward.
+    pub(super) fn chosen(&self) -> Markup {
+        if self.choices.is_empty() {
+            return html! {};
+        }
         html! {
-            circle .j-site cx=(x) cy=(y) r="17" {}
-            @for choice in &self.choices { (self.new_store(choice)) }
+            @if let Some(ward) = self.ward_chosen() { use .j-due href=(self.shape(ward)) {} }
+            @if let Some(railway) = self.railway_chosen() { use .j-due href=(self.way_of(railway)) {} }
+            @if let Some(at) = self.site_chosen() {
+                @let [x, y] = self.plane.station(at).map(short);
+                circle .j-site cx=(x) cy=(y) r="17" {}
+                (self.name_above(at))
+                @if matches!(self.table().phase, Phase::Store(_)) { @for choice in &self.choices { (self.new_store(choice)) } }
+            }
         }
     }
 }

@@ -29,7 +29,7 @@ mod tray;
 mod vignette;
 
 use maud::{Markup, html};
-use shinjuku::{Board, Group, Point, RailwayId, Shinjuku, StationId, Target, View, WardId};
+use shinjuku::{Board, Group, Phase, Point, Price, RailwayId, Shinjuku, StationId, Target, View, WardId};
 use tabletop::{Arg, Listener, Name, Phrase, Rules, Seat, Viewer, Words};
 
 pub(super) use self::drawing::Maps;
@@ -64,7 +64,8 @@ fn draw(game: &Shinjuku, view: &View, look: &Look<'_>) -> Drawn {
         Viewer::Seat(seat) => look.offers(seat),
         Viewer::Spectator => Vec::new(),
     };
-    let choices = Choice::all(offers, |phrase| Shinjuku::dictionary().say(phrase, look.to));
+    let choices =
+        Choice::all(offers, |action| game.price(view, action), |phrase| Shinjuku::dictionary().say(phrase, look.to));
     let (board, lang) = (game.board(), look.to.lang);
     let layer = LAYERS.address(board, lang, layer::is_alike);
     let plane = Plane::new(board);
@@ -145,15 +146,15 @@ impl<'a> Scene<'a> {
         self.choices.iter().any(|choice| matches!(choice.target, Some(Target::Ward(_) | Target::Railway(_))))
     }
 
-    /// Where a small window on the map opens: in the middle of what a review marks, else at the group, else in the middle of what may be chosen, else at the Festival.
+    /// Where a small window on the map opens: in the middle of what a review marks, else at what is asked about, else in the
+    /// middle of what may be chosen, else at the Festival.
     fn focus(&self) -> Point {
-        let here = self.table().journey.as_ref().and_then(shinjuku::Journey::here);
-        let places: Vec<Point> = match here {
-            Some(here) => vec![self.plane.station(here)],
-            None => self.choices.iter().filter_map(|choice| self.place(choice.target?)).collect(),
-        };
         let marked: Vec<Point> = self.pinned().into_iter().map(|(_, _, place)| place).collect();
-        let places = if marked.is_empty() { places } else { marked };
+        let places = match self.asked_about() {
+            _ if !marked.is_empty() => marked,
+            Some(place) => vec![place],
+            None => self.eligible(),
+        };
         let count = places.len() as f32;
         let [x, y] = if places.is_empty() {
             self.spot(self.table().festival)
@@ -161,6 +162,29 @@ impl<'a> Scene<'a> {
             [0, 1].map(|axis| places.iter().map(|place| place[axis]).sum::<f32>() / count)
         };
         [short(x * 100.0 / plane::WIDTH), short(y * 100.0 / plane::HEIGHT)]
+    }
+
+    /// The one place that the question is about: where track of the own was crossed, where the group is, what was chosen
+    /// already; while the Festival moves, where it is.
+    fn asked_about(&self) -> Option<Point> {
+        let table = self.table();
+        if let Phase::Offer(seat) = table.phase {
+            return self.crossed().into_iter().find(|(owner, _)| *owner == seat).map(|(_, place)| place);
+        }
+        let chosen = self.site_chosen().map(Target::Station);
+        let chosen = chosen.or_else(|| self.railway_chosen().map(Target::Railway));
+        let chosen = chosen.or_else(|| self.ward_chosen().map(Target::Ward)).and_then(|target| self.place(target));
+        let here = table.journey.as_ref().and_then(shinjuku::Journey::here).map(|here| self.plane.station(here));
+        let festival = || (table.phase == Phase::Festival).then(|| self.spot(table.festival));
+        here.or(chosen).or_else(festival)
+    }
+
+    /// What may be chosen, without what costs three cards if there is anything else.
+    fn eligible(&self) -> Vec<Point> {
+        let dear = |choice: &&Choice| matches!(self.game.price(self.view, choice.action), Some(Price::Three));
+        let places = |choice: &Choice| self.place(choice.target?);
+        let cheap: Vec<Point> = self.choices.iter().filter(|choice| !dear(choice)).filter_map(places).collect();
+        if cheap.is_empty() { self.choices.iter().filter_map(places).collect() } else { cheap }
     }
 
     const fn board(&self) -> &'a Board {

@@ -5,10 +5,11 @@ use shinjuku::{Action, Kaiju, Piece, Point, RailwayId, StationId, Store, StoreKi
 use tabletop::{Ground, Phrase, Seat};
 
 use super::{
-    super::kit::{Area, between, distance, line, move_to, moved, overlap, short, text_width},
+    super::kit::{Area, between, distance, line, move_to, moved, short, text_width},
     Scene, of_game,
     pieces::{row_width, seat_class, sign, store, token, tokens, tokens_of},
-    standing::{alone, room_for, size_of},
+    plane::{shop_area, store_area},
+    standing::{alone, covered, room_for, size_of},
     symbols::drawing,
 };
 
@@ -36,11 +37,12 @@ impl Scene<'_> {
         html! {
             g #j-over {
                 (self.look.cache.layer("j-stations", &self.stations()))
-                (self.look.cache.layer("j-customers", &self.waiting()))
+                // Below the customers: neither their light nor they themselves may hide one.
                 (self.festival())
                 (self.kaiju())
+                (self.look.cache.layer("j-customers", &self.waiting()))
                 (self.look.cache.layer("j-stores", &self.stores()))
-                (self.new_stores())
+                (self.chosen())
                 (self.served())
             }
         }
@@ -84,11 +86,12 @@ impl Scene<'_> {
         }
     }
 
-    /// Where along a track its owner's sign is seen: not behind a store.
+    /// Where along a track its owner's sign is seen: not behind a store, and not behind a name.
     fn sign_at(&self, ends: [Point; 2]) -> Point {
-        let free = |at: Point| self.store_sites().map(|[x, y]| distance(at, [x, y - 16.0])).fold(30.0, f32::min);
-        let places = [0.5, 0.36, 0.64].map(|share| between(ends, share));
-        places.into_iter().rev().max_by(|a, b| free(*a).total_cmp(&free(*b))).unwrap_or(ends[0])
+        let near = |at: Point| self.store_sites().map(|[x, y]| distance(at, [x, y - 16.0])).fold(30.0, f32::min);
+        let cost = |[x, y]: Point| (30.0 - near([x, y])) * 10.0 + self.hidden([x - 9.0, y - 9.0, 18.0, 18.0]);
+        let places = [0.5, 0.42, 0.58, 0.34, 0.66].map(|share| between(ends, share));
+        places.into_iter().min_by(|a, b| cost(*a).total_cmp(&cost(*b))).unwrap_or(ends[0])
     }
 
     /// Where stores stand.
@@ -120,7 +123,11 @@ impl Scene<'_> {
         let [x, y] = self.plane.label(ward);
         let cost = |[x, y]: Point, far: f32| {
             let mark = [x - wide / 2.0, y - 10.0, wide, 18.0];
-            self.hidden(mark) + self.behind_stores(mark) + (9.0 - y).max(0.0) * 100.0 + far
+            self.hidden(mark)
+                + self.behind_stores(mark)
+                + covered(mark, &self.crowds(None))
+                + (9.0 - y).max(0.0) * 100.0
+                + far
         };
         let shifts = [0.0, -30.0, 30.0].into_iter().flat_map(|aside| [[aside, -22.0], [aside, 27.0]]);
         let places =
@@ -130,12 +137,35 @@ impl Scene<'_> {
 
     /// How much of names and stations something hides.
     fn hidden(&self, area: Area) -> f32 {
-        self.names.iter().map(|name| overlap(area, *name)).sum()
+        covered(area, &self.names)
     }
 
     /// How much of something would be behind stores.
     fn behind_stores(&self, area: Area) -> f32 {
-        self.store_sites().map(|[x, y]| overlap(area, [x - 15.0, y - 33.0, 30.0, 33.0])).sum()
+        covered(area, &self.store_areas())
+    }
+
+    /// What stores take of the drawing.
+    pub(super) fn store_areas(&self) -> Vec<Area> {
+        let area = |station: StationId| {
+            let site = self.plane.site(station);
+            Some(if self.table().store(station)?.kind == StoreKind::Department {
+                store_area(site)
+            } else {
+                shop_area(site)
+            })
+        };
+        StationId::all().filter_map(area).collect()
+    }
+
+    /// What the customers of each ward take of the drawing, but for one ward.
+    pub(super) fn crowds(&self, but: Option<WardId>) -> Vec<Area> {
+        let others = WardId::all().filter(|ward| Some(*ward) != but && !self.table().customers(*ward).is_empty());
+        let area = |ward: WardId| {
+            let ([x, y], [wide, high]) = (self.spot(ward), size_of(&tokens_of(self.table().customers(ward))));
+            [x - wide / 2.0, y - high / 2.0, wide, high]
+        };
+        others.map(area).collect()
     }
 
     /// The middle of a ward's customers.
@@ -146,8 +176,13 @@ impl Scene<'_> {
     /// Where the map has room for a few customers, or near it where many hide less.
     pub(super) fn find_spot(&self, ward: WardId) -> Point {
         let list = tokens_of(self.table().customers(ward));
-        let near = self.plane.customers(ward);
-        if list.len() > 2 { room_for(near, size_of(&list), &self.names) } else { near }
+        let ([x, y], [wide, high]) = (self.plane.customers(ward), size_of(&list));
+        let stores = self.store_areas();
+        let behind = covered([x - wide / 2.0, y - high / 2.0, wide, high], &stores) > 0.0;
+        if list.len() < 3 && (list.is_empty() || !behind) {
+            return [x, y];
+        }
+        room_for([x, y], [wide, high], &[self.names.clone(), stores].concat())
     }
 
     fn customers(&self, ward: WardId) -> Markup {
@@ -172,23 +207,19 @@ impl Scene<'_> {
         let list = tokens_of(self.table().customers(ward));
         let both = self.table().kaiju.ward() == Some(self.table().festival);
         if list.is_empty() {
-            return alone([x, y], both.then_some(side), &self.names);
+            // Twice: a hidden name is worse than a lantern behind the edge of a store.
+            let taken = [self.names.clone(), self.names.clone(), self.store_areas(), self.crowds(None)].concat();
+            return alone([x, y], both.then_some(side), &taken);
         }
-        let half = list.chunks(3).map(|row| row_width(row, 9.5) / 2.0 + 17.0).fold(0.0, f32::max);
+        let half = list.chunks(3).map(|row| row_width(row, 9.5) / 2.0 + 19.0).fold(0.0, f32::max);
         let high = 12.0 * list.len().div_ceil(3) as f32 + 20.0;
         let ways = [[side * half, 0.0], [-side * half, 0.0], [0.0, -high], [0.0, high]];
         let places = ways.into_iter().map(|[aside, down]| [x + aside, y + down]);
-        let costs = places.enumerate().map(|(at, place)| (place, self.cost_at(place) + 30.0 * at as f32));
+        let taken = [self.names.clone(), self.store_areas(), self.crowds(Some(ward))].concat();
+        let cost = |[x, y]: Point| covered([x - 14.0, y - 19.0, 28.0, 37.0], &taken);
+        let costs = places.enumerate().map(|(at, place)| (place, cost(place) + 30.0 * at as f32));
         let best = costs.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|_| !both);
         best.map_or([x + side * half, y], |(place, _)| place)
-    }
-
-    /// How much of names, stations and stores a piece would hide.
-    fn cost_at(&self, [x, y]: Point) -> f32 {
-        let area = [x - 14.0, y - 19.0, 28.0, 37.0];
-        let stores = StationId::all().filter(|station| self.table().store(*station).is_some());
-        let sites = stores.map(|station| self.plane.site(station)).map(|[x, y]| [x - 13.0, y - 34.0, 26.0, 36.0]);
-        self.hidden(area) + sites.map(|site| overlap(area, site)).sum::<f32>()
     }
 
     fn festival(&self) -> Markup {
@@ -197,7 +228,7 @@ impl Scene<'_> {
         html! {
             g #j-festival .j-festival data-mark style=(moved(self.beside(ward, -1.0))) role="img" {
                 title { (note) }
-                circle .j-shine r="24" {}
+                circle .j-shine r="22" {}
                 use href=(drawing("lantern")) x="-14" y="-19" width="28" height="37" {}
             }
         }

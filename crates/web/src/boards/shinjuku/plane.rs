@@ -3,8 +3,12 @@
 use std::{collections::HashMap, fmt::Write as _};
 
 use shinjuku::{Board, Point, RailwayId, StationId, WardId};
+use tabletop::Lang;
 
-use super::super::kit::{Area, between, short};
+use super::{
+    super::kit::{Area, between, overlap, short},
+    land,
+};
 
 /// Width of the drawing; one unit is one CSS pixel in a window of 1440 × 900.
 pub(super) const WIDTH: f32 = 1056.0;
@@ -41,7 +45,8 @@ impl<'a> Plane<'a> {
         let (wide, high) = (WIDTH / area(&ACROSS, 1.0), HEIGHT / area(&DOWN, 1.0));
         let mut plane = Self { board, wide, high, stations: Vec::new(), sites: Vec::new() };
         plane.stations = board.stations.iter().map(|station| plane.at(station.at)).collect();
-        plane.sites = StationId::all().map(|station| plane.find_site(station)).collect();
+        let names: Vec<Area> = Lang::ALL.into_iter().flat_map(|lang| land::areas(board, &plane, lang)).collect();
+        plane.sites = StationId::all().map(|station| plane.find_site(station, &names)).collect();
         plane
     }
 
@@ -60,14 +65,21 @@ impl<'a> Plane<'a> {
         self.sites.get(id.index()).copied().unwrap_or_default()
     }
 
-    /// Above its station, and aside where another station is right above.
-    fn find_site(&self, station: StationId) -> Point {
-        let [x, y] = self.station(station);
-        let covered = StationId::all().filter(|other| *other != station).any(|other| {
-            let [over, up] = self.station(other);
-            (x - over).abs() < 22.0 && (1.0..36.0).contains(&(y - up))
-        });
-        [if covered { x + 15.0 } else { x }, y - if self.board.is_big(station) { 6.0 } else { 3.0 }]
+    /// Above its station, or so far aside that it hides less of other stations and of names in either language.
+    fn find_site(&self, station: StationId, names: &[Area]) -> Point {
+        let ([x, y], big) = (self.station(station), self.board.is_big(station));
+        let [left, top, ..] = land::ring_area([x, y]);
+        let is_own = |name: &Area| (name[0] - left).abs() + (name[1] - top).abs() < 0.1;
+        let near: Vec<Area> = names.iter().copied().filter(|name| !is_own(name)).collect();
+        let foot = y - if big { 6.0 } else { 3.0 };
+        let hides = |aside: f32| {
+            let place = [x + aside, foot];
+            let area = if big { store_area(place) } else { shop_area(place) };
+            near.iter().map(|name| overlap(area, *name)).sum::<f32>() + aside.abs()
+        };
+        let shifts = [0.0, 7.0, -7.0, 15.0, -15.0];
+        let best = shifts.into_iter().min_by(|a, b| hides(*a).total_cmp(&hides(*b))).unwrap_or_default();
+        [x + best, foot]
     }
 
     pub(super) fn label(&self, ward: WardId) -> Point {
@@ -86,6 +98,11 @@ impl<'a> Plane<'a> {
 /// The part of the drawing that a department store takes, the larger of the stores, by its foot.
 pub(super) const fn store_area([x, y]: Point) -> Area {
     [x - 18.0, y - 41.0, 36.0, 41.0]
+}
+
+/// The same for a specialty store, with the sign of its owner.
+pub(super) const fn shop_area([x, y]: Point) -> Area {
+    [x - 12.0, y - 29.0, 29.0, 29.0]
 }
 
 /// A corner of a border, exact enough to tell two of them apart.

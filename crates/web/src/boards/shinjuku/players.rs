@@ -11,14 +11,21 @@ use super::{
 
 impl Scene<'_> {
     pub(super) fn players(&self, marks: &[Markup]) -> Markup {
-        let heads = ["sj-track-left", "sj-stores-left", "sj-departments-left", "sj-hand-size", "sj-stars"];
+        // A word that fits, and what it means.
+        let heads = [
+            ("sj-track-left", "sj-track-left-about"),
+            ("sj-stores-left", "sj-stores-left-about"),
+            ("sj-departments-left", "sj-departments-left-about"),
+            ("sj-hand-size", "sj-hand-size-about"),
+            ("sj-stars", "sj-stars-about"),
+        ];
         html! {
             section #players .card .j-players {
                 table #j-players {
                     thead {
                         tr {
                             th scope="col" { (self.plain("sj-players")) }
-                            @for key in heads { th scope="col" { (self.plain(key)) } }
+                            @for (key, about) in heads { th scope="col" title=(self.plain(about)) { (self.plain(key)) } }
                             th scope="col" { (self.plain("sj-screen-of")) }
                         }
                     }

@@ -21,6 +21,8 @@ use crate::say::Say;
 struct Row {
     name: Option<Markup>,
     lines: Vec<String>,
+    /// How it would be paid.
+    price: Option<String>,
     /// Shown while the row is looked at.
     ahead: Option<String>,
     /// What it does, as pictures.
@@ -80,6 +82,7 @@ impl Scene<'_> {
             span .j-what {
                 @if let Some(name) = row.name { b { (name) } }
                 @for line in &row.lines { small { (line) } }
+                @if let Some(price) = &row.price { small .j-price { (price) } }
                 @if let Some(ahead) = &row.ahead { small .pv .j-ahead data-of=(choice.text) { (ahead) } }
             }
             @if let Some(does) = row.does { span .j-does { (does) } }
@@ -132,9 +135,15 @@ impl Scene<'_> {
             Action::Festival(_) => (vec![self.wild_words(ward)], None),
             Action::Kaiju(_) if customers.is_empty() => (vec![self.plain("sj-nobody-flees")], None),
             Action::Kaiju(_) => (vec![self.plain("sj-all-flee")], here),
-            _ => (self.price(action).into_iter().collect(), here),
+            _ => (Vec::new(), here),
         };
-        Row { name: Some(self.both(&self.board().ward(ward).name)), lines, does, ..Row::default() }
+        Row {
+            name: Some(self.both(&self.board().ward(ward).name)),
+            lines,
+            does,
+            price: self.price(action),
+            ..Row::default()
+        }
     }
 
     /// Which own cards the Festival would make wild.
@@ -149,7 +158,7 @@ impl Scene<'_> {
     fn station_row(&self, action: Action, station: StationId) -> Row {
         let name = Some(self.both(&self.board().station(station).name));
         match action {
-            Action::At(_) => Row { name, lines: self.price(action).into_iter().collect(), ..Row::default() },
+            Action::At(_) => Row { name, price: self.price(action), ..Row::default() },
             Action::From(_) => {
                 let does = self.table().store(station).map(store_chip);
                 Row { name, lines: vec![self.plain("sj-move-store")], does, ..Row::default() }
@@ -166,8 +175,8 @@ impl Scene<'_> {
         let shop = self.table().store(station);
         let new = self.game.store_by(self.view, action).map(|(_, new)| new);
         let does = shop.zip(new).map(|(old, new)| html! { (store_chip(old)) (arrow()) (store_chip(new)) });
-        let lines = std::iter::once(self.plain("sj-gives-up")).chain(self.price(action)).collect();
-        Row { name: Some(self.both(&self.board().station(station).name)), lines, does, ..Row::default() }
+        let (lines, price) = (vec![self.plain("sj-gives-up")], self.price(action));
+        Row { name: Some(self.both(&self.board().station(station).name)), lines, does, price, ..Row::default() }
     }
 
     /// A station that the group may come to.
@@ -188,13 +197,14 @@ impl Scene<'_> {
             lines: vec![lines.join(&self.plain("sj-dot"))],
             ahead: self.ahead(station),
             does: Some(does),
+            price: None,
         }
     }
 
     fn railway_row(&self, action: Action, railway: RailwayId) -> Row {
         let [a, b] = self.board().ends(railway).map(|end| &self.board().station(end).name);
         let name = html! { (self.name(a)) " – " (self.name(b)) };
-        Row { name: Some(name), lines: self.price(action).into_iter().collect(), ..Row::default() }
+        Row { name: Some(name), price: self.price(action), ..Row::default() }
     }
 
     fn card_row(&self, ward: WardId) -> Row {
@@ -249,6 +259,8 @@ impl Scene<'_> {
         });
         let stay = left.map(|(_, ward)| Phrase::new("sj-left-stay").with("ward", &self.board().ward(ward).name));
         let lines = match choice.action {
+            // SJ-INC-1, SJ-INC-2: how many cards an Income is depends on the hand.
+            Action::Begin(Kind::Income) => Some(format!("{} {}", choice.does, self.plain("sj-income-size"))),
             Action::Begin(_) => Some(choice.does.clone()),
             // The name of these says all that they do; a sentence would only say it again.
             _ => stay.map(|stay| self.say(&stay)),
@@ -257,7 +269,7 @@ impl Scene<'_> {
     }
 
     /// How what a choice leads to would be paid: the cheapest way; nothing if it costs nothing.
-    fn price(&self, action: Action) -> Option<String> {
+    pub(super) fn price(&self, action: Action) -> Option<String> {
         let paid = |key, ward| self.say(&Phrase::new(key).with("ward", &self.board().ward(ward).name));
         Some(match self.game.price(self.view, action)? {
             Price::Card(ward) => paid("sj-price", ward),

@@ -10,6 +10,11 @@ use super::{
 /// What the lantern or the Kaiju takes of the drawing.
 const PIECE: Point = [36.0, 40.0];
 
+/// How much of several things one hides.
+pub(super) fn covered(area: Area, things: &[Area]) -> f32 {
+    things.iter().map(|thing| overlap(area, *thing)).sum()
+}
+
 /// Where the lantern or the Kaiju stands in a ward without customers: where it hides no name. Where both are there, each has a side.
 pub(super) fn alone(near: Point, side: Option<f32>, names: &[Area]) -> Point {
     let wide = PIECE[0] * if side.is_some() { 2.0 } else { 1.0 };
@@ -24,8 +29,8 @@ pub(super) fn size_of(list: &[Token]) -> Point {
 }
 
 /// How far aside and how far down customers may stand from their place: further they would seem to be in another ward.
-const ASIDE: f32 = 42.0;
-const DOWN: f32 = 27.0;
+const ASIDE: f32 = 48.0;
+const DOWN: f32 = 36.0;
 /// How far apart the places are that are tried.
 const PITCH: f32 = 6.0;
 
@@ -39,7 +44,7 @@ pub(super) fn room_for([x, y]: Point, [wide, high]: Point, names: &[Area]) -> Po
     };
     let cost = |[aside, down]: Point| {
         let area = [x + aside - wide / 2.0, y + down - high / 2.0, wide, high];
-        near.iter().map(|name| overlap(area, *name)).sum::<f32>() + aside.abs() + down.abs()
+        covered(area, &near) + aside.abs() + down.abs()
     };
     let places = steps(DOWN).flat_map(|down| steps(ASIDE).map(move |aside| [aside, down]));
     let best = places.map(|shift| (shift, cost(shift))).min_by(|a, b| a.1.total_cmp(&b.1));

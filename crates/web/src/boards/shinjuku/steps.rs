@@ -20,7 +20,7 @@ impl Scene<'_> {
             if own { self.plain("sj-your-turn") } else { self.say(&Phrase::new("sj-turn-of").with("who", table.turn)) };
         html! {
             section #j-steps .card .j-steps aria-labelledby="j-steps-head" {
-                h2 #j-steps-head { (sign_chip(table.turn)) " " (turn) @if table.is_final() { " " span .j-final { (self.plain("sj-final")) } } }
+                h2 #j-steps-head { (sign_chip(table.turn)) " " (turn) " " (self.until_the_end()) }
                 ol {
                     @for (at, name) in self.step_names().into_iter().enumerate() {
                         li .j-past-step[at < step] .j-this-step[at == step] aria-current=[(at == step).then_some("step")] { (name) }
@@ -28,6 +28,14 @@ impl Scene<'_> {
                 }
                 (self.then())
             }
+        }
+    }
+
+    /// SJ-END-2, SJ-END-3: how many customers must still come, or that the last round runs.
+    fn until_the_end(&self) -> Markup {
+        html! {
+            @if self.table().is_final() { span .j-final { (self.plain("sj-final")) } }
+            @else { span .j-left title=(self.plain("sj-end-when")) { (self.word("sj-left", self.to_come())) } }
         }
     }
 
@@ -52,11 +60,12 @@ impl Scene<'_> {
         let open: Vec<Kind> = table.actions_to_come().filter(|_| table.phase != Phase::Action).collect();
         html! {
             p .j-then {
-                @if open.is_empty() {
+                @if let Phase::Offer(_) = table.phase { (self.plain("sj-then-on")) }
+                @else if open.is_empty() {
                     @if table.is_last_step() { (self.plain("sj-then-end")) } @else { (self.plain("sj-then-second")) }
                 } @else {
                     (self.plain("sj-then")) " "
-                    @for kind in open { span .j-chip-word { (self.action(kind)) } " " }
+                    b { (open.into_iter().map(|kind| self.action(kind)).collect::<Vec<_>>().join(&self.plain("sj-dot"))) }
                 }
                 (self.rule(table.phase.rule().0))
             }
@@ -66,7 +75,19 @@ impl Scene<'_> {
     /// What more there is to know for the question.
     pub(super) fn about(&self) -> Markup {
         let table = self.table();
+        html! {
+            // Whose turn begins now has no other one.
+            @if table.is_final() && table.phase == Phase::Festival { p .j-about .j-last { (self.plain("sj-final-turn")) } }
+            (self.about_question())
+        }
+    }
+
+    fn about_question(&self) -> Markup {
+        let table = self.table();
         match table.phase {
+            Phase::Offer(_) => {
+                html! { p .j-about { (self.say(&Phrase::new("sj-asked-only").with("who", table.turn))) } }
+            }
             Phase::Pay(purpose) => html! { p .j-about { (self.paid_for(purpose)) } },
             Phase::Three(purpose, picked) => html! {
                 p .j-about { (self.paid_for(purpose)) " " strong .j-counter { (picked.cards().len()) "/3" } }

@@ -8,7 +8,7 @@ use super::{
     LAYERS, draw, land,
     plane::{self, Plane},
 };
-use crate::boards::{Drawn, Look, kit::overlap};
+use crate::boards::{Drawn, FirstTurn, Look, RailRow, kit::overlap};
 use crate::client_cache::ClientCache;
 
 const NAMES: [&str; 4] = ["Hana", "Tomas <b>", "Aiko", "Jun"];
@@ -74,7 +74,16 @@ fn check(drawn: &Drawn, at: &dyn Match, viewer: Viewer) {
         Viewer::Spectator => (Vec::new(), None),
     };
     let offers: Vec<&str> = drawn.rows.iter().flatten().filter_map(|offer| offer.notation.as_deref()).collect();
-    assert_eq!(offers, legal);
+    // What costs three cards stands last; else the order is that of the rules.
+    let mut sorted = legal.clone();
+    sorted.sort_unstable();
+    let mut shown_offers = offers.clone();
+    shown_offers.sort_unstable();
+    assert_eq!(shown_offers, sorted);
+    let dear = |row: &&RailRow| row.inside.0.contains("any three cards") || row.inside.0.contains("任意の3枚で支払い");
+    let mut rows =
+        drawn.rows.iter().flatten().filter(|row| row.inside.0.contains("j-price")).skip_while(|row| !dear(row));
+    assert!(rows.all(|row| dear(&row)), "something cheaper stands below three cards");
     let page = shown(drawn);
     assert!(!page.contains("<b></b>") && !page.contains("NaN") && !page.contains("{sj"), "{page}");
     let lit = values(&page, "data-do");
@@ -190,6 +199,80 @@ fn no_store_hides_how_many_cards_a_ward_has() {
         let (station, ward) = (&board.station(station).id, &board.ward(ward).id);
         assert!(overlap(store, count) == 0.0, "{lang}: a store at {station} hides the count of {ward}");
     }
+}
+
+/// A store hid the first letter of another station's name, and read on its own it was another one.
+#[test]
+fn stores_hide_no_more_than_a_hair_of_a_name() {
+    let opened = open(2, "off", "standard");
+    let board = opened.game().downcast_ref::<Shinjuku>().unwrap().board();
+    let plane = Plane::new(board);
+    let mut faults = Vec::new();
+    for (lang, at) in Lang::ALL.into_iter().flat_map(|lang| StationId::all().map(move |at| (lang, at))) {
+        let stations =
+            StationId::all().map(|other| (&board.station(other).id, land::label_area(board, &plane, lang, other)));
+        let wards = WardId::all().map(|ward| (&board.ward(ward).id, land::ward_area(board, &plane, lang, ward)));
+        for (name, area) in stations.chain(wards) {
+            let hidden = overlap(plane::shop_area(plane.site(at)), area);
+            if hidden > 40.0 {
+                faults.push(format!("{lang}: a store at {} hides {hidden} of {name}", board.station(at).id));
+            }
+        }
+    }
+    assert_eq!(faults, Vec::<String>::new());
+}
+
+/// It was shown only while another's turn ran, and bots have moved before anybody could read it.
+#[test]
+fn the_guide_says_how_one_scores_when_the_second_turn_begins() {
+    let (opened, drawing) = (open(3, "off", "standard"), crate::boards::drawing("shinjuku").unwrap());
+    let at = opened.begin(Seed::number(5));
+    let seat = at.actors().iter().next().unwrap();
+    let view = at.typed_view(Viewer::Seat(seat));
+    let told = |round| {
+        let first = FirstTurn {
+            game: opened.game(),
+            view: &*view,
+            seat,
+            asked: true,
+            held: false,
+            steps: 30,
+            played: (true, true),
+            round,
+        };
+        drawing.moment(&first)
+    };
+    assert_eq!(told(2), Some(vec![drawing.guide().len() - 1]));
+    assert_eq!(told(3), None);
+}
+
+/// How long the game lasts, whose turn it is while one is asked in it, and that nothing comes any more once it is over.
+#[test]
+fn a_game_says_how_long_it_lasts_whose_turn_it_is_and_that_it_is_over() {
+    let mut offers = 0;
+    for number in 0..3 {
+        let opened = open(3, "off", "standard");
+        let mut dice = Dice::new(&Seed::number(number), StreamId::named("bot"), 0);
+        let mut at = opened.begin(Seed::number(number));
+        let begun = shown(&drawn(&*opened, &*at, Viewer::Seat(Seat::at(0)), Lang::En));
+        assert!(begun.contains(" customers to the end"), "{begun}");
+        loop {
+            let asked = at.actors().iter().next();
+            if let Some(seat) = asked.filter(|seat| at.legal(*seat).iter().any(|text| text == "decline")) {
+                offers += 1;
+                let drawn = drawn(&*opened, &*at, Viewer::Seat(seat), Lang::En);
+                assert!(drawn.about.0.contains("turn: you only decide about this Income."), "{}", drawn.about.0);
+            }
+            if !step(&mut *at, "greedy", &mut dice) {
+                break;
+            }
+        }
+        let over = shown(&drawn(&*opened, &*at, Viewer::Seat(Seat::at(0)), Lang::En));
+        assert!(
+            !over.contains("to the map next") && !over.contains("The next Departo") && !over.contains("to the end")
+        );
+    }
+    assert!(offers > 0);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Below the map: the Queue, the bonus track, the piles; in the map's corner what its signs mean.
 
 use maud::{Markup, html};
-use shinjuku::{Piece, QueueCard, StationId, Type, WardId};
+use shinjuku::{Phase, Piece, QueueCard, StationId, Type, WardId};
 use tabletop::Phrase;
 
 use super::{
@@ -13,8 +13,9 @@ use super::{
 impl Scene<'_> {
     /// SJ-QUE: position 1 is on the right; from there the customers go to the map.
     pub(super) fn queue(&self) -> Markup {
-        let count =
-            Phrase::new("sj-queue-count").with("waiting", self.table().waiting()).with("level", self.table().level());
+        // Once the game is over nobody comes any more.
+        let key = if self.is_over() { "sj-queue-over" } else { "sj-queue-count" };
+        let count = Phrase::new(key).with("waiting", self.table().waiting()).with("level", self.table().level());
         let cards: Vec<(u8, &QueueCard)> = (1_u8..).zip(&self.table().queue).collect();
         html! {
             section #j-queue .j-queue aria-labelledby="j-queue-head" {
@@ -36,7 +37,7 @@ impl Scene<'_> {
             3..=4 => tokens_block(&list, 7.0),
             _ => tokens_block(&list, 6.0),
         };
-        let next = if at == 1 { self.plain("sj-queue-next") } else { String::new() };
+        let next = if at == 1 && !self.is_over() { self.plain("sj-queue-next") } else { String::new() };
         html! {
             li id=(self.queue_id(at, card)) data-mark class={"j-qcard j-r" (ward.region)} style={"--at:" (4_u8.saturating_sub(at))} title=(next) {
                 span .j-place { (at) }
@@ -97,9 +98,19 @@ impl Scene<'_> {
                         }
                     }
                 }
-                p { (self.say(&note)) }
+                @if !self.is_over() { p { (self.say(&note)) } }
             }
         }
+    }
+
+    /// SJ-END-2: the customers that have not come to the map yet; with the last of them the last round begins.
+    pub(super) fn to_come(&self) -> u8 {
+        self.table().bag + self.table().waiting()
+    }
+
+    /// Whether the game is over.
+    fn is_over(&self) -> bool {
+        self.table().phase == Phase::Over
     }
 
     /// SJ-HID-3, SJ-DECK-4: what is in the deck and in the bag is hidden, but not how much.
@@ -113,7 +124,10 @@ impl Scene<'_> {
         ];
         html! {
             section #j-piles .j-piles aria-labelledby="j-piles-head" {
-                h2 #j-piles-head { (self.plain("sj-piles")) }
+                h2 #j-piles-head {
+                    (self.plain("sj-piles"))
+                    @if !table.is_final() { " " span title=(self.plain("sj-end-when")) { (self.word("sj-left", self.to_come())) } }
+                }
                 @for (key, class, count) in piles {
                     div { span class={"j-pile " (class)} {} b data-count=(count) { (count) } " " (self.plain(key)) }
                 }
@@ -123,6 +137,7 @@ impl Scene<'_> {
                         span .j-rest { (icon(of.id(), "")) span .unseen { (self.told(&of.phrase())) } (units) } " "
                     }
                 }
+                @if !table.is_final() { p #j-until { (self.word("sj-until", self.to_come())) } }
             }
         }
     }

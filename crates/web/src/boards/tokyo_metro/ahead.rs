@@ -8,7 +8,8 @@ use tokyo_metro::{
     preview::{Deal, Run},
 };
 
-use super::{Scene, choice::Choice, strip::space_word, symbols::icon, yen};
+use super::{Scene, choice::Choice, strip::space_word, symbols::icon, whereabouts, yen};
+use crate::say::Say;
 
 /// More Stations than these are counted.
 const FEW: usize = 3;
@@ -77,7 +78,10 @@ impl Scene<'_> {
             Effect::Bike => self.plain("tm-about-bike"),
             Effect::Discount(off) => amount("tm-about-discount", off),
             Effect::Bidding(bonus) => amount("tm-about-bidding", bonus),
-            Effect::Loan => amount("tm-about-loan", self.game.terms().loan),
+            Effect::Loan => {
+                let (loan, debt) = (yen(self.game.terms().loan), yen(self.game.terms().debt));
+                self.say(&Phrase::new("tm-about-loan").with("yen", loan).with("debt", debt))
+            }
             Effect::Repay => amount("tm-about-repay", self.game.terms().loan),
             Effect::Speculate => self.plain("tm-about-speculate"),
             Effect::Action(_) => self.plain("tm-about-disc"),
@@ -105,7 +109,7 @@ impl Scene<'_> {
         let touched: Vec<_> = self.board().touched(space).iter().collect();
         let halts: Vec<_> = self.board().halts_at(space).collect();
         if touched.is_empty() && halts.is_empty() {
-            let title = html! { (space.to_string()) };
+            let title = html! { (whereabouts::of(self.game, space, Say(self.to.lang))) };
             return Ahead { title, beside: String::new(), below: self.plain("tm-touches-none"), go };
         }
         let title = html! {
@@ -129,7 +133,8 @@ impl Scene<'_> {
         if !coming.is_empty() {
             lines.push(self.word("tm-trains-come", coming.join(" ")));
         }
-        Ahead { title, beside: String::new(), below: lines.join(" · "), go }
+        let beside = whereabouts::in_list(self.game, space, Say(self.to.lang));
+        Ahead { title, beside, below: lines.join(" · "), go }
     }
 
     /// The Lines whose vehicles come to one of these stops in this round, as things stand.
@@ -165,6 +170,12 @@ impl Scene<'_> {
         let built =
             |(target, _): &(Action, Yen)| if let Action::Build(station) = target { Some(*station) } else { None };
         deal.map(|deal| deal.about.iter().filter_map(built).collect()).unwrap_or_default()
+    }
+
+    /// The Stations where a Vending Machine could stand.
+    pub(super) fn machine_sites(&self) -> Vec<StationId> {
+        let sites = self.own().map(|seat| self.game.machines(self.table(), seat));
+        sites.into_iter().flatten().map(|(station, ..)| station).collect()
     }
 
     fn calls_at(&self, line: LineId, station: StationId) -> bool {

@@ -67,13 +67,17 @@ impl Site {
 }
 
 /// What leaves things as they are has the key 0.
-const fn is_last(action: Action) -> bool {
+pub(super) const fn is_last(action: Action) -> bool {
     matches!(action, Action::Stay | Action::Pass | Action::NoMore | Action::Done | Action::Stop)
 }
 
 impl Choice {
-    /// All that may be chosen. A Line has its letter for a key, what is in the rail a number.
-    pub(super) fn all(game: &TokyoMetro, offers: Vec<Offer<Action>>, told: impl Fn(&Phrase) -> String) -> Vec<Self> {
+    /// All that may be chosen. A Line has its letter for a key, what is in the rail a number. `told` is given what is a row of the rail.
+    pub(super) fn all(
+        game: &TokyoMetro,
+        offers: Vec<Offer<Action>>,
+        told: impl Fn(Option<Action>, &Phrase) -> String,
+    ) -> Vec<Self> {
         let spaces = offers.iter().filter(|offer| matches!(Site::of(offer.action), Site::Space(_))).count();
         let mut numbers = 1..=9;
         let choice = |Offer { action, notation, does }: Offer<Action>| {
@@ -93,7 +97,7 @@ impl Choice {
                 _ if in_rail => numbers.next().map(|number: u8| number.to_string()),
                 _ => None,
             };
-            Self { action, text: notation, does: told(&does), site, key, in_rail }
+            Self { action, text: notation, does: told(in_rail.then_some(action), &does), site, key, in_rail }
         };
         offers.into_iter().map(choice).collect()
     }

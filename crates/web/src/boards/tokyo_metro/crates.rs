@@ -11,7 +11,8 @@ impl Scene<'_> {
         let Some(drinks) = self.board().drinks() else { return html! {} };
         html! {
             section #t-crates .t-crates aria-label=(self.plain("tm-drinks")) {
-                h2 { (self.plain("tm-drinks")) }
+                h2 title=(self.plain("tm-drinks-about")) { (self.plain("tm-drinks")) }
+                p .t-drinks-about { (self.plain("tm-drinks-about")) }
                 @for color in drinks.colors() { (self.shelf(color)) }
             }
         }

@@ -2,10 +2,10 @@
 
 use std::any::Any;
 
-use ::tokyo_metro::{Seen, TokyoMetro, View, Yen};
-use catalog::Outcome;
+use ::tokyo_metro::{Action, Seen, TokyoMetro, View, Yen};
+use catalog::{Match, Outcome};
 use maud::Markup;
-use tabletop::{Game, Lang, Phrase, Viewer};
+use tabletop::{Game, Lang, Phrase, Seat, Viewer};
 
 use super::{
     super::{
@@ -17,7 +17,7 @@ use super::{
     layer::LAYERS,
     primer,
     symbols::SYMBOLS,
-    told, vignette,
+    told, vignette, whereabouts,
 };
 use crate::{say::Say, vignettes::Parts};
 
@@ -35,6 +35,16 @@ impl Drawing for Maps {
 
     fn steps(&self, game: &dyn Any, told: &dyn Outcome, viewer: Viewer, lang: Lang) -> Option<Markup> {
         told::steps(game.downcast_ref()?, &told.steps::<Seen>(viewer), viewer, lang)
+    }
+
+    fn step_name(&self, game: &dyn Any, at: &dyn Match, seat: Seat, text: &str, lang: Lang) -> Option<String> {
+        // Only spaces have words of their own here.
+        if !["place", "walk", "exit"].iter().any(|verb| text.starts_with(verb)) {
+            return None;
+        }
+        let offer = at.offers::<Action>(seat).into_iter().find(|offer| offer.notation == text)?;
+        let view = at.typed_view(Viewer::Seat(seat));
+        whereabouts::deed(game.downcast_ref()?, view.downcast_ref()?, (seat, offer.action), Say(lang))
     }
 
     fn order_here(&self, game: &dyn Any, text: &str, say: Say) -> Option<String> {
@@ -66,7 +76,7 @@ impl Drawing for Maps {
     }
 
     fn moment(&self, at: &FirstTurn<'_>) -> Option<Vec<usize>> {
-        guide::moment(at.view.downcast_ref::<View>()?.table(), at)
+        guide::moment(at.game.downcast_ref()?, at.view.downcast_ref::<View>()?.table(), at)
     }
 
     fn sketch(&self, game: &dyn Any, name: &str, say: Say) -> Option<Markup> {

@@ -29,11 +29,12 @@ impl Scene<'_> {
         html! {
             section #t-lines .card .t-lines .t-pane .t-many[across > 3] aria-label=(self.plain("tm-track")) style={"--slots:" (slots) ";--across:" (across)} {
                 div .t-line .t-head aria-hidden="true" {
-                    span {} span { (self.plain("tm-line")) }
+                    span .t-heading { (self.plain("tm-track")) }
                     span .t-ticks { @for tick in 0..=6_u8 { i style={"left:" (f32::from(tick) * 100.0 / 6.0) "%"} { (tick) @if tick > 0 { "k" } } } }
-                    span { (self.plain("tm-stocks")) }
+                    span .t-long { (self.plain("tm-stocks")) } span .t-short { (self.plain("tm-stocks-short")) }
                 }
                 @for line in self.board().lines() { (self.look.cache.later_if(!chosen, self.line(line, worth[line.index()]))) }
+                p .t-lines-about { (self.plain("tm-lines-about")) }
             }
         }
     }
@@ -50,8 +51,10 @@ impl Scene<'_> {
         let no = meant.is_some();
         // Whoever presses a Stock before an action is told that the action comes first.
         let meant = meant.or_else(|| self.turn_attempt(Action::Invest(line)).filter(|_| of.is_none()));
+        let lays =
+            choice.filter(|choice| matches!(choice.action, Action::Assign(_))).map(|_| self.plain("tm-lays-token"));
         html! {
-            div id=(id) .t-wrap {
+            div id=(id) .t-wrap title=[lays] {
                 div .t-line .t-choose[of.is_some()] .t-off[off] .t-no[no] .t-now-line[moving] data-of=[of] data-try=[meant] { (inside) (hit(choice, choice.and_then(|choice| choice.key.as_ref()))) }
             }
         }
@@ -70,6 +73,10 @@ impl Scene<'_> {
             choice.and_then(|choice| self.game.value_after(self.table(), seat?, choice.action)).map(|(_, value)| value);
         let why = meant.and_then(|action| self.reason(action));
         let track = self.board().track();
+        // Where a Speed token would lie: a press on the Line lays it.
+        let lays = choice.is_some_and(|choice| matches!(choice.action, Action::Assign(_)));
+        let empty = |at: &usize| matches!(state.laid().get(*at).copied().unwrap_or_default(), Spot::Empty);
+        let would_lay = (0..usize::from(of.spots)).find(empty).filter(|_| lays);
         html! {
             (self.badge(line))
             span .t-name { b { (self.line_name(line)) } small { (self.where_at(line)) } }
@@ -86,6 +93,7 @@ impl Scene<'_> {
             span .t-spots {
                 @for at in 0..usize::from(of.spots) {
                     @match state.laid().get(at).copied().unwrap_or_default() {
+                        Spot::Empty if would_lay == Some(at) => i .t-slot .t-would-lay { (icon("speed")) "+1" },
                         Spot::Empty => i .t-slot {},
                         Spot::Speed => i .t-slot .t-token title=(self.plain("tm-speed-token")) { (icon("speed")) "+1" },
                         Spot::Speculation { seat, yen: stake } => {
@@ -107,7 +115,9 @@ impl Scene<'_> {
         let dear = seat.zip(price).is_some_and(|(_, price)| price.left < Yen::ZERO);
         let price = price.filter(|_| choice.is_some() || dear);
         let name = |seat| {
-            self.say(&Phrase::new("tm-stock-of").with("stock", at + 1).with("who", seat).with("yen", yen(worth)))
+            let told = Phrase::new("tm-stock-of").with("stock", at + 1).with("who", seat).with("yen", yen(worth));
+            let higher = state.laid().iter().any(|spot| matches!(spot, Spot::Speculation { .. }));
+            if higher { format!("{} {}", self.say(&told), self.plain("tm-stake-first")) } else { self.say(&told) }
         };
         html! {
             @match (state.stocks.iter().nth(at).flatten(), price) {

@@ -107,10 +107,11 @@ impl Scene<'_> {
         }
     }
 
-    /// The Stations that an action of a card would build, shown while the card is looked at.
+    /// The Stations where an action would build, shown while it is looked at.
     pub(super) fn would_build(&self) -> Markup {
         let cards = self.choices.iter().filter_map(|choice| match choice.site {
             Site::Card(action) => Some((choice, self.buildable(action))),
+            _ if matches!(choice.action, Action::Vend | Action::FreeVend) => Some((choice, self.machine_sites())),
             _ => None,
         });
         html! {

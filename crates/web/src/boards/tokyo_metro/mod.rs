@@ -27,13 +27,17 @@ mod players;
 mod primer;
 mod rail;
 mod rails;
+#[cfg(test)]
+mod seen;
 mod strip;
 mod symbols;
 #[cfg(test)]
 mod tests;
 mod told;
 mod trains;
+mod vehicles;
 mod vignette;
+mod whereabouts;
 
 use maud::{Markup, html};
 use tabletop::{Arg, Lang, Listener, Phrase, Rules, Seat, Viewer, Words};
@@ -74,7 +78,12 @@ fn draw(game: &TokyoMetro, view: &View, look: &Look<'_>) -> Drawn {
         Viewer::Seat(seat) => look.offers(seat),
         Viewer::Spectator => Vec::new(),
     };
-    let choices = Choice::all(game, offers, |phrase| TokyoMetro::dictionary().say(phrase, look.to));
+    let choices = Choice::all(game, offers, |row, phrase| {
+        let space = row
+            .zip(view.seat())
+            .and_then(|(action, seat)| whereabouts::deed(game, view, (seat, action), Say(look.to.lang)));
+        space.unwrap_or_else(|| TokyoMetro::dictionary().say(phrase, look.to))
+    });
     let (map, lang) = (game.board().map(), look.to.lang);
     let layer = LAYERS.address(map, lang, tokyo_metro::board::Map::looks_like);
     let (plane, runs) = (Plane::new(map, lang), game.timetable(view.table()));
@@ -98,7 +107,7 @@ impl<'a> Scene<'a> {
     fn draw(&self) -> Markup {
         let trains = self.stage() == Stage::Trains;
         html! {
-            div #tm .tm .t-running[trains] lang=(self.to.lang) data-tab=(self.tab()) data-trains=(self.plain("tm-trains")) {
+            div #tm .tm .t-running[trains] lang=(self.to.lang) data-tab=(self.tab()) data-trains=(self.plain("tm-trains")) data-last=(self.plain("tm-last-trains")) {
                 (self.tabs())
                 div #t-top .t-top {
                     div #t-mapbox .t-mapbox .t-pane { (self.map()) (self.legend()) }
@@ -133,7 +142,7 @@ impl<'a> Scene<'a> {
                 @for (id, word) in all {
                     @let count = self.choices.iter().filter(|choice| choice.tab() == Some(id)).count();
                     input id={"t-tab-" (id)} type="radio" name="t-tab" value=(id) checked[open == id];
-                    label for={"t-tab-" (id)} { (self.plain(word)) @if count > MOST_COUNTED { " " i { (MOST_COUNTED) "+" } } @else if count > 0 { " " i { (count) } } }
+                    label for={"t-tab-" (id)} title=[(count > 0).then(|| self.say(&Phrase::new("tm-choices-here").with("count", count)))] { (self.plain(word)) @if count > MOST_COUNTED { " " i { (MOST_COUNTED) "+" } } @else if count > 0 { " " i { (count) } } }
                 }
             }
         }
@@ -154,16 +163,20 @@ impl<'a> Scene<'a> {
         let [wide, high] = self.plane.size();
         let name = self.word("tm-map", self.board().map().name());
         let ([x, y], file, cache) = (self.focus(), self.layer.as_str(), self.look.cache);
+        let shape = format!("0 0 {wide} {high}");
         html! {
             // On a phone the map pans inside this box.
             div #t-view .t-view data-window data-pan tabindex="0" role="group" aria-label=(name) style={"--shape:" (wide) "/" (high) ";--wide:" (wide)} {
                 div .t-sheet {
                     i .t-focus data-look={(x) " " (y)} style={"left:" (x) "%;top:" (y) "%"} {}
-                    svg #t-svg .t-svg viewBox={"0 0 " (wide) " " (high)} role="group" aria-label=(name) {
+                    svg .t-svg viewBox=(shape) {
                         @if file.is_empty() { defs { (land::whole(&self.plane)) } }
                         use #t-ground .t-still href={(file) "#t-grid"} {}
                         (self.under())
-                        use #t-net .t-still href={(file) "#t-map"} {}
+                    }
+                    // The Lines and names in a drawing of their own: a browser that paints what stands around them leaves them as they are.
+                    svg .t-svg .t-still viewBox=(shape) { use #t-net href={(file) "#t-map"} {} }
+                    svg #t-svg .t-svg viewBox=(shape) role="group" aria-label=(name) {
                         (cache.layer("t-stations", &self.stations()))
                         (self.over())
                         (self.hits())
@@ -184,7 +197,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Where a small window on the map opens: at what is nearest to the middle of what a review marks, or of what may be chosen (the
-    /// middle itself may lie between two places far apart), else at the own Meeple, else in the middle.
+    /// middle itself may lie between two places far apart), else at the Train that is asked about, the own Meeple, or in the middle.
     fn focus(&self) -> [f32; 2] {
         let size = self.plane.size();
         let own = self.view.seat().and_then(|seat| self.meeple_at(seat));
@@ -193,7 +206,7 @@ impl<'a> Scene<'a> {
         let lit = self.choices.iter().filter_map(|choice| self.on_map(choice));
         let lit: Vec<_> = if marked.is_empty() { lit.collect() } else { marked };
         let place = if lit.len() > 60 { None } else { nearest_to_middle(&lit) };
-        let place = place.or(own).unwrap_or([size[0] / 2.0, size[1] / 2.0]);
+        let place = place.or_else(|| self.train_asked()).or(own).unwrap_or([size[0] / 2.0, size[1] / 2.0]);
         [0, 1].map(|axis| short(place[axis] * 100.0 / size[axis]))
     }
 

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use tabletop::{Ground, Phrase, Seat};
-use tokyo_metro::{Action, LineId, Phase, SpaceId, StationId, VehicleId, board::Stop, state::Meeple};
+use tokyo_metro::{Action, Phase, SpaceId, StationId, board::Stop, state::Meeple};
 
 use super::{
     super::kit::{Area, Point, move_to, moved, overlap, short},
@@ -13,7 +13,9 @@ use super::{
     pieces::{drink_style, seat_class},
     plane::{Plane, SPACE},
     symbols::drawing,
+    whereabouts,
 };
+use crate::say::Say;
 
 /// Around a circle: where something stands beside it, the best first; then the same places a bit further away.
 const AROUND: [Point; 8] =
@@ -38,8 +40,6 @@ const TOGETHER: [&[Point]; 5] = [
 const HALO: f32 = 15.0;
 /// What of a vehicle must be read.
 const LETTER: Point = [12.0, 12.0];
-/// How large a vehicle is that points to the right.
-const VEHICLE: Point = [31.0, 19.0];
 
 impl Scene<'_> {
     /// What lies below the lines: whose space is whose, and the way of the Train that moves.
@@ -84,7 +84,7 @@ impl Scene<'_> {
                 (self.ghost())
                 // A name can be read wherever a Meeple or a vehicle stands.
                 g #t-above { (land::names(&self.plane, hidden)) }
-                (self.run_calls())
+                (self.run_calls(bodies.iter().chain(&taken).copied().collect()))
             }
         }
     }
@@ -114,7 +114,8 @@ impl Scene<'_> {
     }
 
     fn meeple(&self, seat: Seat, space: SpaceId, at: Point) -> Markup {
-        let name = self.say(&Phrase::new("tm-meeple").with("who", seat).with("space", space.to_string()));
+        let place = whereabouts::of(self.game, space, Say(self.to.lang));
+        let name = self.say(&Phrase::new("tm-meeple").with("who", seat).with("space", place));
         let own = self.own() == Some(seat);
         html! {
             g id={"t-meeple-" (seat.index())} .t-meeple .t-asked[own] data-mark style=(moved(at)) role="img" {
@@ -149,14 +150,21 @@ impl Scene<'_> {
         spaces.iter().map(place).collect()
     }
 
-    /// The best place beside one of these circles: where the least is hidden.
-    fn beside(&self, circles: &[Point], far: f32, size: Point, taken: &[Area]) -> Point {
+    /// The best place beside one of these circles: where the least is hidden, and what else it costs there is least.
+    pub(super) fn beside(
+        &self,
+        circles: &[Point],
+        far: f32,
+        size: Point,
+        taken: &[Area],
+        more: impl Fn(Area) -> f32,
+    ) -> Point {
         let edge = self.plane.size();
         let cost = |[x, y]: Point, rank: usize| {
             let area = around([x, y], size);
             let hidden: f32 = taken.iter().map(|other| overlap(area, *other)).sum();
             let out = size[0] * size[1] - overlap(area, [0.0, 0.0, edge[0], edge[1]]);
-            hidden + out * 4.0 + rank as f32 * 4.0
+            hidden + out * 4.0 + rank as f32 * 4.0 + more(area)
         };
         let ways = || FAR.into_iter().flat_map(|k| AROUND.map(|[dx, dy]| [dx * far * k, dy * far * k]));
         let places = circles.iter().flat_map(|&[x, y]| ways().map(move |[dx, dy]| [x + dx, y + dy]).enumerate());
@@ -176,7 +184,7 @@ impl Scene<'_> {
                 let wide = if drink.is_some() { 34.0 } else { 18.0 };
                 let circles = self.plane.places(Stop::Station(*station));
                 let obstacles: Vec<Area> = areas.iter().chain(&taken).copied().collect();
-                let [x, y] = self.beside(&circles, 13.0 + wide / 2.0, [wide, 24.0], &obstacles);
+                let [x, y] = self.beside(&circles, 13.0 + wide / 2.0, [wide, 24.0], &obstacles, |_| 0.0);
                 taken.push([x - wide / 2.0, y - 13.0, wide, 24.0]);
                 self.tower(*station, *owner, [x, y])
             })
@@ -202,82 +210,6 @@ impl Scene<'_> {
                 }
             }
         }
-    }
-
-    /// The vehicles, each beside the circle of its own stop; and what each takes of the drawing.
-    fn vehicles(&self, areas: &[Area], towers: &[Area]) -> (Markup, Vec<Area>) {
-        let (mut placed, mut taken) = (Vec::new(), towers.to_vec());
-        for vehicle in self.board().lines().flat_map(|line| self.board().vehicles(line)) {
-            let Some(at) = self.table().vehicle(vehicle) else { continue };
-            let obstacles: Vec<Area> = areas.iter().chain(taken.iter()).copied().collect();
-            let [wide, high] = self.room_of(vehicle);
-            let circle = self.plane.stop(vehicle.line().index(), at.stop);
-            let [x, y] = self.beside(&[circle], 24.0, [wide, high], &obstacles);
-            taken.push(around([x, y], [wide, high]));
-            placed.push((vehicle, [x, y]));
-        }
-        let rooms = taken.split_off(towers.len());
-        (html! { g #t-trains { @for (vehicle, at) in placed { (self.vehicle(vehicle, at)) } } }, rooms)
-    }
-
-    /// The direction in which a vehicle sets out.
-    fn heading(&self, vehicle: VehicleId) -> Point {
-        self.table().vehicle(vehicle).map_or([1.0, 0.0], |at| self.plane.heading(vehicle.line().index(), at))
-    }
-
-    /// How much room a vehicle takes, which way it points.
-    fn room_of(&self, vehicle: VehicleId) -> Point {
-        let [dx, dy] = self.heading(vehicle);
-        let (sin, cos) = dy.atan2(dx).sin_cos();
-        [VEHICLE[0] * cos.abs() + VEHICLE[1] * sin.abs(), VEHICLE[0] * sin.abs() + VEHICLE[1] * cos.abs()]
-    }
-
-    fn vehicle(&self, vehicle: VehicleId, place: Point) -> Markup {
-        let (line, name) = (vehicle.line(), self.board().vehicle_name(vehicle));
-        let heading = self.heading(vehicle);
-        html! {
-            g id={"t-train-" (name)} .t-train .t-moving[self.moves(line)] .t-ran[self.has_run(line)] data-mark style=(moved(place)) role="img" {
-                title { (self.train_title(vehicle)) }
-                (self.car(line, &name, heading))
-                @for (at, seat) in self.riders(vehicle).enumerate() {
-                    g .t-rider transform={"translate(" (10 + 11 * at) " 11)"} {
-                        title { (self.word("tm-rides", seat)) }
-                        use href=(drawing(&format!("disc-{}", seat.number() % 5))) x="-6.5" y="-6.5" width="13" height="13" {}
-                    }
-                }
-            }
-        }
-    }
-
-    /// Who rides a vehicle.
-    pub(super) fn riders(&self, vehicle: VehicleId) -> impl Iterator<Item = Seat> {
-        self.seats().filter(move |seat| self.table().player(*seat).meeple.rides(vehicle))
-    }
-
-    /// The Line whose vehicles move now.
-    pub(super) const fn moving_line(&self) -> Option<LineId> {
-        match self.table().phase {
-            Phase::Ride { line, .. } => Some(line),
-            Phase::Aboard { vehicle, .. } | Phase::Removal { vehicle } => Some(vehicle.line()),
-            _ => None,
-        }
-    }
-
-    fn moves(&self, line: LineId) -> bool {
-        self.moving_line() == Some(line)
-    }
-
-    fn has_run(&self, line: LineId) -> bool {
-        self.moving_line().is_some_and(|moving| line < moving)
-    }
-
-    fn train_title(&self, vehicle: VehicleId) -> String {
-        let (line, table) = (vehicle.line(), self.table());
-        let Some(at) = table.vehicle(vehicle) else { return String::new() };
-        let next = at.moved(self.board().last_stop(line));
-        let stop = |stop: u8| self.board().stop_name(self.board().stop_at(line, stop));
-        let phrase = Phrase::new("tm-train").with("line", &self.board().line(line).name);
-        self.say(&phrase.with("station", stop(at.stop)).with("next", stop(next.stop)))
     }
 
     /// Every Station and halt, with its name and what a click on it would mean.
@@ -312,7 +244,7 @@ impl Scene<'_> {
 }
 
 /// What something of a size takes around its middle.
-const fn around([x, y]: Point, [wide, high]: Point) -> Area {
+pub(super) const fn around([x, y]: Point, [wide, high]: Point) -> Area {
     [x - wide / 2.0, y - high / 2.0, wide, high]
 }
 

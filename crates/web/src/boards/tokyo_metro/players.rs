@@ -48,6 +48,8 @@ impl Scene<'_> {
                         }
                     }
                 }
+                // A finger gets no titles.
+                p .t-signs { @for (sign, word, _) in &heads { span { (icon(sign)) (self.plain(word)) } } }
             }
         }
     }
@@ -87,7 +89,7 @@ impl Scene<'_> {
                     @else { @for _ in 0..player.discs { (disc(seat)) } @for _ in 0..used { i .t-free {} } }
                     span .unseen { (self.say(&Phrase::new("tm-discs-of").with("front", player.discs).with("used", used))) }
                 }
-                td .t-shares { @for (line, stock) in self.shares_of(seat) { span { (self.badge(line)) sub { (stock) } } } (self.crates_of(seat)) }
+                td .t-shares title=[self.shares_worth(seat)] { @for (line, stock) in self.shares_of(seat) { span { (self.badge(line)) sub { (stock) } } } (self.crates_of(seat)) }
                 @for (_, _, count) in self.counted(seat) { td .t-count .t-none[count == 0] { (count) } }
             }
         }
@@ -104,6 +106,14 @@ impl Scene<'_> {
     fn shares_of(&self, seat: Seat) -> impl Iterator<Item = (LineId, usize)> {
         let at = move |line: LineId| self.table().line(line).owners().position(|owner| owner == seat);
         self.board().lines().filter_map(move |line| Some((line, at(line)? + 1)))
+    }
+
+    /// What the Stock of a player would pay as things stand.
+    fn shares_worth(&self, seat: Seat) -> Option<String> {
+        let worth = self.game.stock_worth(self.table());
+        let parts = self.shares_of(seat).filter_map(|(line, stock)| worth.get(line.index())?.get(stock - 1).copied());
+        let sum: Yen = parts.sum();
+        (sum > Yen::ZERO).then(|| self.say(&Phrase::new("tm-shares-worth").with("yen", yen(sum))))
     }
 
     /// The Drinks that a player owns, and how many of each are still in the crate.

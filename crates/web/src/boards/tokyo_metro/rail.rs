@@ -7,15 +7,20 @@ use tokyo_metro::Action;
 use super::{
     super::{Pick, RailRow},
     Scene,
-    choice::{Choice, Site},
+    choice::{Choice, Site, is_last},
     strip::space_word,
     symbols::icon,
-    yen,
+    whereabouts, yen,
 };
+use crate::say::Say;
 
 impl Scene<'_> {
+    /// What is asked again and again, to stay or to pass, has the first place: what else can be done changes from question to question,
+    /// and would come to lie where a finger waits.
     pub(super) fn rows(&self) -> Vec<RailRow> {
-        self.choices.iter().filter(|choice| choice.in_rail).map(|choice| self.choice_row(choice)).collect()
+        let mut rows: Vec<&Choice> = self.choices.iter().filter(|choice| choice.in_rail).collect();
+        rows.sort_by_key(|choice| !is_last(choice.action));
+        rows.into_iter().map(|choice| self.choice_row(choice)).collect()
     }
 
     fn choice_row(&self, choice: &Choice) -> RailRow {
@@ -32,6 +37,7 @@ impl Scene<'_> {
             let inside = html! { span aria-hidden="true" { (arrow) } span .unseen { (choice.does) } };
             return RailRow { notation: Some(choice.text.clone()), class: "t-arrow", inside };
         }
+        let class = if is_last(choice.action) { "t-row t-last" } else { "t-row" };
         let after = self.own().and_then(|seat| self.game.value_after(self.table(), seat, choice.action));
         let after = after.filter(|(line, after)| *after != self.table().line(*line).value);
         let inside = html! {
@@ -39,14 +45,23 @@ impl Scene<'_> {
             @if let Some(sign) = sign { (icon(sign)) }
             @if let Action::Drink(color) = choice.action { (self.drink(color)) }
             span .t-does { (choice.does) }
+            @if let Some(other) = self.besides(choice) { small { (other) } }
             @if let Some(more) = self.of_drinks(choice.action) { small { (more) } }
             @if let Some((line, after)) = after { small { (self.board().line(line).id) " " (yen(self.table().line(line).value)) " → " (yen(after)) } }
         };
-        RailRow { notation: Some(choice.text.clone()), class: "t-row", inside }
+        RailRow { notation: Some(choice.text.clone()), class, inside }
+    }
+
+    /// Which other Stations a space in a row touches.
+    fn besides(&self, choice: &Choice) -> Option<String> {
+        let Site::Space(space) = choice.site else { return None };
+        let others = self.board().touched(space).iter().map(|station| self.station_name(station));
+        let others: Vec<&str> = others.filter(|name| !choice.does.contains(name)).collect();
+        (!others.is_empty()).then(|| self.word("tm-besides", others.join(" · ")))
     }
 
     /// What a Vending Machine would cost where, or what one more Drink on the map would pay.
-    fn of_drinks(&self, action: Action) -> Option<String> {
+    pub(super) fn of_drinks(&self, action: Action) -> Option<String> {
         match action {
             Action::Vend | Action::FreeVend => {
                 let sites = self.game.machines(self.table(), self.own()?);
@@ -109,7 +124,11 @@ impl Scene<'_> {
                 });
                 let stops = stops.collect::<Vec<_>>().join(" · ");
                 let id = if stops.is_empty() { "tm-space-bare" } else { "tm-space-at" };
-                self.say(&Phrase::new(id).with("space", space.to_string()).with("stops", stops))
+                self.say(
+                    &Phrase::new(id)
+                        .with("space", whereabouts::in_list(self.game, space, Say(self.to.lang)))
+                        .with("stops", stops),
+                )
             }
             _ => choice.does.clone(),
         };

@@ -21,6 +21,8 @@ pub(super) struct Rails<'a> {
     pub(super) width: f32,
 }
 
+/// Into so many pieces a step of a line is cut to see what lies over it.
+const PIECES: u8 = 6;
 /// How round the corners are.
 const ROUND: f32 = 9.0;
 
@@ -45,6 +47,19 @@ impl<'a> Rails<'a> {
     /// The steps of all lines, one space each: what names keep clear of.
     pub(super) fn steps(&self) -> impl Iterator<Item = [Point; 2]> {
         self.shared.keys().map(|(a, b)| [self.point([a.0, a.1]), self.point([b.0, b.1])])
+    }
+
+    /// Points along the lines within `far` of a place that do not run together with this one.
+    pub(super) fn others_near(&self, line: usize, [x, y]: Point, far: f32) -> Vec<Point> {
+        let near = |[px, py]: &Point| (px - x).hypot(py - y) < far;
+        let foreign = self.shared.iter().filter(|(_, along)| !along.contains(&line));
+        let points = foreign.flat_map(|((a, b), _)| {
+            let [[ax, ay], [bx, by]] = [*a, *b].map(|(x, y)| self.point([x, y]));
+            (0_u8..=PIECES)
+                .map(move |at| f32::from(at) / f32::from(PIECES))
+                .map(move |k| [ax + (bx - ax) * k, ay + (by - ay) * k])
+        });
+        points.filter(near).collect()
     }
 
     /// A step of a line, moved aside where others run along.

@@ -23,17 +23,20 @@ impl Scene<'_> {
         }
         let shown: Vec<&Choice> =
             self.choices.iter().filter(|choice| !choice.in_rail || matches!(choice.site, Site::Space(_))).collect();
+        let said: Vec<&Choice> =
+            self.choices.iter().filter(|choice| choice.in_rail && choice.site == Site::Word).collect();
         let spaces = shown.iter().filter(|choice| matches!(choice.site, Site::Space(_))).count();
         html! {
             @if let Some(lot) = self.lot() { p .t-lot { (lot) } }
             (self.equation())
             @if !shown.is_empty() {
                 div #t-strip .strips .t-strip {
-                    p .hint { (self.plain(hint(&shown))) span .soft { (self.purse()) } }
+                    p .hint { span { (self.hint(&shown)) } span .soft { (self.purse()) } }
                     @if spaces > MANY { (self.any_space(&shown)) }
                     @for choice in shown {
                         @if spaces <= MANY || !matches!(choice.site, Site::Space(_)) { (self.ahead(choice)) }
                     }
+                    @for choice in said { (self.of_row(choice)) }
                 }
             }
         }
@@ -116,6 +119,32 @@ impl Scene<'_> {
         html! { div .pv .t-ahead data-of=(choice.text) data-inside=(inside.into_string()) {} }
     }
 
+    /// A row of the rail that is looked at or chosen: its button is the row itself.
+    fn of_row(&self, choice: &Choice) -> Markup {
+        let machine = matches!(choice.action, Action::Vend | Action::FreeVend);
+        let below =
+            self.of_drinks(choice.action).filter(|_| machine).map(|at| format!("{at} · {}", self.about_drinks()));
+        let inside =
+            html! { span .t-text { b { (choice.does) } @if let Some(below) = below { span .t-below { (below) } } } };
+        html! { div .pv .t-ahead .t-bare[!machine] data-of=(choice.text) data-inside=(inside.into_string()) {} }
+    }
+
+    /// What to do, while nothing is looked at: all that is lit has its name.
+    fn hint(&self, shown: &[&Choice]) -> String {
+        let can = |is: fn(&Action) -> bool| self.choices.iter().any(|choice| is(&choice.action));
+        let mut hint = self.plain(hint(shown));
+        let turn = can(|action| matches!(action, Action::Take(_) | Action::Color(_)));
+        for (more, key) in [
+            (turn && can(|action| matches!(action, Action::Assign(_))), "tm-hint-token"),
+            (turn && can(|action| matches!(action, Action::Vend | Action::FreeVend)), "tm-hint-vend"),
+        ] {
+            if more {
+                hint = self.say(&Phrase::new(key).with("hint", hint));
+            }
+        }
+        hint
+    }
+
     /// What Drinks are good for.
     fn about_drinks(&self) -> String {
         let pays = self.board().drinks().map_or(Yen::ZERO, |drinks| drinks.payout(1));
@@ -191,7 +220,8 @@ impl Scene<'_> {
 /// What to do, while nothing is looked at.
 fn hint(shown: &[&Choice]) -> &'static str {
     let is = |site: fn(&Site) -> bool| shown.iter().any(|choice| site(&choice.site));
-    if is(|site| matches!(site, Site::Card(_))) {
+    if is(|site| matches!(site, Site::Card(_))) || shown.iter().any(|choice| matches!(choice.action, Action::Color(_)))
+    {
         "tm-hint-card"
     } else if is(|site| matches!(site, Site::Line(_))) {
         "tm-hint-line"

@@ -11,7 +11,7 @@ use crate::client_cache::ClientCache;
 
 const NAMES: [&str; 5] = ["Hana", "Tomas <b>", "Aiko", "Jun", "Rin"];
 
-fn open(shelf: &tabletop::Shelf, players: u8, options: &[(&str, &str)]) -> Box<dyn Opened> {
+pub(super) fn open(shelf: &tabletop::Shelf, players: u8, options: &[(&str, &str)]) -> Box<dyn Opened> {
     let given: Vec<(String, String)> = options.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect();
     catalog::title("tokyo-metro").unwrap().open(shelf, players, &given).unwrap()
 }
@@ -26,7 +26,7 @@ const TABLES: [(u8, &[(&str, &str)]); 6] = [
     (2, &[("map", "osaka"), ("cards", "tokyo")]),
 ];
 
-fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
+pub(super) fn drawn(opened: &dyn Opened, at: &dyn Match, viewer: Viewer, lang: Lang) -> Drawn {
     drawn_for(opened, at, (viewer, lang), &ClientCache::default())
 }
 
@@ -38,14 +38,14 @@ fn drawn_for(opened: &dyn Opened, at: &dyn Match, (viewer, lang): (Viewer, Lang)
 }
 
 /// All that is drawn, but for the rows of the rail.
-fn shown(drawn: &Drawn) -> String {
+pub(super) fn shown(drawn: &Drawn) -> String {
     let parts =
         [Some(&drawn.board), Some(&drawn.about), Some(&drawn.things), drawn.players.as_ref(), drawn.chip.as_ref()];
     parts.into_iter().flatten().map(|part| part.0.as_str()).collect()
 }
 
 /// The values of an attribute.
-fn values(page: &str, name: &str) -> Vec<String> {
+pub(super) fn values(page: &str, name: &str) -> Vec<String> {
     let mark = format!(" {name}=\"");
     page.split(&mark).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
 }
@@ -234,8 +234,8 @@ fn an_order_for_one_of_two_trams_is_short() {
     let drawing = crate::boards::drawing("tokyo-metro").unwrap();
     let says = |text: &str, lang| drawing.order_here(opened.game(), text, crate::say::Say(lang));
     let ride = "ride Pa from cosmosquare to suminoekoen";
-    assert_eq!(says(ride, Lang::En).as_deref(), Some("Ride Pa to Suminoekoen"));
-    assert_eq!(says(ride, Lang::Ja).as_deref(), Some("Paで住之江公園まで乗る"));
+    assert_eq!(says(ride, Lang::En).as_deref(), Some("Board Pa, get off at Suminoekoen"));
+    assert_eq!(says(ride, Lang::Ja).as_deref(), Some("Paに乗り住之江公園で降りる"));
 }
 
 /// What people call themselves is never markup.
@@ -337,7 +337,8 @@ fn the_guide_goes_along_with_an_action_to_its_end() {
     let title = |at: &dyn Match, seat: Seat| {
         let (view, asked) = (at.typed_view(Viewer::Seat(seat)), at.actors().contains(seat));
         let game = opened.game();
-        let first = FirstTurn { game, view: &*view, seat, asked, held: false, steps: 0, played: (false, false) };
+        let first =
+            FirstTurn { game, view: &*view, seat, asked, held: false, steps: 0, played: (false, false), round: 1 };
         drawing.moment(&first).and_then(|open| open.last().map(|step| drawing.guide()[*step].title))
     };
     let play = |at: &mut dyn Match, verb: &str| {

@@ -104,6 +104,7 @@ pub(super) fn steps(game: &TokyoMetro, seen: &[Seen], viewer: Viewer, lang: Lang
     let calls = calls(game, seen);
     // With the next round the Train Phase is over, and what was paid in it.
     let ends = seen.iter().any(|event| matches!(event, Seen::Public(PublicEvent::Round(RoundEvent::Began { .. }))));
+    let last = seen.iter().any(|event| matches!(event, Seen::Public(PublicEvent::Round(RoundEvent::Ended))));
     if calls.is_empty() && !ends {
         return None;
     }
@@ -115,6 +116,7 @@ pub(super) fn steps(game: &TokyoMetro, seen: &[Seen], viewer: Viewer, lang: Lang
     Some(html! {
         @for (call, time) in calls.iter().zip(times) { (step(game, &plane, (call, time), lang)) }
         @if ends { i data-ends {} }
+        @if last { i data-last {} }
     })
 }
 

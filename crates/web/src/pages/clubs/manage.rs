@@ -14,7 +14,7 @@ use crate::{
     pages::{
         fields::{Fields, PageOf},
         frame::{Answer, go},
-        table::address,
+        invitation::address,
     },
     say::Say,
     session::Known,
