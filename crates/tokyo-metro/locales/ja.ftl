@@ -1,7 +1,7 @@
 # できない理由
 not-in-this-edition = この路線図またはカードは{ $edition ->
-    [third] 第3版
-    [second] 第2版
+    [third] 第三版
+    [second] 第二版
    *[first] 第一版
 }用で、{ $key }は{ $own }です。{ $value }にはできません。
 no-common-edition = この路線図とこのカードを一緒に使える版はありません。

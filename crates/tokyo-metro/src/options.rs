@@ -160,8 +160,8 @@ impl Edition {
 
     fn name(self) -> Name {
         match self {
-            Self::Third => Name::new("Third edition", "第3版"),
-            Self::Second => Name::new("Second edition", "第2版"),
+            Self::Third => Name::new("Third edition", "第三版"),
+            Self::Second => Name::new("Second edition", "第二版"),
             Self::First => Name::new("First edition", "第一版"),
         }
     }

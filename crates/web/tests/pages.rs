@@ -175,7 +175,7 @@ async fn the_head_of_a_table_says_what_is_played_otherwise() {
         (
             "&option-edition=second&option-zero_ties=reverse",
             "ja",
-            "<span class=\"soft\">第2版 · 独自ルール</span></h1>",
+            "<span class=\"soft\">第二版 · 独自ルール</span></h1>",
         ),
     ] {
         let made = site.form("/new/tokyo-metro", "", &format!("seat-0=you&seat-1=bot&name=Aoi{wish}")).await;

@@ -163,7 +163,8 @@ async function tellRun(run, { badge, stop, dots, sums }) {
     if (skipped || !isRun(step)) continue;
     stop.textContent = step.textContent;
     dots.textContent = "●".repeat(at + 1) + "○".repeat(run.length - at - 1);
-    sums.replaceChildren(...[...got].flatMap(([seat, sum]) => [sign(seat), ` +¥${sum.toLocaleString("en")} `]));
+    const soFar = got.size ? [`${document.getElementById("tm")?.dataset.sums ?? ""} `] : [];
+    sums.replaceChildren(...soFar, ...[...got].flatMap(([seat, sum]) => [sign(seat), ` +¥${sum.toLocaleString("en")} `]));
     const piece = document.getElementById(step.dataset.piece);
     advance(step);
     float(came(step));

@@ -206,6 +206,7 @@ tm-pays-own = { $what } owns the Station and Stock of the Line
 tm-shares-worth = The Stock would pay { $yen } in all now
 tm-pays-to = { $who } gets { $yen }
 tm-last-trains = The last Trains run
+tm-so-far = so far:
 tm-stocks-short = Stock · spots
 tm-lines-about = Large: the Value. Small: what its Stock would pay, the higher / the lower amount. 1, 2, 3: Stock to be had; coloured: owned, with its worth now. Dashed: spots for Speed tokens and speculation.
 tm-choices-here = { $count } choices here

@@ -187,6 +187,7 @@ tm-pays-own = { $what }が駅と路線の株券を持つ
 tm-shares-worth = 株券は今の状態で合計{ $yen }
 tm-pays-to = { $who }に{ $yen }
 tm-last-trains = 最後の列車が走っています
+tm-so-far = ここまで
 tm-stocks-short = 株券・スペース
 tm-lines-about = 太字は価値。小さな数字は株券が支払われる額（大きい方 / 小さい方）。1・2・3は買える株券、色つきは誰かの株券と今の額。点線はスピードトークンと投機のスペース。
 tm-choices-here = ここの選択肢：{ $count }

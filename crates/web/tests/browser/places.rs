@@ -171,22 +171,37 @@ const LINES: &str = "const rest = (part) => Math.abs(part.getBoundingClientRect(
         [document.querySelector('#since-turns'), ...document.querySelectorAll('#since-turns li')].map(rest).filter(Boolean)]";
 
 /// The last line was cut through its middle, and while turns were told the box was higher than afterwards.
-#[tokio::test]
-async fn what_was_told_stands_in_whole_lines() {
-    let site = Running::start("whole-lines").await;
+async fn told_in_whole_lines(game: &str) {
+    let site = Running::start(&format!("whole-lines-{game}")).await;
     for eyes in READERS.into_iter().chain([Eyes { screen: Screen::Laptop, ..Eyes::DESKTOP }]) {
         let browser = Browser::open(&site.address, eyes).await;
-        play_now(&browser, "metrox").await;
+        play_now(&browser, game).await;
         assert_eq!(browser.asked().await, Moment::Asked);
         browser.tell_one_turn().await;
-        browser.script("document.querySelectorAll('#choices button[name=action]')[3].click()").await;
+        let choose = "(document.querySelector('#pick-go') ?? document.querySelectorAll('#choices button[name=action]')[3]).click()";
+        browser.script(choose).await;
         browser.see("#end-turn").await;
         browser.script("document.querySelector('#end-turn').click()").await;
         browser.see("[data-telling] #since-turns li.told").await;
         let (now, at): (Value, _) = (browser.script(LINES).await, format!("{}, phone: {}", eyes.lang, eyes.is_phone()));
         assert_eq!(now[1], json!([]), "{at}");
-        browser.script("document.querySelector('#since-skip').click()").await;
-        browser.until("all lines", async || (browser.count("[data-telling], li.later").await == 0).then_some(())).await;
+        // What others do meanwhile is told, too.
+        let skip = "document.querySelector('[data-telling] #since-skip')?.click()";
+        let all = async || {
+            browser.script(skip).await;
+            (browser.count("[data-telling], li.later").await == 0).then_some(())
+        };
+        browser.until("all lines", all).await;
         assert_eq!(browser.script(LINES).await, now, "{at}");
     }
+}
+
+#[tokio::test]
+async fn what_metrox_tells_stands_in_whole_lines() {
+    told_in_whole_lines("metrox").await;
+}
+
+#[tokio::test]
+async fn what_tokyo_metro_tells_stands_in_whole_lines() {
+    told_in_whole_lines("tokyo-metro").await;
 }

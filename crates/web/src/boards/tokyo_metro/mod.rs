@@ -107,7 +107,7 @@ impl<'a> Scene<'a> {
     fn draw(&self) -> Markup {
         let trains = self.stage() == Stage::Trains;
         html! {
-            div #tm .tm .t-running[trains] lang=(self.to.lang) data-tab=(self.tab()) data-trains=(self.plain("tm-trains")) data-last=(self.plain("tm-last-trains")) {
+            div #tm .tm .t-running[trains] lang=(self.to.lang) data-tab=(self.tab()) data-trains=(self.plain("tm-trains")) data-last=(self.plain("tm-last-trains")) data-sums=(self.plain("tm-so-far")) {
                 (self.tabs())
                 div #t-top .t-top {
                     div #t-mapbox .t-mapbox .t-pane { (self.map()) (self.legend()) }

@@ -51,7 +51,7 @@ fn dock(scene: &Scene<'_>, new: Option<&NewTable>) -> Markup {
     html! {
         div .c-dock {
             p { b { (heading(scene)) } @if let Some(new) = new { span { (count(new)) } } }
-            button .primary { (say.word("new-open")) }
+            button .primary { (say.word(act(waits(new)))) }
         }
     }
 }
@@ -105,13 +105,23 @@ fn sitters(scene: &Scene<'_>, new: &NewTable) -> Markup {
     }
 }
 
+/// For how many players the table would wait.
+fn waits(new: Option<&NewTable>) -> usize {
+    new.map_or(0, |new| new.seats.iter().filter(|wanted| **wanted == Wanted::Open).count())
+}
+
+/// What the button does: one opens a table that waits, or begins the game.
+const fn act(waits: usize) -> &'static str {
+    if waits > 0 { "new-open" } else { "new-begin" }
+}
+
 fn buttons(scene: &Scene<'_>, new: Option<&NewTable>) -> Markup {
     let say = scene.say;
-    let waits = new.map_or(0, |new| new.seats.iter().filter(|wanted| **wanted == Wanted::Open).count());
+    let waits = waits(new);
     let count = |key: &'static str| say.phrase(&Phrase::new(key).with("count", waits));
     html! {
         @if let Some(problem) = &scene.problem { p .c-cannot { (problem.why) } }
-        button #open-table .primary .big { (say.word(if waits > 0 { "new-open" } else { "new-begin" })) }
+        button #open-table .primary .big { (say.word(act(waits))) }
         @if waits > 0 {
             p .c-note .c-mid { (count("new-waits")) }
             button .big name="start" value="now" { (count("new-start-now")) }
