@@ -191,6 +191,8 @@ class Page:
 
     def press(self, x, y):
         if self.size == "phone":
+            # What was scrolled into sight for it has been painted when a finger comes: that is no part of the press.
+            time.sleep(0.15)
             self.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
             self.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
             return
