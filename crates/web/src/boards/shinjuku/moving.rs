@@ -121,13 +121,10 @@ impl Scene<'_> {
     /// Beside a ward's name, where the least is hidden; best right above it.
     fn mark_at(&self, ward: WardId, wide: f32) -> Point {
         let [x, y] = self.plane.label(ward);
+        let taken = [self.names.clone(), self.store_areas(), self.crowds(None)].concat();
         let cost = |[x, y]: Point, far: f32| {
             let mark = [x - wide / 2.0, y - 10.0, wide, 18.0];
-            self.hidden(mark)
-                + self.behind_stores(mark)
-                + covered(mark, &self.crowds(None))
-                + (9.0 - y).max(0.0) * 100.0
-                + far
+            covered(mark, &taken) + (9.0 - y).max(0.0) * 100.0 + far
         };
         let shifts = [0.0, -30.0, 30.0].into_iter().flat_map(|aside| [[aside, -22.0], [aside, 27.0]]);
         let places =
@@ -138,11 +135,6 @@ impl Scene<'_> {
     /// How much of names and stations something hides.
     fn hidden(&self, area: Area) -> f32 {
         covered(area, &self.names)
-    }
-
-    /// How much of something would be behind stores.
-    fn behind_stores(&self, area: Area) -> f32 {
-        covered(area, &self.store_areas())
     }
 
     /// What stores take of the drawing.
